@@ -20,7 +20,7 @@ export interface Configuration {
   readonly choices: Uint8Array;
   /** Completion rate of ONE node for each global task type, tasks/s. */
   readonly ratePerS: Float64Array;
-  /** Power of one node's busy cores, W; with the extra power of a node that is on, if its type allows standby. */
+  /** Power of one node's busy cores, W. If its type allows standby, the extra power of being on is included. */
   readonly coreW: number;
 }
 

@@ -4,7 +4,7 @@ interface LimitWords {
   readonly name: string;
   /** Returns a sentence that the limit is binding at `where` ('' for the whole facility). Absent if there is none. */
   readonly binding?: (where: string) => string;
-  /** Returns how `step` (a text with unit) relaxes the limit, e.g. "1 kW more". Absent if the limit must rise. */
+  /** Returns how `step` (a text with unit) relaxes the limit, e.g. "1 kW more". By default, "a limit STEP higher". */
   readonly relaxed?: (step: string) => string;
 }
 

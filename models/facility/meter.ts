@@ -12,7 +12,7 @@ export function meterOf({ upsEfficiency = 1, otherLoadW = 0 }: Pick<Facility, 'u
   return { upsEfficiency, otherLoadW };
 }
 
-/** Returns the input power of the UPS for a total power of the nodes, W; or energies, J. */
+/** Returns the input power of the UPS for a total power of the nodes, W. Also converts energies, J. */
 export function upsInputW({ upsEfficiency }: Meter, nodePowerW: number): number {
   return nodePowerW / upsEfficiency;
 }
@@ -27,7 +27,7 @@ export function upsOutputW({ upsEfficiency }: Meter, inputW: number): number {
   return inputW * upsEfficiency;
 }
 
-/** Returns the power lost in the UPS for a total power of the nodes, W; or energies, J. */
+/** Returns the power lost in the UPS for a total power of the nodes, W. Also for energies, J. */
 export function upsLossW(meter: Meter, nodePowerW: number): number {
   return upsInputW(meter, nodePowerW) - nodePowerW;
 }

@@ -117,7 +117,7 @@ export function meterPerZoneW(
   return perW;
 }
 
-/** Returns the power at the meter, divided by use: nodes, UPS loss, CRACs, and other loads. */
+/** Returns the power at the meter and its parts: nodes, UPS loss, CRACs, and other loads. */
 export function powerByUse(meter: Meter, nodesW: number, coolingW: number): PowerByUse {
   return {
     nodesW,

@@ -2,7 +2,7 @@ import type { LimitName } from '../../models/facility/limits.js';
 import type { Violation } from '../../models/families/violation.js';
 import { addFault } from './findings.js';
 
-/** Faults of each kind that are listed; further ones are only counted. Our choice: a planner reads no more. */
+/** Maximum number of faults listed of each kind; others are only counted. Our choice: a planner reads no more. */
 const MAX_LISTED = 20;
 
 /** A limit that a schedule violates, and the violating value, both in `unit`. */

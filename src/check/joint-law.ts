@@ -1,8 +1,8 @@
 import { CheckerLimitError } from './limit-error.js';
 
-/** Most joint states (numbers of cores on each task type) of one node that are enumerated. */
+/** Maximum number of enumerated joint states (cores on each task type) of one node. */
 export const STATE_LIMIT = 5e6;
-/** Most visits of states for the joint distributions of one node. Our choice: takes several seconds. */
+/** Maximum number of visits of states for one node's joint distributions. Our choice: takes several seconds. */
 export const VISIT_LIMIT = 2e9;
 /** Up to this number of states, their probabilities are in an array indexed by state; beyond it, in a hash map. */
 const MAX_IN_A_ROW = 2 ** 21;

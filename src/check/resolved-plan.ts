@@ -1,6 +1,6 @@
 import type { InterferenceCoefficients, NodeType } from '../../models/facility/facility.js';
 
-/** A plan with indices and objects instead of names, without what cannot run, as the checker evaluates it. */
+/** A plan with indices and objects instead of names, without the parts that cannot run, for the checker's physics. */
 export interface ResolvedPlan {
   /** Set-point of each CRAC, C, in the order of the influence matrix. NaN if the plan gives none. */
   readonly setPointsC: readonly number[];

@@ -25,13 +25,12 @@ interface Told {
   readonly ok: true;
   /** Result for programs, printed as JSON. */
   readonly record: unknown;
-  /** Result for people. */
   readonly text: string;
   /** Messages for people, on stderr. */
   readonly notes?: readonly string[];
   /** Fault in writing files; null or absent without one. */
   readonly fault?: WritingFault | null;
-  /** Determines the exit code. */
+  /** How the command ended, which determines the exit code. */
   readonly ended: keyof typeof CODES;
 }
 

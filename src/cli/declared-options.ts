@@ -35,7 +35,6 @@ export function declaredOptions(command: Command): readonly NamedOption[] {
   return command.options.flatMap((option) => (option instanceof DeclaredOption ? [option.declared] : []));
 }
 
-/** Returns a declared option for the command-line parser. */
 export function optionOf(declared: NamedOption): Option {
   const { flags, kind, preset, presetFor, read, isRequired = false, isRepeated = false } = declared;
   const option = new DeclaredOption(declared)

@@ -6,7 +6,6 @@ import type { GenerateOptions } from './commands/generate.js';
 import { flagOf } from '../families/options.js';
 import { addOptions, optionOf } from './declared-options.js';
 
-/** Adds the command `plenum generate` to the parser. */
 export function addGenerate(program: Command, finish: (code: number) => void, families: readonly Family[]): void {
   const makings = makingsOf(families).map(
     ({ asks, making }, n) => `${flagOf(asks)}${n === 0 ? ' makes' : ''} ${making.makes}`,

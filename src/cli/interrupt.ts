@@ -21,9 +21,9 @@ export interface SharedSwitch {
 }
 
 /**
- * Listens to signals and returns the switch that counts them. After the first, a command ends with the best result so
- * far; after the second, it also omits work that could improve it; the third ends the program. In a thread of
- * `runInWorker`, only the main thread receives signals.
+ * Listens to signals and returns the switch that counts them. After the first signal, a command ends with the best
+ * result so far; after the second, it also omits work that could improve the result; the third ends the program. In a
+ * thread of `runInWorker`, only the main thread receives signals.
  */
 export function interruptSwitch(): InterruptSwitch {
   const flag = sharedFlag();
@@ -33,15 +33,15 @@ export function interruptSwitch(): InterruptSwitch {
   return { asked: () => times(1), askedTwice: () => times(2), release };
 }
 
-/** Messages after the first and second request to stop. The third ends the program without one. */
+/** Messages after the first and second request to stop. The third ends the program without a message. */
 const ANSWERS = [
   'Stopping after the current step with the best so far; again to leave out whatever could still better it.',
   'Ending with the best so far; once more to end at once and without it.',
 ] as const;
 
 /**
- * Listens to signals: for each, prints the message of `answerTo` and calls `ask` with their number so far. Without a
- * message, the program ends. Returns a function that stops listening.
+ * Listens to signals. For each, prints the message that `answerTo` returns, and calls `ask` with the number of signals
+ * so far. If there is no message, the program ends. Returns a function that stops listening.
  */
 export function onSignals(
   ask: (count: number) => void,

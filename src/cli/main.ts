@@ -35,7 +35,9 @@ async function answer(words: readonly string[]): Promise<number> {
   return despiteModules(words, () => runPlenum(words, packageDirectory), exit);
 }
 
-/** Returns true if `command` is one of a single family, such as `templates`. All these can be interrupted. */
+/**
+ * Returns true if `command` is a command of a single family, such as `templates`. All such commands can be interrupted.
+ */
 async function isOfFamily(command: string): Promise<boolean> {
   const { FAMILIES } = await import('../families/registry.js');
   return FAMILIES.some(({ commands = [] }) => commands.some(({ name }) => name === command));

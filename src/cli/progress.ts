@@ -4,8 +4,8 @@ import type { TrajectoryPoint } from '../runs/result.js';
 /**
  * Returns callbacks for a progress line on stderr that is rewritten; shows nothing unless stderr is a terminal.
  *
- * @param unit unit of the bounds and values; '' for the objective's. With another one no gap is shown, because it would
- * differ from that of the result.
+ * @param unit unit of the bounds and values; '' for the objective's unit. With another unit no gap is shown, because it
+ * would differ from the gap of the result.
  */
 export function progressLine(unit = ''): {
   readonly show: (point: TrajectoryPoint, unitOfPoint?: string) => void;

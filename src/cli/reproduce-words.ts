@@ -6,7 +6,6 @@ import { addOptions } from './declared-options.js';
 import { OptionError } from './options.js';
 import type { StudyWords } from './study-surroundings.js';
 
-/** Adds the command `plenum reproduce` to the parser. */
 export function addReproduce(program: Command, words: StudyWords): void {
   const { finish } = words;
   const command = program

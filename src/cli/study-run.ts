@@ -7,7 +7,6 @@ import type { StudyPlace } from '../workbench/study.js';
 import { NOBODY, type Terminal } from './answer.js';
 import { printStudyWritten } from './study-written.js';
 
-/** Options of `plenum sweep` and `plenum day` for all families. */
 export type SeriesOptions = CommonValues<'sweep' | 'day'>;
 
 /** Writes a sweep or a day as a study file instead of running it. Returns the exit code. */

@@ -20,8 +20,8 @@ const CODES = { complete: EXIT.solved, crashed: EXIT.ourFault, stopped: EXIT.lim
 /**
  * Makes the runs of a study until all are done or the user asks to stop, and prints the result. Returns the exit code.
  *
- * @param sentenceFor - Returns the message for a request to stop, given the number of earlier ones; undefined if it
- * ends the program.
+ * @param sentenceFor - Returns the message for a request to stop, given the number of earlier requests; undefined if
+ * this request ends the program.
  */
 export async function studyUnderWay(
   { families, packageDirectory, plenumVersion }: StudyWords,

@@ -8,7 +8,6 @@ interface StudyCommand {
   /** Name after `plenum study`. */
   readonly name: string;
   readonly description: string;
-  /** Arguments with their help texts. */
   readonly arguments: readonly (readonly [name: string, help: string])[];
   /**
    * Runs the command and returns the exit code.

@@ -3,7 +3,7 @@ import type { WorkerSurroundings } from './in-worker.js';
 import { despiteModules } from './despite-modules.js';
 import { runPlenum } from './run.js';
 
-/** What the main thread passed to this one (see `runInWorker`). */
+/** Data that the main thread passed to this thread (see `runInWorker`). */
 const { packageDirectory, stderrColumns } = workerData as WorkerSurroundings;
 // Here stderr is a pipe to the main thread, whatever that one's is.
 if (stderrColumns !== null) Object.assign(process.stderr, { isTTY: true, columns: stderrColumns });

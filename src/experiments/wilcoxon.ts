@@ -27,7 +27,7 @@ export interface SignedRankTest extends SignedRanks {
   readonly exact: boolean;
 }
 
-/** Most nonzero differences for an exact p-value. Our choice: counts up to 2^50 sign patterns are exact. */
+/** Maximum number of nonzero differences for an exact p-value. Our choice: counts up to 2^50 are exact in doubles. */
 export const MAX_EXACT = 50;
 
 /**

@@ -14,7 +14,7 @@ import { nodeType as nodeTypeSchema } from '../../models/facility/facility.js';
 type NodeTypeDraft = NonNullable<Draft<NodeType>>;
 type MemoryClasses = ReadonlyMap<string | undefined, string | undefined>;
 
-/** Returns a node type's faults: order of P-states, lengths of lists, end values, missing coefficients. */
+/** Returns a node type's faults: P-states out of order, wrong list lengths or end values, missing coefficients. */
 export function nodeTypeFaults(
   { nodeTypes, colocation: modelAt }: FacilityPlaces,
   index: number,

@@ -25,7 +25,7 @@ export interface CommandSpec {
 export interface CommandArgument {
   readonly name: string;
   readonly help?: string;
-  /** True if the argument takes one or more files; only for the last one. */
+  /** True if the argument takes one or more files; allowed only for the last argument. */
   readonly isList?: boolean;
 }
 
@@ -90,8 +90,8 @@ export interface CommandWatcher {
 /** Functions that check whether a command may write its output files, and write them. */
 export interface Places {
   /**
-   * Returns a fault if `files` cannot be written to the path given with `option`; null if they can. A file also in
-   * `inputs` must not be overwritten, nor, without `force`, one that Plenum did not write.
+   * Returns a fault if `files` cannot be written to the path given with `option`; null if they can. Files in `inputs`
+   * must not be overwritten, nor, without `force`, files that Plenum did not write.
    */
   readonly obstacle: (
     option: string,
@@ -105,8 +105,8 @@ export interface Places {
    */
   readonly failed: (option: string, file: string, error: unknown) => Fault;
   /**
-   * Writes several files into one directory, in order; for null or an Error, the old file is deleted. Returns null if
-   * all were written.
+   * Writes several files into one directory, in order. If an entry is null or an Error, the old file is deleted.
+   * Returns null if all were written.
    */
   readonly write: (directory: string, files: ReadonlyMap<string, string | Error | null>) => WritingFault | null;
 }

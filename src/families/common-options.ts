@@ -134,7 +134,6 @@ export const COMMON_OPTIONS = {
   json: { ...JSON_OBJECT, verbs: [...WRITING, 'check', 'bound', 'explain'] },
 } as const satisfies Options;
 
-/** Type of the parsed values of COMMON_OPTIONS for a verb. */
 export type CommonValues<Verb extends string> = WordsOf<typeof COMMON_OPTIONS, Verb>;
 
 /** Returns the options of a verb that all families have, with that verb's help. */

@@ -10,37 +10,87 @@ import { BOUND } from '../studies/compare/runs.js';
 import { type Ended, endOfSearch, NOTHING } from '../studies/plan/ended.js';
 import type { RunOutcome } from '../studies/plan/record.js';
 import type { RunIdentity } from '../studies/plan/run.js';
-import type { ComparisonAsked, Contested, RunSurroundings } from './compare.js';
+import type { ComparisonAsked, Contested, MakeRun, RunSurroundings, SweptMore } from './compare.js';
 import { contestantOf, contestantsOf, unheeded } from './contestants.js';
-import { type Family, type FamilyParts, isRefused, type Opened } from './family.js';
+import { type Family, type FamilyParts, isRefused, type Opened, type Words } from './family.js';
 import { optionFault, seedsFault } from './words.js';
 
 /** What `compare` needs from a family in order to run several methods on the same trials. */
 export type CompareOfFamily = NonNullable<ReturnType<typeof compareBySolving>>;
 
-/** A comparison whose methods and options are valid. No file has been read yet. */
-export type JudgedContest = Exclude<ReturnType<CompareOfFamily['readWords']>, Refused>;
-
 /** An instance that was read for a comparison: the rules by which runs are ranked, and the function that makes them. */
 export type OpenedComparison = Exclude<ReturnType<CompareOfFamily['open']>, Refused>;
+
+/** Code of a family that `compare` uses. */
+export type ComparedParts<Instance extends Opened> = Pick<
+  FamilyParts<Instance, never, never>,
+  'open' | 'solve' | 'bound' | 'compare'
+>;
 
 /** Loads the code with which `compare` runs the methods of a family; null if the family cannot be compared. */
 export async function comparisonsOfFamily(family: Family): Promise<CompareOfFamily | null> {
   return (await family.load()).use((parts) => compareBySolving(family, parts));
 }
 
+/** Returns the code with which `compare` runs the methods of a family; null if the family cannot be compared. */
+export function compareBySolving<Instance extends Opened>(
+  declared: Pick<Family, 'methods' | 'options' | 'better'>,
+  parts: ComparedParts<Instance>,
+) {
+  const family = comparingFamily(declared, parts);
+  if (family === null) return null;
+  const { figures, report, choicesOf, contest, isRunOnce } = family;
+  const [advice, varied] = typeof family.variants === 'string' ? [family.variants, null] : ['', family.variants];
+  return {
+    figures,
+    report,
+    /** Validates the methods and the family-specific options, before any file is read. */
+    readWords: (asked: Pick<ComparisonAsked, 'words' | 'methods' | 'trials' | 'seed' | 'variants'>) => {
+      const given = Object.entries(asked.words);
+      const words = Object.fromEntries(
+        given.filter(([name, value]) => name in contest.options && value !== undefined && value !== false),
+      );
+      const read = contestantsOf(contest, asked.methods, words);
+      const boundWords = family.boundWords?.(words, read.ok ? read.contestants : []) ?? words;
+      if (isRefused(boundWords)) return boundWords;
+      if (!read.ok) return read;
+      const fault =
+        unheeded(contest, read.contestants) ??
+        (asked.variants && varied === null
+          ? optionFault('--vary', true, 'no variants of this family', advice)
+          : seedsFault(asked, varied?.mostSeed));
+      return fault === null ? { ok: true as const, words, boundWords, isRunOnce } : refused(fault);
+    },
+    /**
+     * Reads the instance and prepares its runs. If `methods` is empty, the runs are not compared. The same request
+     * gives the same runs on any computer.
+     */
+    open: (
+      { file, words, methods, variants }: Pick<ComparisonAsked, 'file' | 'words' | 'variants' | 'methods'>,
+      shouldStop: () => boolean,
+    ) => {
+      const opened = family.opened(file, words, shouldStop);
+      if (!opened.ok) return opened;
+      const unvaried = (variants ? varied?.fault?.(opened) : null) ?? null;
+      if (unvaried !== null) return refused({ file, ...unvaried });
+      const onInstance = choicesOf === undefined ? contest : { ...contest, choicesOf: choicesOf.bind(null, opened) };
+      const read = contestantsOf(onInstance, methods, words);
+      return read.ok ? family.contestOn({ file, opened, words, contestants: read.contestants }, variants) : read;
+    },
+  };
+}
+
 /**
- * Returns the code with which `compare` runs the methods of a family; null if the family cannot be compared. A run
+ * Returns a family's declarations for comparisons with functions that use them; null if it cannot be compared. A run
  * calls the family's own `solve` or `bound`, on the instance or on a seeded variant of it.
  */
-export function compareBySolving<Instance extends Opened>(
+export function comparingFamily<Instance extends Opened>(
   { methods: all, options, better }: Pick<Family, 'methods' | 'options' | 'better'>,
-  { open, solve, bound, compare }: Pick<FamilyParts<Instance, never, never>, 'open' | 'solve' | 'bound' | 'compare'>,
+  { open, solve, bound, compare }: ComparedParts<Instance>,
 ) {
   if (solve === undefined || bound === undefined || compare === undefined) return null;
-  const { figures, report, methods = all, certificates = [ON_OBJECTIVE], choicesOf, fresh } = compare;
+  const { methods = all, certificates = [ON_OBJECTIVE], fresh, sweep, variants: own } = compare;
   const contest = { methods, options, solve, strict: compare.strict ?? [] };
-  const [advice, varied] = typeof compare.variants === 'string' ? [compare.variants, null] : ['', compare.variants];
   const isRunOnce = (label: string): boolean =>
     methods.find(({ name }) => name === label.split(':')[0])?.stochastic === false;
   // Each run is compared with its own bound if no bound holds for all plans of the instance.
@@ -48,23 +98,25 @@ export function compareBySolving<Instance extends Opened>(
 
   /** Returns the proven bounds that a record of a run has, by key. The outcome of the run has that on the objective. */
   const provenIn = (record: object, ...also: readonly string[]): Values => {
-    const all = record as Readonly<Record<string, Value | undefined>>;
+    const values = record as Readonly<Record<string, Value | undefined>>;
     const keys = [...certificates.map(({ key }) => key), ...(certificates[0].parts ?? []), ...also];
     return Object.fromEntries(
-      keys.flatMap((key) => (all[key] == null || key === ON_OBJECTIVE.key ? [] : [[key, all[key]] as const])),
+      keys.flatMap((key) => (values[key] == null || key === ON_OBJECTIVE.key ? [] : [[key, values[key]] as const])),
     );
   };
 
   const methodRun = async (
     { opened, file, words }: Contested<Instance>,
-    { method, seed, budget }: RunIdentity,
+    { method, seed, budget, more }: RunIdentity,
     { nowS, interrupted, interruptedTwice, onProgress }: RunSurroundings,
   ): Promise<Ended> => {
+    const isLabelled = more['words'] === undefined;
+    const asked = isLabelled ? certain(contestantOf(contest, method!, words)).words : solve.readWords?.(words);
     const points: TrajectoryPoint[] = [];
     const answer = await solve.solve({
       file,
       opened,
-      words: certain(contestantOf(contest, method!, words)).words,
+      words: (asked ?? words) as Words,
       seed,
       limits: budget,
       withBound: isBoundPerRun(opened),
@@ -93,10 +145,9 @@ export function compareBySolving<Instance extends Opened>(
     { seed }: RunIdentity,
     { onProgress, ...around }: RunSurroundings,
   ): Promise<Ended> => {
-    const limits = { timeLimitS: null, workLimit: null };
     const driver = runDriver({
       ...around,
-      limits,
+      limits: { timeLimitS: null, workLimit: null },
       onProgress: (point) => {
         onProgress(point, bound.progressUnit);
       },
@@ -118,48 +169,23 @@ export function compareBySolving<Instance extends Opened>(
   };
 
   return {
-    figures,
-    report,
-    /** Validates the methods and the family-specific options, before any file is read. */
-    readWords: (asked: Pick<ComparisonAsked, 'words' | 'methods' | 'trials' | 'seed' | 'variants'>) => {
-      const given = Object.entries(asked.words);
-      const words = Object.fromEntries(
-        given.filter(([name, value]) => name in options && value !== undefined && value !== false),
-      );
-      const read = contestantsOf(contest, asked.methods, words);
-      const boundWords = compare.boundWords?.(words, read.ok ? read.contestants : []) ?? words;
-      if (isRefused(boundWords)) return boundWords;
-      if (!read.ok) return read;
-      const fault =
-        unheeded(contest, read.contestants) ??
-        (asked.variants && varied === null
-          ? optionFault('--vary', true, 'no variants of this family', advice)
-          : seedsFault(asked, varied?.mostSeed));
-      return fault === null ? { ok: true as const, words, boundWords, isRunOnce } : refused(fault);
-    },
-    /**
-     * Reads the instance and prepares its runs. If `methods` is empty, the runs are not compared. The same request
-     * gives the same runs on any computer.
-     */
-    open: (
-      { file, words, methods: labels, variants }: Pick<ComparisonAsked, 'file' | 'words' | 'variants' | 'methods'>,
-      shouldStop: () => boolean,
-    ) => {
+    ...compare,
+    contest,
+    isRunOnce,
+    /** Reads an instance on which methods can be compared. */
+    opened: (file: string, words: Words, shouldStop: () => boolean): Instance | Refused => {
       const opened = open(file, { words, phase: () => undefined, shouldStop });
-      if (!opened.ok) return opened;
-      const fits = compare.fits?.(opened, file) ?? opened;
-      if (!fits.ok) return fits;
-      const unvaried = (variants ? varied?.fault?.(opened) : null) ?? null;
-      if (unvaried !== null) return refused({ file, ...unvaried });
-      const onInstance = { ...contest, choicesOf: choicesOf && choicesOf.bind(null, opened) };
-      const read = contestantsOf(onInstance, labels, words);
-      if (!read.ok) return read;
-      const contested = { file, opened, words, contestants: read.contestants };
+      const fits = opened.ok ? (compare.fits?.(opened, file) ?? opened) : opened;
+      return fits.ok ? opened : fits;
+    },
+    /** Returns the rules by which contestants are compared on an instance, and the function that makes their runs. */
+    contestOn: (contested: Contested<Instance>, variants: boolean) => {
+      const { file, opened, words, contestants } = contested;
       let last = { seed: NaN, variant: opened };
       // The other methods of a trial run on the same variant.
       const trialOf = (seed: number): Instance => {
-        if (!variants || varied === null) return opened;
-        if (last.seed !== seed) last = { seed, variant: certain(varied.drawn(opened, seed, contested)) };
+        if (!variants || typeof own === 'string') return opened;
+        if (last.seed !== seed) last = { seed, variant: certain(own.drawn(opened, seed, contested)) };
         return last.variant;
       };
       const { name, currency } = opened.instance as { readonly name: string; readonly currency?: string };
@@ -169,24 +195,23 @@ export function compareBySolving<Instance extends Opened>(
         warnings: opened.warnings,
         objectiveUnit: compare.objectiveUnit.replace('USD', currencyOf({ currency })),
         better,
-        figures: comparedFigures(figures),
+        figures: comparedFigures(compare.figures),
         series: compare.series,
         certificates,
         isRunOnce,
         isBoundPerRun: isBoundPerRun(opened),
-        asked: (label) => read.contestants.find((one) => one.label === label)!.asked,
+        asked: (label) => contestants.find((one) => one.label === label)!.asked,
         ...compare.rating?.(contested),
       };
-      return {
-        ok: true as const,
-        comparison,
-        /** Makes one run: of a method, or (with the label "bound") the run that proves the common bound. */
-        run: async (run: RunIdentity, around: RunSurroundings): Promise<Ended> => {
-          const variant = trialOf(run.seed);
-          const trial = { ...contested, opened: fresh?.(variant) ?? variant, words: { ...run.options, ...words } };
-          return run.method === BOUND ? boundRun(trial, run, around) : methodRun(trial, run, around);
-        },
+      const run: MakeRun = async (identity, around) => {
+        const { variant = identity.seed, field, words: ofSetting } = identity.more as Partial<SweptMore>;
+        const drawn = trialOf(variant);
+        const changed = field === undefined ? drawn : certain(sweep!.withField!(drawn, field, file));
+        const asked = ofSetting ?? { ...identity.options, ...words };
+        const trial = { ...contested, opened: fresh?.(changed) ?? changed, words: asked };
+        return (identity.method === BOUND ? boundRun : methodRun)(trial, identity, around);
       };
+      return { ok: true as const, comparison, run };
     },
   };
 }

@@ -1,23 +1,21 @@
 import type { Fault, LocalFault, Refused } from '../instances/fault.js';
+import type { ShownTrials } from '../reports/sweep/trials.js';
 import type { CompareReport } from '../reports/compare/report.js';
 import type { Figure } from '../reports/figures.js';
 import type { DriverOptions, Limits } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 import type { Comparison } from '../studies/compare/comparison.js';
+import type { Ended } from '../studies/plan/ended.js';
+import type { RunIdentity } from '../studies/plan/run.js';
+import type { SweepAxis, SweptName } from '../studies/sweep/axes.js';
+import type { TrialsAsked } from '../studies/sweep/trials.js';
 import type { Words } from './options.js';
 
 /** A method with the options that its label sets, such as "price:energy@2". `compare` compares several contestants. */
 export interface Contestant {
-  readonly ok: true;
   readonly label: string;
   /** Option values of `solve`: the method, the options in its label, and the shared options that it heeds. */
   readonly asked: Words;
-  /** Option values of `asked` after the family has checked and converted them. */
-  readonly words: Words;
-  /** Shared options that are left out, by name, with the fault of each; null if the label sets the option itself. */
-  readonly left: ReadonlyMap<string, Fault | null>;
-  /** Text that is equal for two contestants with the same settings. */
-  readonly meaning: string;
 }
 
 /** Settings that a method uses on an instance, or the fault of an option that has no effect there. */
@@ -48,9 +46,9 @@ export interface ComparedFamily<Instance> extends Partial<Pick<Comparison, 'cert
   readonly figures: readonly Figure<never>[];
   /** Returns the option values of the run that proves the common bound; if absent, the shared options `words`. */
   readonly boundWords?: (words: Words, contestants: readonly Contestant[]) => Words | Refused;
-  /** Returns the settings that a contestant uses on this instance; if absent, its option values. */
-  readonly choicesOf?: (opened: Instance, contestant: Pick<Contestant, 'asked' | 'words'>) => Choices;
-  /** How seeded variants of an instance are made. If the family has none: advice for users who ask for variants. */
+  /** Returns the settings that a method with the options `asked` (checked: `words`) uses on this instance. */
+  readonly choicesOf?: (opened: Instance, contestant: { readonly asked: Words; readonly words: Words }) => Choices;
+  /** Seeded variants of an instance. If the family has none: advice for users who ask for them. */
   readonly variants: Variants<Instance> | string;
   /** Returns a copy of the instance without cached results; if absent, runs share the instance. */
   readonly fresh?: (opened: Instance) => Instance;
@@ -60,16 +58,54 @@ export interface ComparedFamily<Instance> extends Partial<Pick<Comparison, 'cert
   readonly rating?: (
     contested: Contested<Instance>,
   ) => Partial<Pick<Comparison, 'scale' | 'boundOn' | 'against' | 'caveats' | 'facts'>>;
+  /** How values of an option or a field are compared on seeded trials; absent if the family has no such sweep. */
+  readonly sweep?: SweptTrials<Instance>;
   /** Loads the code of the family-specific report sections. Absent if there are none. */
   readonly report?: () => Promise<CompareReport>;
 }
 
-interface Variants<Instance> {
+/** How seeded variants of an instance are made. */
+export interface Variants<Instance> {
   /** Maximum seed of a variant; if absent, any whole number is allowed. */
   readonly mostSeed?: number;
   /** Returns a fault if all variants of this instance would be equal. Absent if variants always differ. */
   readonly fault?: (opened: Instance) => LocalFault | null;
   readonly drawn: (opened: Instance, seed: number, from: Contested<Instance>) => Instance | Refused;
+}
+
+/** What a run of a sweep over trials has in `more` of its identity. */
+export interface SweptMore {
+  readonly variants: true;
+  /** Number of the trial, from 0. */
+  readonly trial: number;
+  /** Seed of the trial's variant of the instance. */
+  readonly variant: number;
+  /** Option values of the run, set by the axis in place of a label. */
+  readonly words: Words;
+  /** Value of a swept field of the instance; absent if an option is swept. */
+  readonly field?: Words;
+}
+
+/** A contestant of a sweep over trials: a value of the axis, or another setting, with the options of its runs. */
+export interface Setting extends Contestant {
+  /** Value of the swept option or field; null for a setting without one. */
+  readonly at: number | null;
+  readonly field?: Words;
+}
+
+/** What a family declares for sweeps whose values are compared on seeded trials of an instance. */
+export interface SweptTrials<Instance> extends Pick<TrialsAsked, 'isHeldOut' | 'chosenBy'> {
+  /** Returns the options that all runs share, without the swept one. */
+  readonly readWords: (words: Words) => Words | Refused;
+  /** Allowed range of values for each option or field that may be swept, by its name. */
+  readonly ranges: Readonly<Record<string, NonNullable<SweptName['range']>>>;
+  readonly shownAxis: ShownTrials['axisOf'];
+  readonly settings: (asked: Words, axis: SweepAxis) => readonly Setting[];
+  /** Returns a fault if options or axis do not fit the instance; null otherwise. */
+  readonly fault: (opened: Instance, settings: readonly Setting[], trials: number) => Fault | null;
+  readonly warnings?: (opened: Instance) => readonly string[];
+  /** Returns the instance with another value of the swept field; absent if only options are swept. */
+  readonly withField?: (opened: Instance, field: Words, file: string) => Instance | Refused;
 }
 
 /** Request for a comparison: methods, trials on one instance, and limits of the runs. */
@@ -91,6 +127,9 @@ export interface ComparisonAsked {
   /** Number of runs made at the same time. */
   readonly workers: number;
 }
+
+/** Makes one run: of a method, or (with the label "bound") the run that proves the common bound. */
+export type MakeRun = (run: RunIdentity, around: RunSurroundings) => Promise<Ended>;
 
 /** Clock, interruption and progress callback of one run. */
 export interface RunSurroundings extends Omit<DriverOptions, 'limits' | 'onProgress'> {

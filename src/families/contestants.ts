@@ -1,9 +1,20 @@
 import { type Fault, type Refused, refused } from '../instances/fault.js';
-import type { Choices, ComparedFamily, Contestant } from './compare.js';
+import type { Choices, ComparedFamily, Contestant as Labelled } from './compare.js';
 import { type Family, isRefused, type SolveOfFamily } from './family.js';
 import { isLabelFault, labelFault, readLabel, sameMeaning } from './labels.js';
 import { flagOf, optionsFault, type Words } from './options.js';
 import { optionFault } from './words.js';
+
+/** A contestant whose label was read. */
+export interface Contestant extends Labelled {
+  readonly ok: true;
+  /** Option values of `asked` after the family has checked and converted them. */
+  readonly words: Words;
+  /** Shared options that are left out, by name, with the fault of each; null if the label sets the option itself. */
+  readonly left: ReadonlyMap<string, Fault | null>;
+  /** Text that is equal for two contestants with the same settings. */
+  readonly meaning: string;
+}
 
 /** The part of a family with which labels of compared methods are parsed. */
 export interface Contest extends Pick<Family, 'options'>, Pick<ComparedFamily<never>, 'strict'> {

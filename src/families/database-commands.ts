@@ -112,7 +112,6 @@ export async function builtAnswer(
   }
 }
 
-/** Options of a command that exports a database. */
 export interface DatabaseExport {
   readonly out: string;
   readonly format: string;

@@ -31,7 +31,7 @@ export interface Family {
   readonly planFormat?: string;
   /** Documentation page of the instance format, such as docs/geo/instances.md. */
   readonly page: string;
-  /** An instance of this family in sentences, such as "a geo instance". */
+  /** Words for an instance of this family in sentences, such as "a geo instance". */
   readonly kind: string;
   /** Sense of the objective: 'more' to maximize, 'less' to minimize. */
   readonly better: 'more' | 'less';
@@ -230,7 +230,7 @@ export interface Proven {
   readonly work: Readonly<Record<string, number>>;
   readonly details: Readonly<Record<string, unknown>>;
   readonly lines: readonly string[];
-  /** Files to write, such as the LP if asked for. The key is that in the record, `name` is for the user. */
+  /** Files to write, such as the LP if asked for, by key in the record; `name` is for the user. */
   readonly files?: Readonly<Record<string, { readonly name: string; readonly file: string; readonly text: string }>>;
 }
 
@@ -268,12 +268,11 @@ export interface Explained {
   readonly warnings: readonly string[];
   readonly work: Readonly<Record<string, number>>;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Lines for people. */
   readonly lines: readonly string[];
 }
 
 export interface SolveOfFamily<Instance extends Opened = never> {
-  /** Unit of bounds and objectives in the progress line; '' for the objective's. */
+  /** Unit of bounds and objectives in the progress line; '' for the objective's unit. */
   readonly progressUnit: string;
   /**
    * Checks option values beyond their declarations, before any file is read, and returns those that `solve` takes.

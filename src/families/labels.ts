@@ -39,7 +39,6 @@ export function readLabel(label: string, { names, options }: LabelWords): Words 
   return { ...words, method };
 }
 
-/** Returns true if `readLabel` returned a fault. */
 export function isLabelFault(read: Words | LabelFault): read is LabelFault {
   return 'remedy' in read;
 }

@@ -68,7 +68,7 @@ export interface OptionSpec {
 export interface LabelForms {
   /** Option values that are their own short form. */
   readonly values?: readonly string[];
-  /** Option value of each short form that differs from it. */
+  /** Option values by short form, for forms that differ from the value. */
   readonly words?: Readonly<Record<string, string | boolean>>;
   /** Allowed items of an option with a list; the short form joins them with "+", such as "z+ties". */
   readonly list?: readonly string[];
@@ -80,16 +80,16 @@ export interface LabelForms {
 
 /** Condition on another option: given or absent, or with or without certain values. */
 export interface Requirement {
-  /** Name of the other option, such as `out` or `bound`, perhaps one of all families. */
+  /** Name of the other option, such as `out` or `bound`, which may be an option of all families. */
   readonly option: string;
   readonly given?: boolean;
-  /** A third option with which the condition also holds. */
+  /** A third option; the condition also holds if it is given. */
   readonly orGiven?: string;
   readonly is?: readonly string[];
   readonly isNot?: readonly string[];
-  /** Values of the declaring option with this condition; default every one. */
+  /** Values of the declaring option for which the condition must hold; default all. */
   readonly of?: readonly string[];
-  /** Verbs with this condition; default every one. */
+  /** Verbs for which the condition must hold; default all. */
   readonly verbs?: readonly string[];
   /** Why, as the end of a sentence in the refusal. */
   readonly because?: string;
@@ -129,7 +129,10 @@ export type ValueOfOption<Spec extends OptionSpec> = Spec extends {
     ? readonly string[]
     : ValueOf<Spec['kind']>;
 
-/** Names of a verb's declared options. For a union of verbs: of those that all have. For `never`: of all options. */
+/**
+ * Names of the declared options that a verb has. For a union of verbs: options that all of them have. For `never`: all
+ * declared options.
+ */
 export type NamesOf<Declared extends Options, Verb extends string> = {
   [Name in keyof Declared]: Declared[Name] extends { readonly verbs: readonly (infer Taker)[] }
     ? [Verb] extends [Taker]
@@ -165,7 +168,6 @@ export type WordsOf<Declared extends Options, Verb extends string = never> = {
   readonly [Name in Exclude<NamesOf<Declared, Verb>, CertainNames<Declared, Verb>>]?: ValueOfOption<Declared[Name]>;
 };
 
-/** Declaration of an option, with its name. */
 export interface NamedOption extends OptionSpec {
   readonly name: string;
 }
@@ -229,7 +231,6 @@ export function allowedBy(kind: OptionKind): string {
   }
 }
 
-/** Returns true if a value is allowed for a kind of option. */
 export function isOfKind(kind: OptionKind, value: unknown): boolean {
   switch (kind.is) {
     case 'flag':
@@ -361,7 +362,7 @@ function isMet({ option, is, isNot, given, orGiven }: Requirement, options: Opti
   return (option === 'bound' ? words['bound'] !== false : isGiven(words[option])) === given;
 }
 
-/** Returns the flag of an option by name, perhaps one of all families. */
+/** Returns the flag of the option with this name, which may be an option of all families. */
 function shownAs(name: string, options: Options): string {
   const own = options[name];
   return own === undefined ? (name === 'bound' ? '--no-bound' : `--${name}`) : flagOf(own);

@@ -147,7 +147,6 @@ export const WRITE_STUDY = {
   kind: TEXT,
 } as const satisfies OptionSpec;
 
-/** Returns the option `--workers` with this help text. */
 export function workersOption(help: string) {
   return {
     flags: '--workers <n>',

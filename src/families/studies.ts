@@ -2,6 +2,9 @@ import type { Fault, Refused } from '../instances/fault.js';
 import type { Limits } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 import type { PartStore } from '../runs/store/part-store.js';
+import type { EngineOutcome, EngineRequest } from '../studies/engine/engine.js';
+import type { RunIdentity } from '../studies/plan/run.js';
+import type { MakeRun } from './compare.js';
 import type { Words } from './options.js';
 
 /** Paths of files by content, such as "plan". */
@@ -38,6 +41,21 @@ export interface SeriesRequest {
 export interface SweepRequest extends SeriesRequest {
   /** Instance fields to vary, at least one, each an axis of the grid: `field=start:end:step` or `field=a,b,c`. */
   readonly over: readonly string[];
+  /** Makes those runs of a sweep over trials whose records `parts` lacks. */
+  readonly makeRuns: (asked: SweptRuns, parts: PartStore) => Promise<EngineOutcome>;
+}
+
+/** What tells a run of a sweep over trials from its other runs. */
+export type SweptRun = Pick<RunIdentity, 'method' | 'seed' | 'more'>;
+
+/** The runs of a sweep over trials, and how they are made in this process. */
+export interface SweptRuns extends Pick<EngineRequest, 'onRecord'> {
+  readonly run: MakeRun;
+  readonly runs: readonly SweptRun[];
+  /** Name of the instance. */
+  readonly instance: string;
+  /** Number of runs made at the same time. */
+  readonly workers: number;
 }
 
 export type DayRequest = SeriesRequest;
@@ -66,7 +84,7 @@ export interface PreparedStudy {
   readonly instance: string;
   /** Parts of the study whose results are stored one by one, so that it can resume; absent if it has none. */
   readonly parts?: StudyParts;
-  /** Makes the runs of the study, with the results in the store `parts`, and adds new ones to it. */
+  /** Makes the runs of the study. Results in the store `parts` are reused, and new ones are added to it. */
   readonly run: (parts: PartStore) => Promise<StudyFound>;
 }
 
@@ -157,12 +175,10 @@ export function orError(make: () => string): string | Error {
   }
 }
 
-/** Returns a thrown value as an Error object. */
 export function errorOf(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** Returns a refusal with the given faults. */
 export function refusedFor(...faults: readonly Fault[]): Refused {
   return { ok: false, faults };
 }

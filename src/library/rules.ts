@@ -57,7 +57,7 @@ const NOT_OFFERED: Readonly<Record<NotOffered, true>> = {
   methods: true,
   over: true,
 };
-/** Names in library calls of options with another name on the command line, by the latter. */
+/** Names in library calls of options that are called otherwise on the command line, by command-line name. */
 const RENAMED: Readonly<Record<string, string>> = { force: 'overwrite', vary: 'variants' };
 
 /**

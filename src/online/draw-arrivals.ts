@@ -2,7 +2,7 @@ import type { ArrivalSequence } from './arrivals.js';
 import { type RandomStream, randomStream } from '../random/stream.js';
 import { type ArrivalPattern, greatestRatePerS, ratePerS } from './arrival-pattern.js';
 
-/** Most expected tasks. Our choice: forty days of the thesis' constant pattern; more is probably a typing error. */
+/** Maximum expected number of tasks. Our choice: forty days of the thesis' pattern; more is probably a typing error. */
 export const MAX_TASKS = 20_000_000;
 
 /**

@@ -28,7 +28,7 @@ export interface PowerMeter {
   readonly window: PowerWindow;
   /** @throws RangeError unless startS <= endS, both finite, and no other window is open. */
   readonly open: (busyW: Float64Array, busyCores: Int32Array, startS: number, endS: number) => void;
-  /** Closes the window. Later changes are not recorded, but count in the next window's starting power. */
+  /** Closes the window. Changes until the next one are not recorded, but are part of its starting power. */
   readonly close: () => void;
   /** Records a change of a node's power and busy cores at time atS, which must not be earlier than the last change. */
   readonly change: (node: number, powerW: number, cores: number, atS: number) => void;

@@ -9,9 +9,9 @@ import { bestConfigurations, type ConfigurationChoice } from './best-configurati
 export const RELATIVE_TOLERANCE = 1e-12;
 /** Rounding error of a value, as a fraction of what a node with all cores busy would earn with free power. */
 const ROUNDING = 1e-14;
-/** Tolerance of near-best lists: a missing one may exceed the last one by this fraction of the best value. */
+/** A configuration missing in a near-best list may exceed the last one by at most this fraction of the best value. */
 export const NEAR_BEST_TOLERANCE = 1e-6;
-/** Most search steps for one best configuration (0.2 microseconds each); beyond, the bound is valid but loose. */
+/** Maximum search steps for a best configuration (0.2 microseconds each); then the bound is valid but loose. */
 const MAX_STEPS = 10_000_000;
 /** Maximum number of search steps for a list of near-best configurations. */
 const MAX_NEAR_BEST_STEPS = 1_000_000;

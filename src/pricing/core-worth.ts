@@ -38,7 +38,7 @@ export interface CoreWorth {
   inState(k: number, choice: number, delayS: number): number;
   /** Returns a core's best P-state for local task type k (index in CompiledTask.pStates); on ties the fastest. */
   choice(k: number, delayS: number): number;
-  /** Most that one core could earn with free power, reward/s, absolute: the scale of rounding errors. */
+  /** Greatest absolute value of one core alone if power were free, reward/s: the scale of rounding errors. */
   readonly grossPerCore: number;
 }
 

@@ -19,7 +19,7 @@ export interface PriceEnvelope {
   upperBoundOn(powerPricePerKW: number): number;
   /** Returns the best evaluated configuration at a power price, or the standby configuration if that is better. */
   bestAt(powerPricePerKW: number, onPrice?: number): ValuedConfiguration;
-  /** As bestAt, for a node that must be on. */
+  /** Returns the best of the evaluated configurations of a node that must be on, at a power price. */
   bestOnAt(powerPricePerKW: number): ValuedConfiguration;
 }
 

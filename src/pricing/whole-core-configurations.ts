@@ -29,7 +29,7 @@ export interface ListingLimits {
 
 /** Up to this many multisets of task types of a node are enumerated; more are searched by branch and bound. */
 const MAX_EACH = 20_000;
-/** Rounding error of values, as a fraction of the largest. Configurations this far below the floor are listed. */
+/** Rounding error of values, as a fraction of the largest. Configurations less than this below the floor are listed. */
 const ROUNDING = 1e-12;
 
 /**

@@ -1,5 +1,5 @@
 import { countUpTo } from '../../models/bisection.js';
-/** Returns a map from uniform [0, 1) to indices, of probabilities proportional to weights (>= 0, not all 0). */
+/** Returns a function from uniform numbers in [0, 1) to indices, each as likely as its weight (>= 0, not all 0). */
 export function weighted(weights: readonly number[]): (uniform: number) => number {
   const upTo: number[] = [];
   let sum = 0;

@@ -228,7 +228,8 @@ export function bare(value: Shown | null): Shown | null {
 }
 
 /**
- * Returns a count with its noun, such as "24 epochs", and the right one of `verbs`: "1 epoch was", "24 epochs were".
+ * Returns a count with its noun, such as "24 epochs". One of `verbs` follows in the right number: "1 epoch was", "24
+ * epochs were".
  */
 export function countOf(value: number, what: string, verbs?: readonly [one: string, many: string]): string {
   const noun = `${value} ${what}${value === 1 ? '' : 's'}`;

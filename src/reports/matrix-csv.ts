@@ -3,8 +3,8 @@ import { type CsvLine, csvText } from './csv.js';
 
 /**
  * Yields the lines of a CSV file with all non-zero entries of the rooms' influence matrices: the share of a sink's
- * inlet air that comes from a source. For a room whose instance states a heat-recirculation matrix D, they are those of
- * D.
+ * inlet air that comes from a source. For a room whose instance states a heat-recirculation matrix D, the entries are
+ * those of D.
  */
 export function* matrixCsv(rooms: Iterable<readonly [room: string, matrix: InfluenceMatrix]>): Generator<string> {
   yield csvText([['room', 'sink', 'source', 'sink_air_m3_per_s', 'weight_fraction', 'recirculation_k_per_w']]);

@@ -1,6 +1,5 @@
 import { oneLine } from './format.js';
 
-/** A run of a study: its name, and its warnings. */
 export interface WarnedRun {
   readonly name: string;
   readonly warnings: readonly string[];

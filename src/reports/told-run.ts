@@ -23,7 +23,7 @@ export interface ToldRun<Of> {
   readonly beware: string;
   /** Method with its settings, such as "ga, constraint handling dynamic". */
   readonly method: string;
-  /** Words for how a plan adopted from another method compares with that of the method asked for. */
+  /** Words that compare a plan adopted from another method with the plan of the method asked for. */
   readonly atLeast: 'earns no less than' | 'costs no more than';
   /** Words after the instance's name in headings. */
   readonly title?: string;

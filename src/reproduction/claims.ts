@@ -7,7 +7,7 @@ import { type Part, type Verdict, verdictOf } from './rules.js';
 /** A claim with its verdict. */
 export interface Judged {
   readonly claim: Claim;
-  /** Comparisons under the thesis' own settings, which decide. */
+  /** Comparisons under the thesis' own settings, which decide the verdict. */
   readonly parts: readonly Part[];
   readonly verdict: Verdict;
   /** Verdicts under the paper's other views (interpretations or settings), in their order. */

@@ -2,7 +2,7 @@ export type Scale = 'reduced' | 'full';
 
 export interface FigureOptions {
   readonly scale: Scale;
-  /** Default: the usual number for the scale. */
+  /** Number of trials; by default the usual one for the scale. */
   readonly trials?: number;
 }
 

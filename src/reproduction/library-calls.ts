@@ -27,7 +27,6 @@ export function accepted<Answer extends { readonly ok: true }>(answer: Answer | 
 /** How a solve ended, as trials record it. */
 export type Outcome = 'plan' | 'infeasible' | 'no plan' | 'breaks limits';
 
-/** Returns how a solve ended. */
 export function outcomeOf({ plan, record: { termination, feasible } }: Solved): Outcome {
   if (termination === 'infeasible') return 'infeasible';
   if (plan === null) return 'no plan';
@@ -49,8 +48,8 @@ export function writtenInstance(file: string): unknown {
 const kept = new Map<string, string>();
 
 /**
- * Returns a new temporary folder in place of the last one of the same name, which is removed. The last is removed when
- * the process ends.
+ * Returns a new temporary folder, which replaces the previous folder of the same name. The last one is removed when the
+ * process ends.
  */
 export function keptFolder(name: string): string {
   if (kept.size === 0) process.once('exit', removeKept);

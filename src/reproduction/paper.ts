@@ -60,7 +60,7 @@ export interface Paper<F extends string = string> {
   readonly results: (records: Records) => readonly string[];
 }
 
-/** Returns a paper as one for figures of any paper; the caller must pass only figures of this one. */
+/** Returns a paper with a type that accepts figures of any paper; the caller must pass only figures of this paper. */
 export function anyPaper<F extends string>(paper: Paper<F>): Paper {
   return paper as unknown as Paper;
 }

@@ -46,14 +46,14 @@ export function above(interval: Interval | null, bound: number): Answer {
   return interval.high <= bound ? 'no' : 'open';
 }
 
-/** Answers "is the quantity at least `bound`?" from its confidence interval; an equal one is. */
+/** Answers "is the quantity at least `bound`?" from its confidence interval. An equal quantity counts as yes. */
 export function atLeast(interval: Interval | null, bound: number): Answer {
   if (interval === null) return 'open';
   if (interval.low >= bound) return 'yes';
   return interval.high < bound ? 'no' : 'open';
 }
 
-/** Answers "is the quantity at most `bound`?" from its confidence interval; an equal one is. */
+/** Answers "is the quantity at most `bound`?" from its confidence interval. An equal quantity counts as yes. */
 export function atMost(interval: Interval | null, bound: number): Answer {
   const answer = above(interval, bound);
   return answer === 'yes' ? 'no' : answer === 'no' ? 'yes' : 'open';

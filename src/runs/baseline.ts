@@ -10,7 +10,9 @@ export interface Baseline {
   /** Objective of the baseline's plan by the checker, in `objectiveUnit`; null if no plan can be evaluated. */
   readonly objective: number | null;
   readonly objectiveUnit: string;
-  /** How much better the run's plan is than the baseline, in `objectiveUnit`; null if one is not feasible. */
+  /**
+   * How much better the run's plan is than the baseline, in `objectiveUnit`; null if one of the two is not feasible.
+   */
   readonly gain: number | null;
   /** `gain` divided by the absolute objective of the baseline; null if `gain` is null or the objective is 0. */
   readonly gainShare: number | null;

@@ -153,7 +153,6 @@ export function endOfRun<Name extends string, Key extends string = 'objective'>(
   };
 }
 
-/** Returns why the result has no gap. */
 function gapReason(facts: RunFacts<string>, feasible: boolean, isProven: boolean): string {
   const { verdict, infeasibility, driver, what = 'plan', uncovered = null } = facts;
   if (infeasibility !== undefined) return 'there is no feasible plan';

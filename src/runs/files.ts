@@ -177,8 +177,8 @@ export function removeEmptyFolder(folder: string): void {
 }
 
 /**
- * Flushes the names in a folder to disk, so that a power failure keeps the order of renames. On systems that cannot,
- * only that order may be lost.
+ * Flushes the names in a folder to disk, so that a power failure keeps the order of renames. Some systems cannot flush
+ * folders; there, only that order may be lost.
  */
 export function flushFolder(folder: string): void {
   try {

@@ -126,8 +126,8 @@ interface Watch {
 let watch: Watch | null = null;
 
 /**
- * Watches users' modules until this thread ends. From now on, every uncaught error counts as one of such a module, and
- * process.exit throws. Only for programs, not for the library.
+ * Watches users' modules until this thread ends. From now on, every uncaught error counts as an error of such a module,
+ * and process.exit throws. Only for programs, not for the library.
  *
  * @param onFault called with the first error
  */

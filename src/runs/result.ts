@@ -2,7 +2,6 @@ import type { LimitName } from '../../models/facility/limits.js';
 import type { Violation } from '../../models/families/violation.js';
 import type { Baseline } from './baseline.js';
 
-/** Reason why a run stopped. */
 export type Termination = 'optimal' | 'finished' | 'timeLimit' | 'workLimit' | 'interrupted' | 'infeasible' | 'failed';
 
 /** Fields that the results of all families have (docs/results.md). Units depend on the family. */
@@ -79,7 +78,6 @@ export interface Fix {
   readonly message: string;
 }
 
-/** Change of one limit. */
 export interface LimitChange {
   /** Name of the limit, as in violations. */
   readonly constraint: LimitName;

@@ -29,7 +29,6 @@ export function temporaryName(): string {
   return `.plenum.${hostInNames()}.${process.pid}.${randomBytes(RANDOM_BYTES).toString('hex')}.tmp`;
 }
 
-/** Returns true if a name is that of a temporary file. */
 export function isTemporary(name: string): boolean {
   return TEMPORARY.test(name);
 }

@@ -47,7 +47,7 @@ interface StoredAnswer<Answer> {
 
 /**
  * Returns the points with their results. Stored results are read; others are solved in order, `workers` at the same
- * time. After an interrupt, those solved so far.
+ * time. After an interrupt, returns the points solved so far.
  */
 export async function solvePoints<Point, Answer>(
   request: PointsRequest<Point, Answer>,

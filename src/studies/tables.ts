@@ -11,7 +11,6 @@ export interface StudyRecords {
   readonly times: boolean;
 }
 
-/** Column of a study's table. */
 export interface StudyColumn extends Column {
   /** True if the values of the column depend on the machine. */
   readonly machine: boolean;

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Family, Words } from '../families/family.js';
 import { optionsOf } from '../families/options.js';
+import { sweepOverTrials } from '../families/sweep-trials.js';
 import type { PreparedStudy, SeriesRequest, StudyFound, StudyOfFamily, SweepRequest } from '../families/studies.js';
 import { COMMAND_LINE, type Refused } from '../instances/fault.js';
 import { NO_PARTS, PARTS, type PartStore, partStore } from '../runs/store/part-store.js';
@@ -9,10 +10,11 @@ import type { Executor } from '../studies/engine/engine.js';
 import { runStudy } from '../studies/engine/run-study.js';
 import { budgetText } from '../studies/plan/axes.js';
 import { keyOf } from '../studies/plan/key.js';
-import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunOutcome } from '../studies/plan/record.js';
+import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunOutcome, type RunRecord } from '../studies/plan/record.js';
 import type { RunIdentity, RunInstance, StudyRun } from '../studies/plan/run.js';
 import type { Scalar } from '../studies/plan/study.js';
 import { familyOfFile, untaken } from './find-family.js';
+import { madeRuns } from './study/executor.js';
 import { filesNamed, instanceOfFile } from './study/instance-files.js';
 import { prepareStudy, type StudyAnswer, type StudyPlace, writtenStudy } from './study.js';
 import { type KeptStudy, madeInStore } from './study-store.js';
@@ -59,7 +61,9 @@ export async function openChain(
   if (!found.ok) return found;
   const { family } = found;
   const parts = await family.load();
-  const own = parts.use((of): StudyOfFamily<SweepRequest> | undefined => (verb === 'sweep' ? of.sweep : of.day));
+  const own = parts.use((of): StudyOfFamily<SweepRequest> | undefined =>
+    verb === 'sweep' ? (of.sweep ?? sweepOverTrials(family, of)) : of.day,
+  );
   if (own === undefined) return { ok: false, faults: [untaken(file, family, verb, families)] };
   if (verb === 'sweep' && over.length === 0) {
     const allowed = 'field=start:end:step';
@@ -67,9 +71,37 @@ export async function openChain(
     return { ok: false, faults: [{ file: COMMAND_LINE, path: '--over', value: undefined, allowed, remedy }] };
   }
   const asked = { ...request, verb, family, inputs: [] };
-  const prepared = prepareStudy(own, { ...asked, request: (words) => ({ ...request, words }) }, families);
+  const makeRuns: SweepRequest['makeRuns'] = ({ runs, instance, ...asked }, parts) => {
+    const { identity, ...run } = runOfChain(verb, family, request, instance);
+    // Options of a run are in its words; here are the files that they name.
+    const files = Object.keys(run.inputs ?? {}).map((name) => [name, identity.options[name]!]);
+    const own = { ...identity, verb: 'compare', options: Object.fromEntries(files) as RunIdentity['options'] } as const;
+    const made = runs.map((one, position): StudyRun => {
+      const identityOf = { ...own, ...one };
+      return { ...run, key: keyOf(identityOf), identity: identityOf, position };
+    });
+    const { nowS, interrupted, interruptedTwice } = request;
+    const around = { nowS, interrupted, interruptedTwice, onProgress: () => undefined };
+    return madeRuns({ ...asked, runs: made, store: recordsAmong(parts) }, around, families);
+  };
+  const prepared = prepareStudy(own, { ...asked, request: (words) => ({ ...request, words, makeRuns }) }, families);
   if (!prepared.ok) return prepared;
   return { ok: true, family, own, prepared, run: runOfChain(verb, family, request, prepared.instance) };
+}
+
+/** Returns a view of the parts of a chain as records of runs. */
+function recordsAmong(parts: PartStore): Pick<RecordStore, 'get' | 'keep'> {
+  return {
+    get: (key) => {
+      const part = parts.read(key);
+      return part === null ? null : JSON.stringify(part);
+    },
+    keep: (key, text) => {
+      const record = JSON.parse(text) as RunRecord;
+      if (record.outcome.failure === null) parts.keep(key, record);
+      return Promise.resolve();
+    },
+  };
 }
 
 /**

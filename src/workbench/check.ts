@@ -23,7 +23,6 @@ export interface CheckRequest extends PlanSource {
   readonly nowS: () => number;
 }
 
-/** Result of the checker for a plan. */
 export interface Checked {
   readonly ok: true;
   /** Record for `plenum check --json`; its `feasible` is the verdict. */

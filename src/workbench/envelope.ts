@@ -118,12 +118,14 @@ const ORDER = [
   'details',
 ] as readonly (keyof Envelope)[];
 
-/** Returns the record of a command about one instance, with the given values, others null. */
+/** Returns the record of a command about one instance, with the given values and null for all others. */
 export function envelope(said: Pick<Envelope, 'instance' | 'family' | 'objectiveUnit'> & Partial<Envelope>): Envelope {
   return commandEnvelope(said) as Envelope;
 }
 
-/** Returns the record of a command that need not concern one instance, with the given values, others null. */
+/**
+ * Returns the record of a command that need not concern one instance, with the given values and null for all others.
+ */
 export function commandEnvelope(said: Partial<CommandEnvelope>): CommandEnvelope {
   const whole: CommandEnvelope = { ...EMPTY, ...said };
   return Object.fromEntries(ORDER.map((key) => [key, whole[key]])) as unknown as CommandEnvelope;

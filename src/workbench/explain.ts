@@ -35,7 +35,6 @@ export interface ExplainAnswer {
   readonly ok: true;
   /** Record for `plenum explain --json`. */
   readonly record: Envelope;
-  /** Text lines for a terminal. */
   readonly lines: readonly string[];
 }
 

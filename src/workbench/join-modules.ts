@@ -25,7 +25,6 @@ const ENTRIES = [
   'reproduction/run/experiments',
   'families/jobs/runs/database/profile-task',
   'families/templates/runs/chunk-task',
-  'families/utility/sweep',
 ];
 
 /** Pattern of packages that are not bundled: they read files beside their modules, or few commands load them. */

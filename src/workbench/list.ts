@@ -13,7 +13,7 @@ export interface ListedMethod {
   readonly family: string;
   /** Description of the method in one line. */
   readonly summary: string;
-  /** True if `solve` uses it by default, for all instances or those in `defaultFor`. */
+  /** True if `solve` uses the method by default, for all instances or those in `defaultFor`. */
   readonly default: boolean;
   /** Instances for which the method is the default, in words; null if for all or none. */
   readonly defaultFor: string | null;

@@ -10,7 +10,7 @@ export interface OutputRules {
   readonly inputs?: readonly string[];
   /** True to also overwrite files that Plenum did not write (default false); never links. */
   readonly force?: boolean | undefined;
-  /** Folder that the user named, if files are in folders below it; by default the files' own. */
+  /** Folder that the user named, if files are in folders below it; by default the folder of the files. */
   readonly root?: string;
 }
 

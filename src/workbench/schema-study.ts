@@ -184,8 +184,8 @@ export const studyCheckSchema = z
   .meta({ title: 'What plenum study check --json prints' });
 
 /**
- * Schema of the record of `plenum arena`: that of a study, with the recommended methods. With --write-study only the
- * study's name and number of runs.
+ * Schema of the record of `plenum arena`: the record of a study, with the recommended methods. With --write-study it
+ * has only the study's name and number of runs.
  */
 export const arenaSchema = z
   .strictObject({

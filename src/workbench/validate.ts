@@ -4,7 +4,6 @@ import type { Fault, Refused } from '../instances/fault.js';
 import { ENVELOPE_VERSION } from './envelope.js';
 import { open } from './open.js';
 
-/** A valid instance. */
 export interface Validated {
   readonly file: string;
   readonly instance: string;

@@ -1,31 +1,36 @@
-import type { Words } from '../../src/families/family.js';
-import type { StudyFound, SweepOfFamily, SweepRequest } from '../../src/families/studies.js';
+import type { Family, Words } from '../../src/families/family.js';
 import type { Fault } from '../../src/instances/fault.js';
-import { NO_PARTS, type PartStore } from '../../src/runs/store/part-store.js';
-import type { SettingPoint, SettingRun, TrialSweep } from '../../src/studies/sweep/trials.js';
+import { type ChainRequest, runChain } from '../../src/workbench/chain.js';
+import type { StudyAnswer } from '../../src/workbench/study.js';
+import type { SettingPoint, TrialSweep } from '../../src/studies/sweep/trials.js';
 import type { MeanInterval } from '../../src/experiments/statistics.js';
+
+/** A run in the record of a sweep over trials: a setting on a trial, with its figures under their keys. */
+export type SettingRun = Readonly<Record<string, number | string | null>> & {
+  /** Number of the trial, from 1. */
+  readonly trial: number;
+  readonly setting: string;
+  readonly bound: number | null;
+};
 
 /** A sweep that was run, with what its record has in `details`. */
 export interface Swept {
-  readonly found: StudyFound;
+  readonly answer: StudyAnswer;
   readonly details: TrialSweep & { readonly runs: readonly SettingRun[] };
 }
 
-/** Runs a sweep of a family. @throws Error with the faults of a sweep that is refused */
+/** Runs a sweep over trials. @throws Error with the faults of a sweep that is refused */
 export async function swept(
-  of: SweepOfFamily,
   file: string,
   over: readonly string[],
   words: Words,
-  more: Partial<SweepRequest> & { readonly parts?: PartStore } = {},
+  more: Partial<ChainRequest> = {},
+  families?: readonly Family[],
 ): Promise<Swept> {
-  const { parts = NO_PARTS, ...request } = more;
-  const read = of.readWords!(words);
-  if (read['ok'] === false) throw new Error(JSON.stringify(read));
-  const prepared = of.prepare({
+  const request: ChainRequest = {
     file,
     over,
-    words: read as Words,
+    words,
     seed: 1,
     limits: { timeLimitS: null, workLimit: null },
     withBound: true,
@@ -33,11 +38,14 @@ export async function swept(
     interrupted: () => false,
     interruptedTwice: () => false,
     onProgress: () => undefined,
-    ...request,
-  });
-  if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
-  const found = await prepared.run(parts);
-  return { found, details: found.record.details as unknown as Swept['details'] };
+    out: null,
+    overwrite: false,
+    onNote: () => undefined,
+    ...more,
+  };
+  const answer = await runChain('sweep', request, families);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
+  return { answer, details: answer.record.details as unknown as Swept['details'] };
 }
 
 /** Returns the faults of a sweep that is refused; empty if it is not. */

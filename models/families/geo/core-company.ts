@@ -17,7 +17,7 @@ export interface Company {
   readonly intensity: readonly number[];
 }
 
-/** Most states (numbers of cores on each task type) of a node that are enumerated. Our choice: the checker's limit. */
+/** Maximum number of enumerated states (cores on each task type) of a node. Our choice: the checker's limit. */
 export const MAX_STATES = 5e6;
 
 /**

@@ -1,6 +1,6 @@
 import type { DesignPoint } from './design-point.js';
 
-/** Most tasks of a job for exact Pareto fronts: the search stores a set of tasks as the bits of one number. */
+/** Maximum number of tasks for exact Pareto fronts: the search stores a set of tasks as the bits of a number. */
 export const MAX_EXACT_TASKS = 30;
 
 /**

@@ -17,7 +17,7 @@ export const MAX_EDGES_PER_JOB = 250_000;
 export const MAX_LEVELS = 255;
 /** Maximum number of job types. */
 export const MAX_JOB_TYPES = 10_000;
-/** Most randomly generated edges of all job types. Our choice: below the number of list entries of a file. */
+/** Maximum number of random edges of all job types. Our choice: below the number of list entries of a file. */
 export const MAX_DRAWN_EDGES = 1_000_000;
 /** Maximum number of randomly generated tasks of all job types. Our choice: 10,000 types of 255 tasks, some 400 MB. */
 export const MAX_DRAWN_TASKS = 2_550_000;

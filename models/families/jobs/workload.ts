@@ -11,7 +11,7 @@ export interface JobsWorkload {
   readonly arrivalS: Float64Array;
   /** Pace of each job: actual / expected execution time, > 0. */
   readonly paceOf: Float64Array;
-  /** Returns the value of a job by its age at completion, as given for the job or its type, otherwise as drawn. */
+  /** Returns a job's value by its age at completion: given for the job, given for its type, or drawn. */
   readonly value: (job: number) => JobValue | DrawnCurve;
 }
 

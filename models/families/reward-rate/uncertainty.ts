@@ -70,7 +70,7 @@ export function defaultRanges(hasWeights: boolean): UncertaintyRanges {
   };
 }
 
-/** Describes an instance's uncertainty, e.g. "powers of node types are 0.97 to 1.03 times those stated", or ''. */
+/** Describes an instance's uncertainty, e.g. "powers of node types are 0.97 to 1.03 times those stated"; else ''. */
 export function rangeWords(instance: Pick<RewardRateInstance, 'uncertainty'>): string {
   const ranges = rangesOf(instance);
   if (ranges === null) return '';

@@ -10,7 +10,7 @@ export interface LastFinish {
   readonly lastProbability: Float64Array;
 }
 
-/** Distance from its mean finish time at which a core is surely finished or unfinished, standard deviations. */
+/** A core is surely finished this many standard deviations after its mean finish time, and unfinished before it. */
 const REACH = 8;
 /**
  * Standard deviation, as a fraction of the largest one, below which a core's finish time counts as certain: the

@@ -82,7 +82,7 @@ export interface NodeOutcome extends EnergyByPart {
   readonly finishMeanS: readonly number[];
   /** Standard deviation of each core's finish time, s. */
   readonly finishSdS: readonly number[];
-  /** Quantile of the probability that each core finishes by the deadline; +-1e308 instead of an infinite one. */
+  /** Quantile of the probability that each core finishes by the deadline; 1e308 or -1e308 if it is infinite. */
   readonly z: readonly number[];
   readonly tasks: readonly number[];
   readonly tasksInPState: readonly number[];

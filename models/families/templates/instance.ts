@@ -7,7 +7,7 @@ import { celsius, fraction, named, prose, rackNamed, whole } from '../../fields/
 import { facility as rewardRateFacility, nodeGroup, nodeType } from '../../facility/facility.js';
 import { standbyOfGroup, standbyPowers } from '../../facility/standby.js';
 
-/** Most quadrants of a room; templates grow exponentially with them. Thesis section 5.4.2 has four. */
+/** Maximum number of quadrants (thesis section 5.4.2: four). The number of templates grows exponentially with it. */
 export const MAX_QUADRANTS = 6;
 /** Maximum number of task types. */
 const MAX_TASK_TYPES = 255;

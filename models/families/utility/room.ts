@@ -9,7 +9,7 @@ import type { FacilityOperation } from './instance.js';
  * an affine function of the pools' powers (docs/utility/facility.md).
  */
 export interface UtilityRoom {
-  /** Power at the meter with all nodes idle, W, divided by use: nodes, UPS losses, CRACs and other loads. */
+  /** Power at the meter with all nodes idle, W, and its parts: nodes, UPS losses, CRACs and other loads. */
   readonly idle: PowerByUse;
   /** Watts at the meter per watt that busy cores of each pool draw from the supply lines of their nodes. */
   readonly meterWPerW: Float64Array;

@@ -119,7 +119,7 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
   return { stranded: null, idle: idleOf(weights, ofSource, sinkOf, stream, least) };
 }
 
-/** Returns the starting flow along each weight, m3/s: flow of the sink x weight, less if the source lacks air. */
+/** Returns the starting flow along each weight, m3/s: flow of the sink x weight, scaled down if the source has less. */
 function firstStreams(weights: SparseRows, flows: Float64Array): Float64Array {
   const { start, column, value } = weights;
   const drawn = airDrawn(weights, flows);

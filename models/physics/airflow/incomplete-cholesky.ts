@@ -1,7 +1,7 @@
 /** Least pivot of the factorisation, as a fraction of the diagonal entry, which replaces a smaller one. */
 const PIVOT_GUARD = 0.25;
 
-/** Conductances between neighbouring cells, with `pad` more zeros (the cells of a layer) at both ends. */
+/** Conductances between neighbouring cells. Arrays have `pad` more zeros (cells of a layer) at both ends. */
 export interface PaddedFaces {
   readonly nx: number;
   readonly ny: number;

@@ -77,7 +77,7 @@ function smooth(z: Float64Array, r: Float64Array, { system, image }: Level): voi
   for (let i = pad; i < end; i++) z[i]! += DAMPING * image[i]!;
 }
 
-/** Returns the next coarser grid: cells paired along every axis of high conductance, with added conductances. */
+/** Returns the next coarser grid: cells are paired along axes of high conductance, and conductances of faces added. */
 function coarser(faces: PaddedFaces): { faces: PaddedFaces; parent: Int32Array } {
   const { nx, ny, nz, pad, gx, gy, gz } = faces;
   const mean = [gx, gy, gz].map(meanPositive);

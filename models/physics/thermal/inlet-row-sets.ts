@@ -9,7 +9,7 @@ import type { ThermalResponse } from './response.js';
 export interface EntryRange {
   readonly least: number;
   readonly most: number;
-  /** Limit on a row's sum of deviations, each as a fraction of its maximum (budget Gamma), if there is one. */
+  /** Limit on the sum of a row's deviations, each as a fraction of its maximum (budget Gamma). Absent if unlimited. */
   readonly deviating?: number | undefined;
   /** Fraction, below 1, by which the share of a zone's air directly from CRACs may deviate; 0 if absent. */
   readonly supplyShare?: number | undefined;

@@ -63,7 +63,7 @@ interface StepCoefficients {
   readonly old: Float64Array;
   /** Factor on air that leaves its source in the step: weight x step / (tau + step). */
   readonly fresh: Float64Array;
-  /** Thermal mass / heat capacity of the zone's air in the step (rho c AF step, with the air flow AF). */
+  /** Thermal mass of each zone / heat capacity of its air in the step (rho c AF step, with the air flow AF). */
   readonly theta: Float64Array;
   readonly outlets: OutletSystem;
 }

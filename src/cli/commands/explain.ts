@@ -4,7 +4,10 @@ import { monotonicS } from '../../runs/clock.js';
 import { explain } from '../../workbench/explain.js';
 import { answerOf } from '../answer.js';
 
-/** Runs `plenum explain` and returns the exit code: 3 if no feasible plan was found, even if one may exist. */
+/**
+ * Runs `plenum explain` and returns the exit code: 3 if no feasible plan was found, even if it is not proven that none
+ * exists.
+ */
 export function explainCommand(
   file: string,
   planFile: string | undefined,

@@ -13,8 +13,8 @@ import { printStudyWritten } from '../study-written.js';
 export type ReproduceOptions = WordsOf<typeof REPRODUCE_OPTIONS>;
 
 /**
- * Runs `plenum reproduce`, which repeats the experiments of published figures and judges their claims. Returns the exit
- * code.
+ * Runs `plenum reproduce`, which repeats the experiments of published figures and judges the claims made with them.
+ * Returns the exit code.
  */
 export async function reproduceCommand(
   words: readonly string[],

@@ -7,7 +7,6 @@ import { answerOf } from '../answer.js';
 import { OptionError } from '../options.js';
 import { refuse } from '../output.js';
 
-/** Runs `plenum solve`. Returns the exit code. */
 export async function solveCommand(
   file: string,
   options: CommonValues<'solve'>,

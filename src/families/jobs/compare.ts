@@ -10,6 +10,7 @@ import { choicesHeeded, choicesOn, jobsAsked } from './runs/choices.js';
 import { keptProfiles } from './runs/profiles.js';
 import { boundKindOf, startingValueOf } from './runs/result-of.js';
 import type { JobsOfTrial } from './runs/solve.js';
+import { sweepOfJobs } from './sweep.js';
 
 /** Returns the kind of bound on the schedules of a method: 'malleable' if it may move jobs, otherwise 'rigid'. */
 const boundKindIn = (instance: Parameters<typeof choicesOn>[0], asked: Words) =>
@@ -40,5 +41,6 @@ export const compareOfJobs: ComparedFamily<JobsOfTrial> = {
     },
     facts: { jobs: month.typeOf.length, startingValue: startingValueOf(month) },
   }),
+  sweep: sweepOfJobs,
   report: async () => (await import('./report/compare.js')).jobsCompareReport,
 };

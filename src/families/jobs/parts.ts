@@ -8,7 +8,6 @@ import { compareOfJobs } from './compare.js';
 import { loadJobsInstance, type LoadedJobs } from './instances/load.js';
 import { keptProfiles } from './runs/profiles.js';
 import { solveOfJobs } from './solve.js';
-import { sweepOfJobs } from './sweep.js';
 
 export function jobsParts(): AnyFamilyParts {
   return familyParts({
@@ -25,7 +24,6 @@ export function jobsParts(): AnyFamilyParts {
     bound: boundOfJobs,
     solve: solveOfJobs,
     compare: compareOfJobs,
-    sweep: sweepOfJobs,
     generate: async () => (await import('./generate.js')).generateOfJobs,
   });
 }

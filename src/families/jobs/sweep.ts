@@ -1,34 +1,21 @@
 import type { JobsInstance } from '../../../models/families/jobs/instance.js';
-import { COMMAND_LINE, type Fault } from '../../instances/fault.js';
-import type { AxisRecord, SweepAxis } from '../../studies/sweep/axes.js';
-import { type ShownAxis, shownAxis } from '../../reports/sweep/axis.js';
-import { runDriver } from '../../runs/control.js';
-import { refusedFor } from '../studies.js';
-import { sweepOverTrials, type SweptTrials, type TrialWords } from '../sweep-trials.js';
-import { figures } from './figures.js';
-import { loadJobsInstance, loadJudgedJobs, type LoadedJobs } from './instances/load.js';
-import { drawsNothing, trialOf } from './instances/trial.js';
-import { boundPoints } from './methods/bound/bound-points.js';
-import { proveMonth } from './methods/bound/prove-months.js';
+import { refused } from '../../instances/fault.js';
+import { shownAxis } from '../../reports/sweep/axis.js';
+import type { SweptTrials } from '../compare.js';
+import { optionFault } from '../words.js';
+import { loadJudgedJobs } from './instances/load.js';
+import { drawsNothing } from './instances/trial.js';
 import { lengthText } from './report/html/page-input.js';
-import { choicesHeeded, choicesOn, type JobsRequest, jobsAsked, unheeded } from './runs/choices.js';
-import { type MadeProfiles, profilesFor, type ProfileSource } from './runs/profiles.js';
-import type { JobsRunResult } from './runs/result.js';
-import { boundKindOf } from './runs/result-of.js';
-import { solveMonth } from './runs/solve.js';
+import { choicesOn, jobsAsked, unheeded } from './runs/choices.js';
+import type { JobsOfTrial } from './runs/solve.js';
 
-/** A month, and the profiles that all its runs share. */
-interface SweptMonth extends LoadedJobs {
-  readonly profilesOf: ProfileSource;
-}
+/** Option of `solve` that each swept name sets; null if it is a field of the instance. */
+const OPTIONS = { checkpointIntervalS: 'checkpointInterval', nodes: null, energyPricePerMJ: 'energyPrice' } as const;
 
-/** How months are swept over one quantity: options, allowed values of the axis, and the runs at each value. */
-const SWEPT: SweptTrials<SweptMonth, JobsRequest, JobsRunResult> = {
-  readWords: ({ trials, ...rest }) => {
-    const asked = jobsAsked(rest);
-    const fault = unheeded(asked, rest['bound'] !== false);
-    return fault === null ? { asked, trials: trials as number } : refusedFor(fault);
-  },
+/** Sweeps over intervals between checkpoints, numbers of nodes or prices of energy (docs/jobs/sweeps.md). */
+export const sweepOfJobs: SweptTrials<JobsOfTrial> = {
+  isHeldOut: false,
+  chosenBy: ['objective', 'valuePerMJ'],
   ranges: {
     checkpointIntervalS: { fits: (value) => value >= 1, text: 'at least 1 s' },
     nodes: {
@@ -37,104 +24,49 @@ const SWEPT: SweptTrials<SweptMonth, JobsRequest, JobsRunResult> = {
     },
     energyPricePerMJ: { fits: (value) => value >= 0, text: 'at least 0 value/MJ' },
   },
-  shownAxis: monthAxis,
-  objectiveUnit: 'value',
-  figures,
-  chosenBy: ['objective', 'valuePerMJ'],
-  isHeldOut: false,
-  open: (file) => {
-    const opened = loadJobsInstance(file);
-    return opened.ok ? withProfiles(opened) : opened;
+  // Times between checkpoints are on a logarithmic scale.
+  shownAxis: (axis) => {
+    const shown = shownAxis(axis);
+    if (axis.field === 'energyPricePerMJ') return { ...shown, name: 'price of energy, value/MJ' };
+    if (axis.field === 'nodes') return shown;
+    const marks = axis.values.map((at) => ({ at: Math.log10(at), text: lengthText(at) }));
+    return { ...shown, name: 'time between checkpoints', value: Math.log10, digits: lengthText, marks };
   },
-  fault: ({ instance }, words, axis) =>
-    nodesFault(instance, axis) ?? trialsFault(instance, words) ?? choiceFault(instance, words.asked, axis),
+  readWords: (words) => {
+    const asked = jobsAsked(words);
+    const fault = unheeded(asked, words['bound'] !== false);
+    return fault === null ? { ...asked } : refused(fault);
+  },
   settings: (asked, { field, values }) =>
-    values.map((at) => ({ label: `${field} ${at}`, at, asked: { ...asked, ...askedAt(field, at) } })),
-  trialOf: (opened, trial, { file }) => {
-    const loaded = loadJudgedJobs(trialOf(opened.instance, trial), file, new Uint8Array());
-    return loaded.ok ? withProfiles(loaded) : loaded;
+    values.map((at) => {
+      const option = OPTIONS[field as keyof typeof OPTIONS];
+      const own = option === null ? { asked, field: { [field]: at } } : { asked: { ...asked, [option]: at } };
+      return { label: `${field} ${at}`, at, ...own };
+    }),
+  fault: ({ instance }, settings, trials) => {
+    const { platform } = instance;
+    const isOfNodes = settings.some(({ field }) => field !== undefined);
+    if (isOfNodes && (platform.source !== 'nodes' || platform.nodeTypes.length !== 1)) {
+      const value = platform.source === 'nodes' ? `${platform.nodeTypes.length} node types` : 'the nodes of a facility';
+      const remedy = 'Sweep something else, or change the platform by hand.';
+      return optionFault('--over', value, 'nodes of a platform with one node type', remedy);
+    }
+    if (trials > 1 && drawsNothing(instance)) {
+      const allowed = '1 for an instance in which nothing is drawn: it has no other trials';
+      return optionFault('--trials', trials, allowed, 'Leave it out.');
+    }
+    for (const { asked, label } of settings) {
+      const chosen = choicesOn(instance, jobsAsked(asked));
+      if (!chosen.ok) return { ...chosen.fault, path: '--over', value: label.replace(' ', '=') };
+    }
+    return null;
   },
-  instanceAt: (opened, { at }, { field }, file) => {
-    if (field !== 'nodes') return opened;
-    const loaded = loadJudgedJobs(withNodes(opened.instance, at!), file, new Uint8Array());
-    return loaded.ok ? { ...loaded, profilesOf: opened.profilesOf } : loaded;
-  },
-  run: async (opened, asked, control) => {
-    const { record } = await solveMonth(opened, choicesHeeded(opened.instance, asked), {
-      ...control,
-      withBound: false,
-    });
-    return { result: record.result, shown: record.result };
-  },
-  bound: async ({ instance, month, profilesOf }, asked, control) => {
-    const { policy, nodeLimit } = choicesHeeded(instance, asked);
-    const driver = runDriver(control);
-    const { set } = await profilesOf(month, { nodeLimit, seed: control.seed }, driver, () => false);
-    return (await proveMonth(month, boundPoints(month, set), driver))[boundKindOf(policy)].bound;
+  withField: ({ instance, month, profilesOf }, field, file) => {
+    const platform = instance.platform as Extract<JobsInstance['platform'], { readonly source: 'nodes' }>;
+    const nodeTypes = platform.nodeTypes.map((type) => ({ ...type, ...field }));
+    const changed: JobsInstance = { ...instance, knownOptimum: undefined, platform: { ...platform, nodeTypes } };
+    const loaded = loadJudgedJobs(changed, file, new Uint8Array());
+    // Profiles do not depend on the number of nodes.
+    return loaded.ok ? { ...loaded, profilesOf: (_, ...asked) => profilesOf!(month, ...asked) } : loaded;
   },
 };
-
-export const { sweep: sweepOfJobs } = sweepOverTrials(SWEPT);
-
-/** Returns a month whose runs share its profiles, which do not depend on the number of nodes. */
-function withProfiles(opened: LoadedJobs): SweptMonth {
-  let made: Promise<MadeProfiles> | null = null;
-  return { ...opened, profilesOf: (...asked) => (made ??= profilesFor(...asked)) };
-}
-
-/** Returns the instance with a number of nodes of its only node type. */
-function withNodes(instance: JobsInstance, nodes: number): JobsInstance {
-  const { platform } = instance;
-  if (platform.source !== 'nodes') return instance;
-  const nodeTypes = platform.nodeTypes.map((type) => ({ ...type, nodes }));
-  return { ...instance, knownOptimum: undefined, platform: { ...platform, nodeTypes } };
-}
-
-/**
- * Returns the options of `solve` that set the swept quantity to `value`; no options if the quantity belongs to the
- * instance instead.
- */
-function askedAt(path: string, value: number): Partial<JobsRequest> {
-  if (path === 'checkpointIntervalS') return { checkpointInterval: value };
-  return path === 'energyPricePerMJ' ? { energyPrice: value } : {};
-}
-
-/**
- * Returns how reports show the axis of a sweep: its name and the scale of its values. Times between checkpoints are on
- * a logarithmic scale.
- */
-function monthAxis(axis: AxisRecord): ShownAxis {
-  const shown = shownAxis(axis);
-  if (axis.field === 'energyPricePerMJ') return { ...shown, name: 'price of energy, value/MJ' };
-  if (axis.field === 'nodes') return shown;
-  const marks = axis.values.map((at) => ({ at: Math.log10(at), text: lengthText(at) }));
-  return { ...shown, name: 'time between checkpoints', value: Math.log10, digits: lengthText, marks };
-}
-
-/** Returns the fault of a sweep over the number of nodes if the instance has not exactly one node type; else null. */
-function nodesFault({ platform }: JobsInstance, { field }: SweepAxis): Fault | null {
-  if (field !== 'nodes' || (platform.source === 'nodes' && platform.nodeTypes.length === 1)) return null;
-  const value = platform.source === 'nodes' ? `${platform.nodeTypes.length} node types` : 'the nodes of a facility';
-  const allowed = 'nodes of a platform with one node type';
-  const remedy = 'Sweep something else, or change the platform by hand.';
-  return { file: COMMAND_LINE, path: '--over', value, allowed, remedy };
-}
-
-function trialsFault(instance: JobsInstance, { trials }: TrialWords<unknown>): Fault | null {
-  if (trials === 1 || !drawsNothing(instance)) return null;
-  const allowed = '1 for an instance in which nothing is drawn: it has no other trials';
-  return { file: COMMAND_LINE, path: '--trials', value: trials, allowed, remedy: 'Leave it out.' };
-}
-
-/**
- * Returns the fault of the first value on the axis that the method or the instance does not support; null if there is
- * none.
- */
-function choiceFault(instance: JobsInstance, asked: JobsRequest, { field, values }: SweepAxis): Fault | null {
-  for (const value of values) {
-    const own = field === 'nodes' ? withNodes(instance, value) : instance;
-    const chosen = choicesOn(own, { ...asked, ...askedAt(field, value) });
-    if (!chosen.ok) return { ...chosen.fault, path: '--over', value: `${field}=${value}` };
-  }
-  return null;
-}

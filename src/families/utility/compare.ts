@@ -9,6 +9,7 @@ import { POLICIES } from './methods/registry.js';
 import { choicesOn, utilityAsked } from './runs/choices.js';
 import { openedWork } from './runs/open.js';
 import { courseBorders } from './studies/compare/day-course.js';
+import { sweepOfUtility } from './sweep.js';
 
 /** Command `compare` for utility instances: its methods are policies. */
 export const compareOfUtility: ComparedFamily<LoadedUtility> = {
@@ -39,5 +40,6 @@ export const compareOfUtility: ComparedFamily<LoadedUtility> = {
       },
     };
   },
+  sweep: sweepOfUtility,
   report: async () => (await import('./report/compare.js')).utilityCompareReport,
 };

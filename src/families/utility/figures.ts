@@ -51,7 +51,7 @@ export const figures: readonly Figure<UtilityShown>[] = [
       const [used, budget] = [energyJ?.at(-1), energyBudgetJ.at(-1)];
       return used === undefined || budget == null ? undefined : used / budget;
     },
-    in: ['sweep'],
+    in: ['run', 'sweep'],
   },
   {
     key: 'energyMeasuredJ',

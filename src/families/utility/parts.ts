@@ -7,7 +7,6 @@ import { boundOfUtility } from './bound.js';
 import { checkOfUtility } from './check.js';
 import { compareOfUtility } from './compare.js';
 import { solveOfUtility } from './solve.js';
-import { sweepOfUtility } from './sweep.js';
 import { openUtility } from './runs/open.js';
 import type { LoadedUtility } from './instances/load.js';
 
@@ -22,7 +21,6 @@ export function utilityParts(): AnyFamilyParts {
     bound: boundOfUtility,
     solve: solveOfUtility,
     compare: compareOfUtility,
-    sweep: sweepOfUtility,
     generate: async () => (await import('./generate.js')).generateOfUtility,
   });
 }

@@ -7,7 +7,7 @@ import { celsius, named, whole } from '../../../models/fields/fields.js';
 export const DAY_SERIES_FORMAT = 'plenum.day-series';
 /** Value of "formatVersion" in a file of simulated days. */
 export const DAY_SERIES_VERSION = 1;
-/** Most simulated days in a file. Our choice: every mapping rule with every cooling policy under five budgets. */
+/** Maximum number of days in a file. Our choice: all mapping rules with all cooling policies under five budgets. */
 export const MAX_DAYS = 64;
 /** Maximum number of time intervals of a day. Our choice: a month in steps of a minute. */
 export const MAX_INTERVALS = 50_000;

@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<number, string>> = {
 export const UNKNOWN = -1;
 /** Status of a job that failed (SWF field 11). */
 const FAILED = 0;
-/** Statuses (SWF field 11) of lines for a part of a swapped-out job, which has another line as a whole. */
+/** Statuses (SWF field 11) of lines for parts of a swapped-out job. Another line describes the whole job. */
 const PARTS: readonly number[] = [2, 3, 4];
 /** Status of a job that was cancelled (SWF field 11). */
 const CANCELLED = 5;

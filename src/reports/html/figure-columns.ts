@@ -56,7 +56,7 @@ export function figureColumns<Row, Of>(
   });
 }
 
-/** What a column of a figure's means needs of its declaration. */
+/** The part of a figure's declaration that a column of its means needs. */
 export type MeanFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits' | 'shown' | 'none'> & {
   /** Range of possible values, to which confidence intervals are clipped; absent for differences. */
   readonly within?: Figure<never>['within'] | undefined;

@@ -48,7 +48,6 @@ export interface RunPage<Of> extends Omit<StudyPage, 'name' | 'sections'> {
   readonly rest: readonly SectionOptions[];
 }
 
-/** Returns the HTML page of a run. */
 export function runPage<Of>({ run, apply, worth = [], rest, ...page }: RunPage<Of>): string {
   return plannersPage({
     ...page,

@@ -2,7 +2,9 @@ import type { BudgetAnalysis } from '../../studies/analysis/analysis.js';
 import { markup, NOTHING, type Content } from '../html/markup.js';
 import { budgetText } from './words.js';
 
-/** Returns content for each budget (time or step limit): first the last, largest one; the others folded. */
+/**
+ * Returns content for each budget (time or step limit): first that of the last, largest budget, then the others folded.
+ */
 export function byBudget(
   budgets: readonly BudgetAnalysis[],
   of: (budget: BudgetAnalysis, b: number) => Content,

@@ -91,8 +91,8 @@ export function heatData(
 }
 
 /**
- * Returns the time that a run took until its checked plan, s, without that for a bound. Null for a crashed run, but not
- * for one ended by the study's time limit.
+ * Returns the time that a run took until its checked plan, s, without the time for a bound. Null for a crashed run, but
+ * not for a run ended by the study's time limit.
  */
 function timeOf({ record: { outcome, machine } }: PlacedRun): number | null {
   const { failure } = outcome;

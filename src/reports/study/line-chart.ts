@@ -7,7 +7,7 @@ import { drawing, line, px, text, ticks } from '../html/svg-text.js';
 
 export interface ChartLine {
   readonly name: string;
-  /** Points (x, y) of the line by x, which is interrupted where y is null. */
+  /** Points (x, y) by ascending x; the line is interrupted where y is null. */
   readonly points: readonly (readonly [x: number, y: number | null])[];
   /** Lower and upper edge of the shaded band around the line, for each point. */
   readonly band?: readonly (readonly [low: number | null, high: number | null])[];

@@ -90,7 +90,7 @@ function digits(value: Measured, count: number): Shown | null {
   return value === null || value === undefined ? null : { digits: significant(value, count), unit: '' };
 }
 
-/** A column of the table of methods: one statistic of each. */
+/** A column of the table of methods, with one statistic. */
 interface FigureColumn {
   readonly head: string;
   readonly of: (one: MethodStatistics) => Content;
@@ -192,7 +192,10 @@ function methodTables(one: ClassAnalysis, budget: BudgetAnalysis, at: string, le
   ];
 }
 
-/** Returns true if some method has values only in some of its cases, so that means would be over different cases. */
+/**
+ * Returns true if some method has values only in some of its cases, so that the methods' means would be over different
+ * cases.
+ */
 function lacksSome(budget: BudgetAnalysis, common: (m: MethodStatistics) => CommonMean | null): boolean {
   const cases = casesOf(budget, common);
   return cases > 0 && budget.methods.some((one) => common(one) !== null && one.runs > cases);

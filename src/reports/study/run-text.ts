@@ -25,7 +25,7 @@ export interface RanFacts {
   readonly total: number;
   /** Number of runs made by this command. */
   readonly made: number;
-  /** The listed ones, the first, of all `brokenRuns` failed runs. */
+  /** The failed runs to list: the first of all `brokenRuns` failed runs. */
   readonly failures: readonly FailedRun[];
   readonly brokenRuns: number;
   /** Sentence on the stopping rule that ended the study early; null if none did. */

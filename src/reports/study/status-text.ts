@@ -18,7 +18,6 @@ export interface FolderFacts {
 /** Maximum number of best plans listed. Our choice: about one screen. */
 const MAX_BEST = 20;
 
-/** Returns the lines on a study's progress. */
 export function statusLines(name: string, status: StudyStatus, facts: FolderFacts): string[] {
   const { runs, done, missing, otherVersions, notAsked, best } = status;
   const { setAside, lastAgeS, ratePerS } = facts;

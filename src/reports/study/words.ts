@@ -43,7 +43,10 @@ export function effectText(effect: number | null): string {
   return effect === null ? 'none' : `${effect > 0 ? '+' : ''}${effect.toFixed(2).replace(/^-0\.00$/, '0.00')}`;
 }
 
-/** Statistics of a pair of methods, seen by one of them: `wins` is the number of cases in which it is better. */
+/**
+ * Statistics of a pair of methods from the view of one of them: `wins` is the number of cases in which this method is
+ * better.
+ */
 export interface SeenPair {
   readonly pair: PairStatistics;
   readonly wins: number;

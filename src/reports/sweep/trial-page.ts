@@ -22,9 +22,9 @@ export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): Omit<SweepPa
     trials > 1 ? `Means over ${trials} trials; all settings run on the same trials.` : 'Of one trial for all settings.';
   const beware = BEWARE[setsOf(sweep).length - 1]!;
   const compared = tableOf('The chosen value less the other setting, trial by trial.', differences, [
-    { head: 'Other setting', of: ({ to }) => to },
+    { head: 'Other setting', of: ({ reference }) => reference },
     ...meanColumns({ ...figures[0]!, key: 'objective' }, differences),
-    numeric('More in', ({ wins, objective: { n } }) => `${wins} of ${n}`),
+    numeric('More in', ({ objective }) => (objective === null ? '' : `${objective.wins} of ${objective.n}`)),
   ]);
   return {
     kind: 'sweep over trials',

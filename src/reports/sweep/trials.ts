@@ -60,9 +60,10 @@ export function trialTexts(sweep: TrialSweep, shown: ShownTrials): SweepTexts<Se
         const [label, value, note] = card.map(plainText);
         return `${label}: ${value}, ${note}`;
       }),
-      ...differences.map(({ to, objective, wins }) => {
-        const mean = inUnit(objective.mean, '')!.digits;
-        return `held out, chosen less ${to}: ${mean}, more in ${wins} of ${objective.n} trials`;
+      ...differences.flatMap(({ reference, objective }) => {
+        if (objective === null) return [];
+        const { mean, wins, n } = objective;
+        return [`held out, chosen less ${reference}: ${inUnit(mean, '')!.digits}, more in ${wins} of ${n} trials`];
       }),
     ],
   };

@@ -56,8 +56,8 @@ function scoreOf(z: Value): number {
 }
 
 /**
- * Returns the hours of the thesis' 72 after which the runs of a design record their progress, from 0 on; empty if they
- * record none.
+ * Returns the hours, of the thesis' 72 hours, after which the runs of a design record their progress; the first is 0.
+ * Empty if they record none.
  */
 export function hoursOf({ settings }: Pick<Records['design'], 'settings'>): readonly number[] {
   const { progress } = settings;

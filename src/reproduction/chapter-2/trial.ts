@@ -105,7 +105,7 @@ type Watch = (point: { readonly work: number; readonly incumbent: number | null 
 
 /**
  * Returns a function that observes a run, and one that returns the normal quantile of its best plan at each of
- * `moments`; at hour 0 that of the initial population.
+ * `moments`. At hour 0 it is the best plan of the initial population.
  */
 function watchAt(moments: readonly { readonly hour: number; readonly work: number }[]): {
   readonly watch: Watch;

@@ -11,8 +11,8 @@ import type { ByTrial } from '../rules.js';
 export type Evaluation = 'averaged' | 'time-sliced';
 
 /**
- * Returns the records with two fractions added for feasible plans: the reward rate over that of completing all arriving
- * tasks (`share`), as in the thesis, and the unused share of the power cap (`unused`).
+ * Returns the records with two fractions added for feasible plans: the reward rate divided by that of completing all
+ * arriving tasks (`share`), as in the thesis, and the unused share of the power cap (`unused`).
  */
 export function figureData(records: Records, evaluation: Evaluation): FigureData {
   const value = evaluation === 'averaged' ? 'averagedPerS' : 'rewardPerS';

@@ -5,7 +5,7 @@ import { check, type Checked, generate, type GenerateOptions, solve, type Solved
 import { accepted, type Outcome, outcomeOf, inTemporaryFolder, writtenInstance } from '../library-calls.js';
 import { methodOf } from './figures.js';
 
-/** Seed of the instance from which variants are drawn, that of the bundled rooms. */
+/** Seed of the instance that variants are drawn from; the bundled rooms have this seed. */
 const BASE_SEED = 1;
 /** Number of nodes in a rack (section 3.5.1). */
 const NODES_PER_RACK = 36;

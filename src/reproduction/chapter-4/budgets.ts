@@ -15,7 +15,8 @@ export const THESIS_EPOCH_S = 3600;
 /** Time of the searches for each epoch in the reduced designs, s. */
 export const REDUCED_EPOCH_S = 0.25;
 /**
- * Time of `fdld-cl` (force-directed load distribution) for each epoch on us-4, s, and so of the level `gald-cl-short`.
+ * Time of `fdld-cl` (force-directed load distribution) for each epoch on us-4, s. The level `gald-cl-short` gets the
+ * same time.
  */
 export const SHORT_EPOCH_S = 0.04;
 

@@ -56,7 +56,7 @@ function meanText(values: ByTrial, notation: Parameters<typeof number>[1]): stri
   return values.size === 0 ? '' : number(meanInterval([...values.values()]).mean, notation);
 }
 
-/** Returns the table of what explains the costs: means over the days, a row for each group and method. */
+/** Returns the table of quantities that explain the costs: means over the days, a row for each group and method. */
 export function workTable(data: FigureData): string {
   const types = hourNames(data);
   const head = [

@@ -35,7 +35,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly cracKwh: number | null;
   /** Hours that nodes are awake, summed over all nodes. */
   readonly nodeHours: number | null;
-  /** Rate of served tasks over their arrival rate: the mean over epochs and task types. */
+  /** Rate of served tasks divided by their arrival rate: the mean over epochs and task types. */
   readonly servedOverArrivals: number | null;
   /**
    * Number of times that FDLD (force-directed load distribution) removed a task type from a node, over all its runs,

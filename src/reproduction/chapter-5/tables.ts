@@ -52,7 +52,7 @@ function byBudget(
 }
 
 /**
- * Returns the table of what explains the rewards with one energy budget: outcomes of tasks, throttling and
+ * Returns the table of quantities that explain the rewards with one energy budget: outcomes of tasks, throttling and
  * temperatures.
  */
 export function workTable(data: FigureData, budgetMJ: number): string {

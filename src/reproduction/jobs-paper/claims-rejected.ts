@@ -23,8 +23,8 @@ function rejected(data: FigureData, setting: string, method: string): ByTrial {
 }
 
 /**
- * Returns for each trial a method's share of rejected jobs, the mean over all numbers of nodes; empty if one was not
- * run.
+ * Returns for each trial a method's share of rejected jobs, the mean over all numbers of nodes; empty if a number of
+ * nodes was not run.
  */
 function rejectedMean(data: FigureData, method: string): ByTrial {
   const series = NODES.map((setting) => rejected(data, setting, method));

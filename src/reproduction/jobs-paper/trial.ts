@@ -35,7 +35,7 @@ export interface BoundedValues extends MonthValues {
   readonly bound: number;
   /** Upper bound on the value if jobs stay on their cores. */
   readonly rigidBound: number;
-  /** Upper bound on the value of any schedule with this one's energy. */
+  /** Upper bound on the value of any schedule that uses as much energy as this one. */
   readonly frontierValue: number;
   /** Lower bound on the energy of any schedule with at least this value, J; null if there is none. */
   readonly leastJ: number | null;
@@ -50,8 +50,8 @@ export interface ProfileValues extends Readonly<Record<string, Value>> {
   readonly types: number;
   readonly proven: number;
   /**
-   * Mean saving over the job types: 1 minus the profile's product of response time and energy over that of ValEnSepOpt
-   * on as many cores.
+   * Mean saving over the job types: 1 minus the profile's product of response time and energy divided by that of
+   * ValEnSepOpt on as many cores.
    */
   readonly saving: number | null;
   /** Least saving over the job types. */

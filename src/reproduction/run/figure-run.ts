@@ -35,7 +35,6 @@ export interface PlannedFigure {
   readonly design: Design;
 }
 
-/** Request to run a figure. */
 export interface FigureRunRequest {
   readonly out: string;
   readonly scale: Scale;

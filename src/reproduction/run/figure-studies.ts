@@ -30,7 +30,7 @@ export async function writeReproduction(
   return written(study, runs, target, []);
 }
 
-/** Folder of the bundled studies that reproduce published figures, relative to that of Plenum. */
+/** Folder of the bundled studies that reproduce published figures, relative to Plenum's folder. */
 export const REPRODUCTIONS = 'instances/studies/reproduction';
 /** Scales for which each figure has a bundled study. */
 const SCALES: readonly Scale[] = ['reduced', 'full'];

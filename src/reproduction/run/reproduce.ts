@@ -77,7 +77,6 @@ export interface Estimated {
   readonly lines: readonly string[];
 }
 
-/** Returns the experiment designs of the requested figures. */
 export async function designsOf(
   { figures: words, scale, trials: asked }: FiguresRequest,
   mayBeNone: boolean,

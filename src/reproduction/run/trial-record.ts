@@ -19,7 +19,6 @@ const ORDER = 'valueOrder';
 /** Name of the trial's time without reading its input, in the times of a record. */
 const OWN_TIME = 'trial';
 
-/** Returns the record of a trial that ended. */
 export function recordOfTrial(
   { key, identity }: Pick<StudyRun, 'key' | 'identity'>,
   output: TrialOutput,

@@ -13,7 +13,7 @@ export interface TrialFrame extends Pick<
   readonly inputs?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Data that determine a trial's result besides those that all runs have. */
+/** Data that determine a trial's result, besides the data that all runs have. */
 export interface TrialMore {
   /**
    * Name and version of the design, without number of trials and other cells, so that a larger design can reuse the

@@ -2,8 +2,8 @@ import type { Interval } from '../../experiments/statistics.js';
 import { type Answer, atLeast, type ByTrial, difference, type Part, POINTS } from '../rules.js';
 
 /**
- * Returns a function that answers "is the quantity less than `bound`?" from its confidence interval; an equal one is
- * not.
+ * Returns a function that answers "is the quantity less than `bound`?" from its confidence interval. An equal quantity
+ * is not less.
  */
 export function less(bound: number): (interval: Interval | null) => Answer {
   return (interval) => {

@@ -31,7 +31,7 @@ const CLASSES = [TWENTY_CLASSES, 'step', 'decaying'];
 /** Name of the setting with the largest mean burst size in Fig. 4 of paper 002. */
 const MAX_BURST = burstName(128);
 
-/** Returns those of some settings that the figure contains. */
+/** Returns the settings of `of` that the figure contains. */
 function names(data: FigureData, of: readonly string[]): string[] {
   return of.filter((name) => isSetting(data, name));
 }

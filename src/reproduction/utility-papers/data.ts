@@ -18,7 +18,7 @@ export const READINGS = [
 ] as const;
 export type Reading = (typeof READINGS)[number];
 
-/** Hour for days that do not use up the given share of their energy budget. */
+/** Hour that stands for "never", if a day does not use up the given share of its energy budget. */
 const MIDNIGHT = 24;
 /** Figures of paper 002, which measures utility relative to starting utilities. */
 const BY_STARTING = new Set(['utility-preemptive', 'utility-bursts', 'utility-pair']);
@@ -77,7 +77,6 @@ export function randomName({ reading }: FigureData): string {
   return reading === READINGS[1] ? leniencyName(RANDOM_LENIENCY) : NO_FILTER;
 }
 
-/** Returns true if a figure has a setting with this name. */
 export function isSetting(data: FigureData, name: string): boolean {
   return levelsOf(data, 'setting').includes(name);
 }

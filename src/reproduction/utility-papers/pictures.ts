@@ -28,7 +28,7 @@ const SWEPT: readonly { readonly name: RegExp; readonly xName: string; readonly 
 const LINE = 3;
 
 /**
- * Returns the charts of a figure: lines over the number in which settings differ, and for each other setting a row per
+ * Returns the charts of a figure: lines for settings that differ in a number, and for each other setting a row per
  * method.
  */
 export function utilityPictures(records: Records): PictureChart[] {

@@ -121,7 +121,7 @@ export function placeNotes(places: readonly RunPlace[]): PlaceNote[] {
   });
 }
 
-/** Returns the sentence on runs in such a place, and what the user can do. */
+/** Returns the sentence on runs in this place, and what the user can do. */
 function sentenceOf({ stage, state, reason, submission }: RunPlace): Pick<PlaceNote, 'kind' | 'text' | 'remedy'> {
   const plain = (text: string, remedy: string | null): Pick<PlaceNote, 'kind' | 'text' | 'remedy'> => {
     return { kind: null, text, remedy };

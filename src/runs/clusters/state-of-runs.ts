@@ -7,7 +7,6 @@ import type { Submission } from './submission.js';
 /** Where a study's runs without a record are, and whether Slurm could be asked. */
 export interface StateOfRuns {
   readonly places: readonly RunPlace[];
-  /** Number of submissions made for the study. */
   readonly submissions: number;
   readonly warnings: readonly string[];
   /** Why Slurm could not be asked; null if it was asked, or if there was nothing to ask. */

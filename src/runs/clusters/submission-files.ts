@@ -11,7 +11,6 @@ export const SUBMISSIONS = 'submissions';
 
 /** Paths of the files of a submission. */
 export interface SubmissionFiles {
-  /** Path of the submission's folder. */
   readonly directory: string;
   /** Path of `tasks.txt`, which lists the keys of the runs of each task. */
   readonly list: string;

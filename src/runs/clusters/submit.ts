@@ -24,7 +24,6 @@ import {
 import { taskLines, tasksOf } from './submission.js';
 import { isPerTask } from './template.js';
 
-/** Request to submit runs of a study to a scheduler. */
 export interface SubmitRequest {
   /** Absolute path of the study's folder, the same on all compute nodes. */
   readonly folder: string;
@@ -47,7 +46,6 @@ export interface SubmitRequest {
   readonly again: boolean;
 }
 
-/** Result of submitting runs. */
 export interface SubmitOutcome {
   readonly ok: true;
   /** Null if there was nothing to submit. */

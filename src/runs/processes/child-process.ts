@@ -10,7 +10,6 @@ export interface ProcessTask {
   readonly exportName: string;
 }
 
-/** How a process ended. */
 export interface ProcessEnd {
   /** Exit code; null if a signal ended the process. */
   readonly code: number | null;
@@ -27,7 +26,7 @@ const MAX_WAIT_FOR_STDERR_MS = 500;
 
 /** A child process that makes runs, seen by its parent. */
 export class RunProcess {
-  /** Limit of the process's JavaScript heap, MiB; null for that of this process. */
+  /** Limit of the process's JavaScript heap, MiB; null for the same limit as in this process. */
   readonly memoryMiB: number | null;
   /** Resolves when the process ends; rejects if it could not be started. */
   readonly ended: Promise<ProcessEnd>;

@@ -18,7 +18,7 @@ export type ProcessAnswer =
   | {
       readonly ok: false;
       readonly reason: 'crashed' | 'memory' | 'time';
-      /** Sentence on why it failed, the same on every computer. */
+      /** Sentence on why the run failed, the same on every computer. */
       readonly message: string;
       /** Last characters of stderr, only if the process ended by itself. */
       readonly stderr?: string;
@@ -44,7 +44,9 @@ export interface ProcessPool {
 const LOOK_MS = 250;
 /** Maximum time that an idle process may take to end after it was asked to, ms. */
 const MAX_WAIT_FOR_END_MS = 2000;
-/** Signals by which the user or the system ends processes (POSIX). Runs that they end do not count as failed. */
+/**
+ * Signals by which the user or the system ends processes (POSIX). Runs whose process they end do not count as failed.
+ */
 const ASKED_TO_END: readonly (NodeJS.Signals | null)[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Pattern of the messages of V8 and Node when memory is exhausted. */
 const OUT_OF_MEMORY = /heap out of memory|allocation failed|out of memory|ERR_WORKER_OUT_OF_MEMORY/i;

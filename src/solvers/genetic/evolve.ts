@@ -1,7 +1,7 @@
 import type { GeneticSearch } from './search.js';
 
 export interface EvolveOptions<G> {
-  /** Called after every `advancesPerStep` calls of `advance` (founders or generations). True ends the search. */
+  /** Called after every `advancesPerStep` founders or generations (`advance`). Resolves to true to end the search. */
   readonly step: (search: GeneticSearch<G>) => Promise<boolean>;
   readonly advancesPerStep: number;
   /**

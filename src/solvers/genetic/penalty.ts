@@ -10,7 +10,7 @@ export interface PenaltyHandler {
   readonly weight: number | null;
   /** Compares two scores: negative if a is better, positive if b is better, 0 if they rank equal. */
   readonly compare: (a: Score, b: Score) => number;
-  /** Returns the number by which `compare` orders before `preference`, larger is better. Absent if there is none. */
+  /** Returns the number by which `compare` ranks before `preference`; larger is better. Absent if no number does. */
   readonly merit?: (score: Score) => number;
   /**
    * Returns how far a score is from feasibility, >= 0; 0 if feasible. Scores of lower infeasibility rank first,
@@ -19,7 +19,7 @@ export interface PenaltyHandler {
   readonly infeasibility?: (score: Score) => number;
   /** Returns true if the score may enter the population. */
   readonly admits: (score: Score) => boolean;
-  /** Called after each generation with the fraction of feasible individuals. True asks for sorting again. */
+  /** Called after each generation. Returns true if the population must be sorted again. */
   readonly generationEnds: (feasibleShare: number) => boolean;
 }
 

@@ -15,7 +15,7 @@ export interface GeneticSearch<G> {
   readonly counters: Readonly<GeneticCounters>;
 }
 
-/** Random founders tried for each member of the initial population, as the penalty rule may refuse them. */
+/** Maximum number of random founders tried for each initial member, as the penalty rule may refuse them. */
 const FOUNDING_TRIES = 20;
 
 /**

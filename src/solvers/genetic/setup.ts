@@ -9,7 +9,7 @@ export interface GeneticSetup<G, C> {
   /** Variation operators, used in turn for the matings of each generation. */
   readonly variations: readonly Variation<G, C>[];
   readonly populationSize: number;
-  /** Random founders tried for each initial member, as the penalty rule may refuse them (default 20). */
+  /** Maximum number of random founders tried for each initial member (default 20), if the penalty rule refuses some. */
   readonly foundingTries?: number | undefined;
   readonly selection: Selection;
   readonly penalty: PenaltyHandler;

@@ -1,6 +1,6 @@
 import type { NonlinearProgram } from '../../../models/forms/nonlinear-program.js';
 
-/** Errors in the KKT conditions; all are 0 at a local optimum that meets a constraint qualification. */
+/** Errors in the KKT conditions, all 0 at a local optimum that meets a constraint qualification. */
 export interface KktResidual {
   /**
    * Largest absolute entry of grad f + J^T y - lowerDual + upperDual over the variables that are not fixed, divided by

@@ -137,7 +137,7 @@ function fell(before: Rung, last: Rung, method: string): boolean {
 
 /**
  * Returns sentences on pairs of methods whose difference is almost significant (p-value up to NEARLY). Pairs with the
- * same better method and p-value share one.
+ * same better method and p-value share a sentence.
  */
 function nearlyProven(ladders: readonly Ladder[], tests: AdviceTests): string[] {
   return ladders.flatMap(({ rungs }) => {

@@ -4,7 +4,7 @@ import { isBudgetWorthless, WORTHLESS } from './advice-worth.js';
 import type { BudgetAnalysis, ClassAnalysis, MethodStatistics } from './analysis.js';
 
 /**
- * What the budgets of a ladder limit: time, number of steps, both or nothing. Only budgets with the same one are
+ * What the budgets of a ladder limit: time, number of steps, both or nothing. Only budgets that limit the same can be
  * ordered.
  */
 export type Axis = 'time' | 'steps' | 'both' | 'none';
@@ -24,7 +24,10 @@ export type RungChoice =
       readonly kind: 'methods';
       /** The recommended method. */
       readonly take: string;
-      /** Methods as good as the recommended one by tests and effect size: that one, then by ascending median time. */
+      /**
+       * Methods as good as the recommended one by tests and effect size: the recommended one first, the others by
+       * ascending median time.
+       */
       readonly tied: readonly string[];
       /**
        * Methods that only the effect size (by its confidence interval), but no test, shows to be worse than the

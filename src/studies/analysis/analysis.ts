@@ -82,7 +82,6 @@ export interface BudgetAnalysis {
   readonly verdict: string;
 }
 
-/** A method in a ranking. */
 export interface RankedMethod {
   readonly method: string;
   readonly meanRank: number;

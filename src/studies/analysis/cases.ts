@@ -82,7 +82,6 @@ export function budgetKey({ timeLimitS, workLimit }: Budget): string {
   return JSON.stringify([timeLimitS, workLimit]);
 }
 
-/** Returns the name of a record's method. */
 export function methodOf({ run }: RunRecord): string {
   return run.method ?? 'default';
 }

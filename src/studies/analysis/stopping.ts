@@ -8,7 +8,7 @@ import { groupedBy } from './grouped-by.js';
 
 /** State of a study with sequential stopping: seeds are added until confidence intervals are narrow enough. */
 export interface Stopping {
-  /** Seeds needed so far: the first of the study. */
+  /** Seeds needed so far: the first ones of the study. */
   readonly seeds: readonly number[];
   /** True if all runs with these `seeds` are done and no more are needed. */
   readonly ended: boolean;
@@ -36,10 +36,10 @@ export interface WideMean {
 }
 
 /**
- * Returns the state of sequential stopping. The first look (interim analysis) is at `least` seeds, each further one at
- * `step` more, the last at all. Stopping needs a narrow interval of the mean over seeds for every instance, method and
- * budget. A look uses only records of its seeds, so that a resumed study decides like an uninterrupted one. Intervals
- * are widened for the maximum number of looks (docs/studies/statistics.md).
+ * Returns the state of sequential stopping. The first look (interim analysis) is at `least` seeds, each further look at
+ * `step` more seeds, the last look at all seeds. Stopping needs a narrow interval of the mean over seeds for every
+ * instance, method and budget. A look uses only records of its seeds, so that a resumed study decides like an
+ * uninterrupted one. Intervals are widened for the maximum number of looks (docs/studies/statistics.md).
  *
  * @throws RangeError for a rule that does not fit the number of seeds, as `looksOf` does
  */

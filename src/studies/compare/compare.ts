@@ -45,7 +45,9 @@ export function comparisonRecord(
   const boundOf = (trial: number): BoundFrame | null =>
     bounds.find((bound) => !variants || bound.trial === trial) ?? null;
   const made = records.filter(({ run }) => run.method !== BOUND);
-  const runs = made.map((record) => frameOf(comparison, record, seed, boundOf(record.run.seed - seed)));
+  const runs = made.map((record) =>
+    frameOf(comparison, record, record.run.seed - seed, boundOf(record.run.seed - seed)),
+  );
   const repeated = inEveryTrial(runs, trials, isRunOnce);
   const infeasible = infeasibilities(bounds);
   return {

@@ -9,7 +9,7 @@ import type { Comparison } from './comparison.js';
 export type RunFrame = ReturnType<typeof frameOf>;
 
 /** Returns a run in the form that the comparison's record contains, with its gap to the bound of its trial. */
-export function frameOf(comparison: Comparison, record: RunRecord, firstSeed: number, common: BoundFrame | null) {
+export function frameOf(comparison: Comparison, record: RunRecord, trial: number, common: BoundFrame | null) {
   const {
     certificates,
     better,
@@ -30,7 +30,7 @@ export function frameOf(comparison: Comparison, record: RunRecord, firstSeed: nu
   const shareOfBound = objective === null || whole === null || whole === 0 ? null : objective / whole;
   const bounded = certificates.filter(({ key, on }) => on !== undefined && key !== 'bound');
   const frame = {
-    trial: run.seed - firstSeed,
+    trial,
     seed: run.seed,
     method,
     termination,

@@ -27,7 +27,7 @@ export interface EngineRequest {
   readonly runs: readonly StudyRun[];
   /** Called when all known runs are done, for sequential stopping. Returns further runs; none ends the study. */
   readonly more?: (records: readonly RunRecord[]) => readonly StudyRun[];
-  readonly store: RecordStore;
+  readonly store: Pick<RecordStore, 'get' | 'keep'>;
   readonly executor: Executor;
   readonly limits: RunLimits;
   /** Existing records that are replaced: none, or those of failed runs. */

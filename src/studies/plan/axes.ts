@@ -10,14 +10,14 @@ export interface StudyInstance {
   readonly family: string;
   /** Origin of the instance, without its changed fields. */
   readonly made: Omit<RunInstance, 'changes'>;
-  /** Path of the instance file. */
   readonly file: string;
   /** For each parameter in the study's `changes`, the path of the field in this instance; null if it has none. */
   readonly fields: readonly (string | null)[];
 }
 
 /**
- * A parameter that the study varies, with its values; not for instances. The axis of methods has those of all families.
+ * A parameter that the study varies, with its values. Instances are no axis of this type. The axis of methods has the
+ * methods of all families.
  */
 export interface Axis {
   readonly name: string;

@@ -30,7 +30,6 @@ export interface Expansion {
   readonly merged: number;
 }
 
-/** Request to expand a study into its runs. */
 export interface ExpandRequest {
   readonly study: Study;
   readonly instances: readonly StudyInstance[];
@@ -88,7 +87,8 @@ export function* expansionSteps(request: ExpandRequest): Generator<undefined, Ex
 }
 
 /**
- * Returns the axes (varied parameters) of a study except the instances. The axis of methods has those of all families.
+ * Returns the axes (varied parameters) of a study except the instances. The axis of methods has the methods of all
+ * families.
  */
 function axesOf({ study, families }: ExpandRequest): readonly Axis[] {
   const methods = study.methods === null ? [...families].map(([, words]) => words.defaultMethod) : null;

@@ -201,7 +201,7 @@ function methodsOf(
 }
 
 /**
- * Returns the values of an option. Numbers may be written as a range, and in other units than that in the option's
+ * Returns the values of an option. Numbers may be written as a range, and in other units than the one in the option's
  * name.
  */
 function optionValues(name: string, written: Scalar | readonly Scalar[], complain: Complain): readonly Scalar[] {

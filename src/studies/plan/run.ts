@@ -28,7 +28,7 @@ export interface RunInstance {
   readonly name: string;
   /** SHA-256 of the instance file that the study names; null without a file. */
   readonly sha256: string | null;
-  /** SHA-256 of the files that the instance names, by those names; absent if there are none. */
+  /** SHA-256 of the files that the instance names, by their names in the instance; absent if there are none. */
   readonly named?: Readonly<Record<string, string>>;
   /** Options and seed for the generator of the instance; null for one read from a file. */
   readonly generated: { readonly words: Readonly<Record<string, Scalar>>; readonly seed: number } | null;
@@ -43,7 +43,6 @@ export interface RunChange {
   readonly factor: boolean;
 }
 
-/** One run of a study. */
 export interface StudyRun {
   /** SHA-256 of the canonical JSON of `identity`, 64 hexadecimal digits. */
   readonly key: string;

@@ -34,7 +34,7 @@ export interface Study {
    * in at most one.
    */
   readonly zip: readonly (readonly string[])[];
-  /** Patterns of combinations to run: those that match any are run; all if there are no patterns. */
+  /** Patterns of combinations to run: a combination is run if it matches any pattern, or if there are no patterns. */
   readonly only: readonly CellPattern[];
   /** Patterns of combinations that are left out. */
   readonly without: readonly CellPattern[];

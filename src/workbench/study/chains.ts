@@ -75,7 +75,7 @@ function overOf(verb: ChainVerb, words: Study['words'], file: string): readonly 
   );
 }
 
-/** Converts a fault of a command's option into one of the study file with the option. */
+/** Converts a fault of a command's option into a fault of the study file that contains the option. */
 function inStudy(fault: Fault, { cell }: StudyRun, file: string): Fault {
   if (fault.file !== COMMAND_LINE) return fault;
   const option = fault.path.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

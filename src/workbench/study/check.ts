@@ -12,7 +12,6 @@ import { type OpenedStudy, openStudy, type OpenStudyRequest } from './open.js';
 export interface StudyCheckAnswer {
   readonly ok: true;
   readonly record: CommandEnvelope;
-  /** Record as text for a terminal. */
   readonly text: string;
 }
 

@@ -10,15 +10,15 @@ import { sizeOnDisk } from '../../runs/files.js';
 /** State of the runs without a record, by the cluster's scheduler (Slurm). */
 export interface ClusterPart {
   readonly submissions: number;
-  /** Number of such runs whose task has not started. */
+  /** Number of runs without a record whose task has not started. */
   readonly pending: number;
-  /** Number of such runs whose task is running. */
+  /** Number of runs without a record whose task is running. */
   readonly running: number;
-  /** Number of such runs whose task has ended. */
+  /** Number of runs without a record whose task has ended. */
   readonly ended: number;
-  /** Number of such runs whose task is unknown to the scheduler. */
+  /** Number of runs without a record whose task is unknown to the scheduler. */
   readonly unknown: number;
-  /** Number of such runs in no submitted task. */
+  /** Number of runs without a record that are in no submitted task. */
   readonly notSubmitted: number;
   /** Sentences on states and their reasons, with numbers of runs. */
   readonly notes: readonly PlaceNote[];

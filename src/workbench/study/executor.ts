@@ -98,7 +98,11 @@ export async function madeRuns(
   const executor =
     workers > 1 && canRunElsewhere(families)
       ? processExecutor(workers, places)
-      : hereExecutor(places, families, ({ identity }) => run(identity, around));
+      : hereExecutor(places, families, async ({ identity }) => {
+          // Lets signals through before every run.
+          await new Promise((resolve) => setImmediate(resolve));
+          return run(identity, around);
+        });
   const { interrupted, interruptedTwice } = around;
   const limits = { timeS: null, memoryMiB: null };
   try {

@@ -26,7 +26,6 @@ export interface Experiments {
 /** Module of the experiments. It depends on this folder, so it is not imported statically but loaded when needed. */
 const MODULE = new URL('../../reproduction/run/experiments.js', import.meta.url).href;
 
-/** Loads the experiments that reproduce published figures. */
 export async function loadExperiments(): Promise<Experiments> {
   return ((await import(MODULE)) as { readonly EXPERIMENTS: Experiments }).EXPERIMENTS;
 }

@@ -56,7 +56,7 @@ export function openedToRead(directory: string): StoreAnswer {
   return openRecordStore(directory, { accepts: isRunRecord, damaged: 'named' });
 }
 
-/** Converts a fault of the study file into one of the study folder that the user named. */
+/** Converts a fault of the study file into a fault of the study folder that the user named. */
 function ofFolder(fault: Fault): Fault {
   return fault.path === '<study>' ? { ...fault, path: '<folder>' } : fault;
 }

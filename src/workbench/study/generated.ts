@@ -51,7 +51,7 @@ async function varied(file: string, seed: number, { families }: Around): Promise
   return vary({ file, seed, count: 1, out: dirname(file) });
 }
 
-/** Converts a fault of an option of `plenum generate` into one of the study file with the option. */
+/** Converts a fault of an option of `plenum generate` into a fault of the study file that contains the option. */
 function inStudy(fault: Fault, options: readonly NamedOption[], path: string, studyFile: string): Fault {
   const option = options.find(({ flags }) => fault.path === flags.split(' ')[0]);
   if (fault.file !== COMMAND_LINE) return fault;

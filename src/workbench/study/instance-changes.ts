@@ -24,7 +24,10 @@ export async function withFields(
 ): Promise<FoundInstances> {
   const allFaults: Fault[] = [];
   const all: FoundInstance[] = [];
-  /** Paths of the changed fields, by content of an instance. Instances outside the sample share that of another. */
+  /**
+   * Paths of the changed fields, by content of an instance. Instances outside the sample share the content of another
+   * one.
+   */
   const known = new Map<unknown, readonly (string | null)[]>();
   const faults = study.changes.map(() => '');
   /** Sentences on changed fields that overlap with another change, by field. */

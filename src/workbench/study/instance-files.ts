@@ -52,7 +52,6 @@ export interface FilesNamed {
   readonly digests: Readonly<Record<string, string | null>>;
 }
 
-/** Returns the files that the given options of a command name. */
 export function filesNamed(family: Family, verb: string, words: Words): FilesNamed {
   const named = optionsOf(family, verb).flatMap(({ name, isInput }) =>
     isInput === true && typeof words[name] === 'string' ? [[name, resolve(words[name])] as const] : [],

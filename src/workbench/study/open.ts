@@ -72,8 +72,8 @@ export interface OpenedStudy {
   /** Difference from the study in the folder; null if it is the same or new. */
   readonly changed: FolderChange | null;
   /**
-   * Numbers of instances, before changes: of `all`, and of those that exist and are validated (`made`; fewer in a
-   * sample).
+   * Numbers of instances before changes: all of them (`all`), and those that exist and are validated (`made`; fewer in
+   * a sample).
    */
   readonly instances: { readonly all: number; readonly made: number };
 }

@@ -102,7 +102,10 @@ function testFolders(folder: string): void {
   }
 }
 
-/** Removes unfinished files of killed processes from a study folder. Reading records does this for their folders. */
+/**
+ * Removes unfinished files of killed processes from a study folder. Folders of records are left out, because reading
+ * records does this.
+ */
 export function removeOwnLeftovers(folder: string): void {
   for (const name of [INSTANCES, TABLES, ...SHARDED]) {
     const own = join(folder, name);

@@ -57,7 +57,6 @@ interface RanStudy {
   readonly allowed: { readonly allowOutside: boolean; readonly allowModules?: boolean };
 }
 
-/** Returns the result of `plenum study run`. */
 export function runAnswer(ran: RanStudy): StudyRunAnswer {
   const { outcome, folder, study, notes, written, stopping } = ran;
   const { complete, done, failed, total, made, records } = outcome;

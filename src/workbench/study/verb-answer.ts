@@ -61,8 +61,8 @@ export function placeOf(folder: string, verbs: string, n: number, count: number)
 }
 
 /**
- * Writes the output of all comparisons, sweeps or days of a study: of a single one to the study folder, of several to a
- * folder each.
+ * Writes the output of all comparisons, sweeps or days of a study. A single one is written to the study folder, several
+ * to a folder each.
  *
  * @param write writes the output of one of them to a folder
  * @throws WriteFailure if the file system refuses

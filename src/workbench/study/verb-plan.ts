@@ -59,7 +59,7 @@ async function plannedComparisons(
   };
 }
 
-/** Converts a fault of a command's option into one of the study file with the option. */
+/** Converts a fault of a command's option into a fault of the study file that contains the option. */
 function inStudy(fault: Refused['faults'][number], { file }: VerbSurroundings): Refused['faults'][number] {
   return fault.file === COMMAND_LINE ? { ...fault, file } : fault;
 }

@@ -22,7 +22,6 @@ export interface StudyWritten {
   readonly text: string;
 }
 
-/** Location of a study file to write. */
 export interface StudyTarget {
   readonly to: string;
   /** True to also overwrite files that Plenum did not write. */

@@ -27,9 +27,11 @@ const STARTING_TOLERANCE = 1e-12;
 
 /** The checker's verdict on the plan of a month. */
 export interface MonthVerdict {
-  /** Total value earned. Null if the plan has violations other than wrong claims or of the room. */
+  /** Total value earned. Null if the plan has violations other than wrong claims and violations of the room. */
   readonly value: number | null;
-  /** Energy of all runs of jobs, J. Null if the plan has violations other than wrong claims or of the room. */
+  /**
+   * Energy of all runs of jobs, J. Null if the plan has violations other than wrong claims and violations of the room.
+   */
   readonly energyJ: number | null;
   /** Number of jobs by outcome, counting only jobs that could be judged. */
   readonly outcomes: Readonly<Record<JobOutcome, number>>;

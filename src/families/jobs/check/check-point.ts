@@ -143,7 +143,7 @@ function judgeLevels(tasks: readonly PlacedTask[], told: Told): void {
 }
 
 /**
- * Returns the tasks with start and end: those stated or, if none are, as early as possible in the listed order. Null if
+ * Returns the tasks with start and end: as stated or, if not stated, as early as possible in the listed order. Null if
  * they cannot be computed.
  */
 function momentsOf(

@@ -40,9 +40,9 @@ export interface StoredProfile {
 }
 
 /**
- * Judges a profile, the fronts of a job type on a node type: design points by the paper's rules, one front per possible
- * number of cores, points by ascending time and descending energy, marks, and bounds at most the least product of their
- * fronts.
+ * Judges a profile, i.e. the fronts of a job type on a node type. Checks design points, one front per possible number
+ * of cores, the order of points (ascending time, descending energy) and marks. Checks that no bound exceeds the least
+ * product of its front.
  *
  * Completeness of fronts and validity of bounds cannot be judged without repeating the search.
  */

@@ -14,7 +14,6 @@ import { firstSpeedGHz, type ImportChoices, importedType } from '../instances/wf
 import type { WorkflowRecord } from '../instances/wfcommons/fields.js';
 import { workflowRecord } from '../instances/wfcommons/record.js';
 
-/** Options of `plenum import wfcommons`. */
 type ImportWords = WordsOf<typeof WFCOMMONS_OPTIONS>;
 
 /**
@@ -77,7 +76,7 @@ function imported({ files, words, places }: Asked): CommandAnswer | Refused {
   };
 }
 
-/** Returns the instance whose job types the imported ones replace. */
+/** Returns the instance whose job types are replaced by the imported ones. */
 function surroundings(file: string | undefined): { readonly ok: true; readonly instance: JobsInstance } | Refused {
   return file === undefined ? { ok: true, instance: monthInstance(3, 10) } : jobsFiles.read(file);
 }

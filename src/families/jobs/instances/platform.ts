@@ -27,7 +27,6 @@ export interface PlatformNodeType {
   readonly aloneS?: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Returns the compiled platform of a valid instance. */
 export function compilePlatform(platform: JobsInstance['platform']): Platform {
   const nodeTypes = platform.source === 'nodes' ? ofNodes(platform) : ofFacility(platform);
   const highestGHz = Math.max(...nodeTypes.map(({ frequenciesGHz }) => frequenciesGHz.at(-1)!));

@@ -58,8 +58,8 @@ export async function profilesFor(
 
 /**
  * Returns a source of profiles that keeps the profiles computed last and returns them to later runs on the same month.
- * Such a run counts the steps that computing them takes. If its step limit does not allow that many, it computes new
- * ones.
+ * Such a run counts as many steps as computing the profiles takes. If its step limit does not allow that many, new
+ * profiles are computed.
  */
 export function keptProfiles(): ProfileSource {
   let kept: { readonly month: Month; readonly effort: ProfileEffort; readonly made: MadeProfiles } | null = null;

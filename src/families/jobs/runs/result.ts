@@ -37,9 +37,9 @@ export interface JobsRunResult extends FamilyRunResult, PlanFigures {
   readonly rigidBound: number | null;
   /** Upper bound on value if jobs may move; null if not proven. */
   readonly malleableBound: number | null;
-  /** Upper bound on the value of any schedule with this one's energy; null without a frontier. */
+  /** Upper bound on the value of any schedule that uses as much energy as this one; null without a frontier. */
   readonly valueBoundAtEnergy: number | null;
-  /** Lower bound on the energy of any schedule with this one's value, J; null without a frontier. */
+  /** Lower bound on the energy of any schedule that earns as much value as this one, J; null without a frontier. */
   readonly energyBoundForValueJ: number | null;
   /** Number of fronts in the profiles that the run used. */
   readonly fronts: number;

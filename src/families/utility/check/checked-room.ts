@@ -19,7 +19,7 @@ const PROBE_W = 1e6;
 export interface CheckedRoom {
   /** Power at the meter with all nodes idle, W. */
   readonly idleW: number;
-  /** For each pool, power at the meter per watt of its busy cores at the supply lines of their nodes. */
+  /** For each pool, power at the meter per watt that its busy cores draw at the supply lines of their nodes. */
   readonly meterWPerW: readonly number[];
   /** Inlet temperature of each zone with all nodes idle, C. */
   readonly idleInletC: Float64Array;

@@ -16,7 +16,6 @@ import {
 import { energyPrice, PRICE_DEFAULTS, type PriceOptions } from './policies/price.js';
 import { randomPlaces } from './policies/random.js';
 
-/** Options of a policy, besides the model. */
 export interface PolicyOptions {
   readonly seed: number;
   readonly price?: Partial<PriceOptions>;
@@ -38,14 +37,13 @@ export interface PolicyEntry {
   readonly summary: string;
   /** Instances for which the policy is the default, as text for help; absent if there are none. */
   readonly defaultFor?: string;
-  /** Environments in which the policy can be used. */
   readonly environments: readonly UtilityEnvironment[];
   /**
    * True if tasks are served one after the other in a fixed order, not by the best candidate of all. Such a policy
    * never preempts and has its own rules of reservation.
    */
   readonly takesTurns?: true;
-  /** Creates the policy for one simulation, because it may have state. */
+  /** Creates the policy for a single simulation, because policies may have state. */
   readonly make: (model: UtilityModel, options: PolicyOptions) => Policy;
 }
 
@@ -148,7 +146,7 @@ export interface FilterEntry {
   readonly summary: string;
   readonly environments: readonly UtilityEnvironment[];
   /**
-   * Creates the filter for one simulation, because it may have state.
+   * Creates the filter for a single simulation, because filters may have state.
    *
    * @param leniency above 0, or 'online' if it is adjusted during the simulation
    */

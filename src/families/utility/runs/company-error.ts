@@ -15,7 +15,6 @@ export interface CompanyError {
   readonly mean: number;
   /** 5 % quantile of the error over the runs. */
   readonly least5: number;
-  /** Median of the error over the runs. */
   readonly median: number;
   /** 95 % quantile of the error over the runs. */
   readonly most95: number;

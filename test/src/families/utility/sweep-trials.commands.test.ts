@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import { trialOf } from '../../../../src/families/utility/instances/trial.js';
 import { solveUtilityInstance } from '../../../../src/families/utility/runs/solve.js';
-import { sweepOfUtility } from '../../../../src/families/utility/sweep.js';
 import { repository } from '../../../support/repository.js';
 import { faultsOf, type Swept, swept } from '../../../support/swept.js';
 import { smallSerialDay } from '../../../support/utility/small-days.js';
@@ -24,7 +23,7 @@ const day: UtilityInstance = { ...smallSerialDay(), period: { durationS: 2400, m
 let sweep: Swept['details'];
 
 beforeAll(async () => {
-  sweep = (await swept(sweepOfUtility, fileOf(day), ['leniency=2,1'], WORDS, { seed: 7 })).details;
+  sweep = (await swept(fileOf(day), ['leniency=2,1'], WORDS, { seed: 7 })).details;
 });
 
 afterAll(() => {
@@ -67,7 +66,7 @@ describe('a sweep of leniencies', () => {
 
   it('reads leniencies as a range or a list, ascending, and refuses what is no axis of positive numbers', async () => {
     const file = fileOf(day);
-    const range = await swept(sweepOfUtility, file, ['leniency=0.6:1.2:0.6'], WORDS, { withBound: false });
+    const range = await swept(file, ['leniency=0.6:1.2:0.6'], WORDS, { withBound: false });
     expect(range.details.axes[0].values).toEqual([0.6, 1.2]);
     expect(sweep.axes[0].values).toEqual([1, 2]);
     const wrong = [
@@ -81,18 +80,18 @@ describe('a sweep of leniencies', () => {
       'leniency=0.001:1:0.001',
     ];
     for (const over of wrong) {
-      expect(await faultsOf(sweepOfUtility, file, [over], WORDS)).toMatchObject([{ path: '--over' }]);
+      expect(await faultsOf(file, [over], WORDS)).toMatchObject([{ path: '--over' }]);
     }
     const two = ['leniency=1', 'leniency=2'];
-    expect(await faultsOf(sweepOfUtility, file, two, WORDS)).toMatchObject([{ path: '--over' }]);
+    expect(await faultsOf(file, two, WORDS)).toMatchObject([{ path: '--over' }]);
   });
 
   it('refuses an instance in which nothing is drawn, and options that it does not heed', async () => {
     const still = join(repository, 'instances/utility/tiny-serial-budget.json');
-    expect(await faultsOf(sweepOfUtility, still, ['leniency=1'], WORDS)).toMatchObject([
+    expect(await faultsOf(still, ['leniency=1'], WORDS)).toMatchObject([
       { path: '--over', value: 'tiny-serial-budget', allowed: expect.stringContaining('is drawn') as string },
     ]);
     const words = { ...WORDS, filter: 'per-task' };
-    expect(await faultsOf(sweepOfUtility, fileOf(day), ['leniency=1'], words)).toMatchObject([{ path: '--filter' }]);
+    expect(await faultsOf(fileOf(day), ['leniency=1'], words)).toMatchObject([{ path: '--filter' }]);
   });
 });

@@ -6,13 +6,11 @@ import { sweepCsv, sweepText } from '../../../../src/reports/sweep/table.js';
 import { trialPageOf } from '../../../../src/reports/sweep/trial-page.js';
 import { type ShownTrials, trialTexts } from '../../../../src/reports/sweep/trials.js';
 import type { SweepAxis } from '../../../../src/studies/sweep/axes.js';
-import {
-  type SettingRun,
-  trialSweep,
-  type TrialsAsked,
-  type TrialSweep,
-} from '../../../../src/studies/sweep/trials.js';
-import { meanIn } from '../../../support/swept.js';
+import { ON_OBJECTIVE } from '../../../../src/studies/compare/certificates.js';
+import type { RunFigure } from '../../../../src/studies/compare/comparison.js';
+import type { RunFrame } from '../../../../src/studies/compare/run-frame.js';
+import { trialSweep, type TrialsAsked, type TrialSweep } from '../../../../src/studies/sweep/trials.js';
+import { meanIn, type SettingRun } from '../../../support/swept.js';
 
 const AXIS: SweepAxis = { field: 'leniency', places: [], factors: false, values: [0.5, 1, 2] };
 
@@ -25,6 +23,8 @@ const UTILITIES: Readonly<Record<string, readonly number[]>> = {
   'no filter': [60, 60, 58, 60],
   price: [90, 90, 88, 90],
 };
+
+type Figure = Omit<RunFigure, 'in'>;
 
 const FIGURES = [
   { key: 'objective', label: 'utility', unit: '' },
@@ -49,6 +49,20 @@ function runsOf(utilities: Readonly<Record<string, readonly number[]>> = UTILITI
   );
 }
 
+/** Result of a sweep of which these are the runs. */
+function resultOf(
+  asked: TrialsAsked & { readonly figures: readonly Figure[] },
+  runs: readonly SettingRun[],
+): TrialSweep {
+  const rules = {
+    figures: asked.figures.map((one) => ({ ...one, in: ['sweep'] })),
+    certificates: [ON_OBJECTIVE],
+    better: 'more',
+  } as const;
+  const frames = runs.map(({ trial, setting, ...run }) => ({ ...run, trial: trial - 1, method: setting }));
+  return trialSweep(rules, asked, frames as unknown as readonly RunFrame[]);
+}
+
 /** Runs in which some settings earn 84 and 88 on the tuning trials. */
 function alike(...labels: readonly string[]): SettingRun[] {
   return runsOf(
@@ -69,7 +83,7 @@ function pageOf(sweep: TrialSweep, shown = SHOWN): string {
 
 describe('a sweep over tuning and held-out trials', () => {
   it('chooses by the mean of the tuning trials alone, and reports that value on the held-out ones', () => {
-    const sweep = trialSweep(ASKED, runsOf());
+    const sweep = resultOf(ASKED, runsOf());
     expect(sweep.best).toEqual([
       { figure: 'objective', at: 1, ties: [1], atHeldOut: 2, optimism: expect.closeTo(0.21, 12) as number },
     ]);
@@ -83,19 +97,19 @@ describe('a sweep over tuning and held-out trials', () => {
   });
 
   it('names all values that tie on the tuning trials, takes the least of some, and none where all tie', () => {
-    const some = trialSweep(ASKED, alike('leniency 1', 'leniency 2'));
+    const some = resultOf(ASKED, alike('leniency 1', 'leniency 2'));
     expect(some.best).toMatchObject([{ at: 1, ties: [1, 2], atHeldOut: 2 }]);
     expect(textOf(some)).toContain('1, 2 are equally good, and the least is taken');
     expect(pageOf(some)).toContain('1, 2 are equally good, and the least is taken');
-    const all = trialSweep(ASKED, alike('leniency 0.5', 'leniency 1', 'leniency 2'));
+    const all = resultOf(ASKED, alike('leniency 0.5', 'leniency 1', 'leniency 2'));
     expect(all.best).toEqual([{ figure: 'objective', at: null, ties: [0.5, 1, 2], atHeldOut: 2, optimism: null }]);
     expect(all.differences).toEqual([]);
     expect(pageOf(all)).not.toMatch(/, chosen<|Optimism/);
   });
 
   it('holds the chosen value against the other settings on the same held-out trials', () => {
-    const { differences } = trialSweep(ASKED, runsOf());
-    expect(differences!.map(({ to, objective, wins }) => [to, objective.mean, wins])).toEqual([
+    const { differences } = resultOf(ASKED, runsOf());
+    expect(differences!.map(({ reference, objective }) => [reference, objective!.mean, objective!.wins])).toEqual([
       ['online', 0, 1],
       ['no filter', 2, 2],
       ['price', -28, 0],
@@ -103,7 +117,7 @@ describe('a sweep over tuning and held-out trials', () => {
   });
 
   it('says in text, table and page which value was chosen and what it is worth held out', () => {
-    const sweep = trialSweep(ASKED, runsOf());
+    const sweep = resultOf(ASKED, runsOf());
     const text = textOf(sweep);
     expect(text).toContain('Most utility on the tuning trials: at 1, 82.00 on average, 82.00 % of the bound');
     expect(text).toContain('1 on the held-out trials: 61.00 on average, 61.00 % of the bound, there 2 is best');
@@ -139,7 +153,7 @@ it('means over trials have intervals, and the page shows them in the units of it
   const settings = axis.values.map((at) => ({ label: `at ${at}`, at, asked: {} }));
   const runs = [run(1, 'at 60', 8), run(1, 'at 3600', 10), run(2, 'at 60', 10), run(2, 'at 3600', 12)];
   const chosenBy = ['objective', 'valuePerMJ'];
-  const sweep = trialSweep({ axis, settings, trials: 2, isHeldOut: false, figures, chosenBy }, runs);
+  const sweep = resultOf({ axis, settings, trials: 2, isHeldOut: false, figures, chosenBy }, runs);
   const objective = meanIn(sweep.points[0]!, 'objective')!;
   // Two values 8 and 10: 9 -+ 12.7062 sqrt(2) / sqrt(2).
   expect(objective.interval!.low).toBeCloseTo(9 - 12.7062, 3);
@@ -168,7 +182,7 @@ it('a figure that some value lacks chooses none, and says so; options and a sing
   ];
   const asked = { axis, settings, trials: 1, isHeldOut: false, figures, chosenBy: ['objective'] };
   const shown = { ...SHOWN, figures, options: 'filter per-task' };
-  const { lead, lines } = trialTexts(trialSweep(asked, runs), shown);
+  const { lead, lines } = trialTexts(resultOf(asked, runs), shown);
   expect(lead).toBe('upe, filter per-task, over leniency, trial 1');
   expect(lines).toEqual(['Most utility: none chosen, some values have no mean']);
 });
@@ -180,7 +194,7 @@ it('a value that looks worse on the trials it was chosen on is said to', () => {
     'leniency 1': [82, 82, 90, 90],
     'leniency 2': [50, 50, 20, 20],
   };
-  const { lines } = trialTexts(trialSweep(ASKED, runsOf(worse)), SHOWN);
+  const { lines } = trialTexts(resultOf(ASKED, runsOf(worse)), SHOWN);
   expect(lines.join('\n')).toContain(
     'Optimism: 8.00 points of the bound, by so much it looks worse on the trials it was chosen on',
   );
@@ -192,7 +206,7 @@ it('an interval ends where the range of possible values does', () => {
   const runs: SettingRun[] = [0.9, 0.98].map((share, n) => ({ trial: n + 1, setting: 'at 0', share, bound: null }));
   const asked = { axis: { ...AXIS, values: [0] }, settings, trials: 2, isHeldOut: false, figures, chosenBy: ['share'] };
   // The mean is 0.94; Student's t of one degree of freedom, 12.7, times 0.04 reaches beyond 1.
-  const { interval, mean } = meanIn(trialSweep(asked, runs).points[0]!, 'share')!;
+  const { interval, mean } = meanIn(resultOf(asked, runs).points[0]!, 'share')!;
   expect([mean, interval!.high]).toEqual([0.94, 1]);
   expect(interval!.low).toBeCloseTo(0.94 - 12.7062 * 0.04, 4);
 });

@@ -11,10 +11,8 @@ import { forget, openProfileDatabase } from '../../runs/database/open.js';
 import { profileSummary } from '../../runs/database/summary.js';
 import { inputsOf } from './inputs.js';
 
-/** Options of `plenum profiles build`. */
 type BuildWords = WordsOf<typeof PROFILES_BUILD_OPTIONS>;
 
-/** Runs `plenum profiles build`. */
 export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {
   const { files, words, plenumVersion, nowS, interrupted, watcher, places, kept = new Map() } = asked;
   const { out, nodeLimit, goal, seed, workers, force } = words as unknown as BuildWords;

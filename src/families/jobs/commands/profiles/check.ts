@@ -11,7 +11,6 @@ import { checkProfiles, type ProfileFindings, typesOfDatabase } from '../../runs
 import type { ProfileContent } from '../../runs/database/content.js';
 import { openProfileDatabase } from '../../runs/database/open.js';
 
-/** Options of `plenum profiles check`. */
 type CheckWords = WordsOf<typeof PROFILES_CHECK_OPTIONS>;
 
 /**

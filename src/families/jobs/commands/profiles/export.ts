@@ -4,7 +4,6 @@ import { type DatabaseExport, exportedAnswer } from '../../../database-commands.
 import { exportCsv, exportJson } from '../../report/profiles-export.js';
 import { openProfileDatabase } from '../../runs/database/open.js';
 
-/** Runs `plenum profiles export`. */
 export function runExport(asked: Asked): Promise<CommandAnswer | Refused> {
   const words = asked.words as unknown as DatabaseExport;
   return exportedAnswer(asked, words, async () => {

@@ -5,7 +5,6 @@ import { factLines, profilesText } from '../../report/profiles.js';
 import { openProfileDatabase } from '../../runs/database/open.js';
 import { profileSummary } from '../../runs/database/summary.js';
 
-/** Runs `plenum profiles info`. */
 export async function runInfo({ files: [file] }: Asked): Promise<CommandAnswer | Refused> {
   const opened = await openProfileDatabase(file!);
   if (!opened.ok) return opened;

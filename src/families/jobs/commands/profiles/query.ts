@@ -9,7 +9,6 @@ import { mostCores, type ProfileContent } from '../../runs/database/content.js';
 import { openedIn } from '../../runs/database/open.js';
 import { answerOf, type Goal, type ProfileRequest, valueOf } from '../../runs/database/query.js';
 
-/** Options of `plenum profiles query`. */
 type QueryWords = WordsOf<typeof PROFILES_QUERY_OPTIONS>;
 
 /** Unit of each goal that a query can minimize. */

@@ -13,7 +13,6 @@ export function layeredTypes(layered: LayeredJobTypes, bytesPerS: number, seed: 
   });
 }
 
-/** Returns the name of drawn job type number `t`. */
 export function layeredName(t: number): string {
   return `type-${t + 1}`;
 }

@@ -56,7 +56,7 @@ export function boundPoints({ types, nodeTypes }: Month, { profiles }: ProfileSe
 
 /**
  * Returns points (real or fictitious designs) that bound all designs on exactly `cores` cores: each design takes at
- * least the time and energy of one of them.
+ * least the time and energy of one of the points.
  */
 export function costsBelow(
   graph: TaskGraph,

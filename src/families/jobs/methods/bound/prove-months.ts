@@ -27,9 +27,9 @@ export interface MonthBoundOptions {
 }
 
 /**
- * Proves both kinds of upper bounds on value minus the cost of energy, for every schedule in which a job uses one node
- * at a time (docs/jobs/bound.md). A step of the run control is one pass over all jobs. If stopped, the bounds are valid
- * but larger.
+ * Proves upper bounds on value minus the cost of energy, for jobs that stay at their design point and for jobs that may
+ * move. They hold for every schedule in which a job uses one node at a time (docs/jobs/bound.md). A step of the run
+ * control is one pass over all jobs. If stopped, the bounds are valid but larger.
  *
  * @param points design points that jobs may run at, or points that dominate them
  */

@@ -17,8 +17,8 @@ export type MonthRelaxation = (perCoreS: readonly Float64Array[]) => MonthPass;
 
 /**
  * Returns the Lagrangian relaxation of core capacity for jobs that stay at one design point. Each takes the point and
- * start with the largest value minus cost of cores and energy. Starts are continuous; the best lies where the slope of
- * the value function or the dual value changes.
+ * start with the largest value minus cost of cores and energy. Starts are continuous; the best start lies where the
+ * slope of the value function or the dual value changes.
  */
 export function rigidRelaxation(work: MonthWork): MonthRelaxation {
   const { month, slots, borderS, firstPoint, cores, energyCost, startingValue, timeS } = work;

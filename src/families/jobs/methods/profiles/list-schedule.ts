@@ -200,7 +200,6 @@ export function balancedSchedule(graph: TaskGraph, power: CorePower, cores: numb
   return evaluated(graph, power, schedule.design());
 }
 
-/** Returns the design with its response time and energy. */
 export function evaluated(graph: TaskGraph, power: CorePower, design: Design): DesignPoint {
   const { timeS, energyJ } = execute(graph, power, design);
   return { ...design, timeS, energyJ };

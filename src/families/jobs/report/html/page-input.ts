@@ -97,7 +97,6 @@ export function momentText(atS: number, firstDay: number, clock: Clock): string 
   return `${dayText(day, firstDay)}, ${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }
 
-/** Returns a duration in words. */
 export function lengthText(lengthS: number): string {
   const clock =
     lengthS >= S_PER_DAY ? { unit: lengthS === S_PER_DAY ? 'day' : 'days', seconds: S_PER_DAY } : shortClock(lengthS);

@@ -10,7 +10,6 @@ import type { StatedContent } from './form.js';
 /** Findings of the independent checker on a profile database. */
 export interface ProfileFindings {
   readonly violations: readonly Violation[];
-  /** Number of checked profiles, fronts and points. */
   readonly checked: { readonly profiles: number; readonly fronts: number; readonly points: number };
   /** Number of profiles that were skipped because the instance lacks their job type or node type. */
   readonly skipped: number;

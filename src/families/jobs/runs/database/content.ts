@@ -53,7 +53,6 @@ export function mostCores(
   return Math.min(tasks, coresPerNode);
 }
 
-/** Marks of one design point of a profile. */
 export interface PointMarks {
   /** True if another point of the profile is no worse in cores, time and energy. */
   readonly dominated: boolean;

@@ -51,7 +51,6 @@ export interface AnswerDesign {
   readonly tasks: readonly AnswerTask[];
 }
 
-/** Response time and energy of a design. */
 export interface DesignCost {
   readonly timeS: number;
   readonly energyJ: number;
@@ -185,8 +184,8 @@ function designOf(
 /**
  * Returns a limit that no point keeps, with the value of the point that comes closest; empty if there is none.
  *
- * If no point keeps the time limit, it is that limit with the time of the fastest point. Otherwise, if no point in time
- * keeps the energy limit, it is that limit with their least energy.
+ * If no point keeps the time limit, the list has the time limit and the time of the fastest point. Otherwise, if no
+ * point within the time limit keeps the energy limit, it has the energy limit and the least energy of these points.
  */
 function limitsBroken(points: readonly DesignPoint[], withinS: number, withinJ: number): Violation[] {
   const inTime = points.filter(({ timeS }) => timeS <= withinS);

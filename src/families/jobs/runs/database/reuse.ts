@@ -21,7 +21,7 @@ const MAX_NAMED = 5;
 export interface ReusedProfiles {
   readonly ok: true;
   readonly file: string;
-  /** Effort with which the stored profiles were computed, and missing ones will be. */
+  /** Effort with which the stored profiles were computed and the missing ones will be computed. */
   readonly effort: ProfileEffort;
   /** Stored profiles, [job type][node type]; null if the database has none. */
   readonly profiles: readonly (readonly (Profile | null)[])[];

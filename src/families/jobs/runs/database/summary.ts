@@ -2,7 +2,6 @@ import { isProductProven, productGap } from '../../../../../models/families/jobs
 import { facilityDigest, type ProfileContent } from './content.js';
 import type { StatedContent } from './form.js';
 
-/** Summary of a profile database, for text and JSON output. */
 export interface ProfileSummary {
   readonly plenumVersion: string;
   readonly seed: number;
@@ -12,7 +11,6 @@ export interface ProfileSummary {
   readonly madeForSha256: string;
   readonly nodeTypes: readonly { readonly name: string; readonly cores: number; readonly levels: number }[];
   readonly jobTypes: number;
-  /** Name and number of tasks of each job type. */
   readonly types: readonly { readonly name: string; readonly tasks: number }[];
   /** Number of tasks of the smallest and the largest job type. */
   readonly tasks: { readonly least: number; readonly most: number };

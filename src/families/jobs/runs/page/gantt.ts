@@ -20,7 +20,6 @@ export interface Gantt {
   /** End of the time shown, s since the start of the period. */
   readonly toS: number;
   readonly nodes: readonly GanttNode[];
-  /** Number of nodes not shown. */
   readonly moreNodes: number;
   readonly boxes: readonly GanttBox[];
   /** Number of pieces on the shown nodes that are not drawn. */

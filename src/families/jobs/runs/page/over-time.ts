@@ -28,7 +28,6 @@ export interface MonthOverTime {
     /** Mean number of cores used by jobs in each interval. */
     readonly busyCores: readonly number[];
   }[];
-  /** Number of node types that are not listed. */
   readonly moreNodeTypes: number;
 }
 

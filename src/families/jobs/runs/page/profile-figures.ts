@@ -11,7 +11,6 @@ export interface FrontPanel {
   readonly nodeType: string;
   readonly pieces: number;
   readonly fronts: readonly FrontFigure[];
-  /** Number of fronts that are not shown. */
   readonly moreFronts: number;
   readonly used: readonly {
     readonly cores: number;

@@ -13,7 +13,7 @@ const MAX_STRETCHES = 70;
 /** Maximum number of job types with a row of their own. */
 const MAX_TYPES = 24;
 
-/** Reasons why a job earned nothing: those for dropping it, or that it ended when worth nothing. */
+/** Reasons why a job earned nothing: the reasons for dropping it, or that it was worth nothing when it ended. */
 export const REJECTION_REASONS = [...DROP_REASONS, 'endedAtZero'] as const;
 export type RejectionReason = DropReason | 'endedAtZero';
 export type ByReason<T> = Readonly<Record<RejectionReason, T>>;
@@ -21,7 +21,7 @@ export type ByReason<T> = Readonly<Record<RejectionReason, T>>;
 /** Numbers of jobs that earned nothing, by reason, for each job type and over time. */
 export interface Rejections {
   readonly counts: ByReason<number>;
-  /** Job types with such jobs, most first. The last row may combine several types. */
+  /** Job types with jobs that earned nothing, most such jobs first. The last row may combine several types. */
   readonly types: readonly RejectedType[];
   readonly lengthS: number;
   /** Limits of the time intervals, s; one more than there are intervals. */

@@ -9,8 +9,8 @@ import { facilityPools } from './pools.js';
 
 /**
  * Returns the task types of an instance with a facility. A task is assumed to run on each of its cores separately, so
- * its time does not depend on their number and its power is proportional to it. Powers are those at the supply lines of
- * the nodes.
+ * its time does not depend on the number of cores, and its power is proportional to that number. Powers are those at
+ * the supply lines of the nodes.
  *
  * @param classIndex returns the index of a utility class by its name
  */

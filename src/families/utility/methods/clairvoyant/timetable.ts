@@ -140,8 +140,8 @@ export class Timetable {
 
   /**
    * Finds the free place (pool, P-state and start) with the largest net utility for a task and writes it to `best`.
-   * Returns false if none is positive. For each option only the earliest start and the earliest in the measured time
-   * are tried, because later ones earn no more.
+   * Returns false if no place has a positive net utility. For each option only the earliest start and the earliest
+   * start in the measured time are tried, because later starts earn no more.
    */
   find(task: number, best: Place): boolean {
     const { options, tasks, eventIntervalS, measuredFromS } = this.model;

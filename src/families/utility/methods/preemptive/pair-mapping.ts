@@ -17,7 +17,8 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
   /** Classes of waiting tasks whose running partner continues, by rank. */
   const idling = new ClassHeap();
   /**
-   * For each class of waiting tasks, those not served in this mapping event because their running partner continues.
+   * For each class of waiting tasks, its tasks that are not served in this mapping event, because their running partner
+   * continues.
    */
   const aside = new Map<WaitingClass, number[]>();
   /**

@@ -37,22 +37,22 @@ export class LazyGreedy {
   private readonly isInDay: Uint8Array;
   /** Key (priority) of each task's best candidate without virtual queues (tasks placed only until the next event). */
   private readonly baseKey: Float64Array;
-  /** Option (pool and P-state) of each task's candidate of `baseKey`; -1 if the task was never examined. */
+  /** For each task, option of the candidate whose key is `baseKey`; -1 if the task was never examined. */
   private readonly baseOption: Int32Array;
-  /** Start of each task's candidate of `baseKey`, s. */
+  /** For each task, start of the candidate whose key is `baseKey`, s. */
   private readonly baseStartS: Float64Array;
-  /** Machine of each task's candidate of `baseKey`. */
+  /** For each task, machine of the candidate whose key is `baseKey`. */
   private readonly baseMachine: Int32Array;
   /**
    * Value of `epoch` when each task's `baseKey` was computed; -1 if never. If `epoch` is larger now, the key may have
    * risen.
    */
   private readonly baseEpoch: Int32Array;
-  /** Option (pool and P-state) of each task's candidate of `eventKey`. */
+  /** For each task, option (pool and P-state) of the candidate whose key is `eventKey`. */
   private readonly option: Int32Array;
-  /** Start of each task's candidate of `eventKey`, s. */
+  /** For each task, start of the candidate whose key is `eventKey`, s. */
   private readonly startS: Float64Array;
-  /** Machine of each task's candidate of `eventKey`. */
+  /** For each task, machine of the candidate whose key is `eventKey`. */
   private readonly machine: Int32Array;
 
   private readonly touched: Int32Array;

@@ -12,7 +12,6 @@ export interface PanelLine {
 }
 
 export interface SmallMultiples {
-  /** Identifier, unique in the page. */
   readonly id: string;
   /** Sentence that says what the chart shows, for screen readers. */
   readonly title: string;

@@ -14,7 +14,6 @@ export interface SearchLimits {
 
 export interface SearchOutcome {
   readonly nodes: number;
-  /** True if the search was completed. */
   readonly complete: boolean;
   /** Proven lower bound on time x energy of any design, s J. */
   readonly productBoundSJ: number;
@@ -156,8 +155,8 @@ export class Search {
   }
 
   /**
-   * Returns true if one more task would give the core more tasks than the previous, symmetric one (first tasks
-   * interchangeable, levels equal).
+   * Returns true if one more task would give the core more tasks than the previous core, which is symmetric to it
+   * (first tasks interchangeable, levels equal).
    */
   private outgrows(place: number, core: number, level: number): boolean {
     if (!this.ofCore || core === 0) return false;

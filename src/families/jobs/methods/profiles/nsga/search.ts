@@ -84,8 +84,8 @@ export interface NsgaOutcome {
 }
 
 /**
- * Returns the front of designs on exactly `cores` cores by NSGA-II, minimizing response time and energy, and local
- * search. On one core with one level for all tasks it is exact.
+ * Returns the front of designs on exactly `cores` cores by NSGA-II, which minimizes response time and energy, and by
+ * local search. On one core with one level for all tasks the front is exact.
  *
  * @throws RangeError for more cores than tasks, or fewer than 1
  */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { UtilityComparisonRecord as Recorded } from '../../../../../../src/families/utility/report/html/course-section.js';
 import type { DayCourse } from '../../../../../../src/families/utility/studies/compare/day-course.js';
 import type { ComparisonRecord } from '../../../../../../src/studies/compare/compare.js';
-import type { SettingRun } from '../../../../../../src/studies/sweep/trials.js';
+import type { SettingRun } from '../../../../../support/swept.js';
 import { comparisonIn, comparisonOf, type ComparisonWith } from '../../../../../support/comparison.js';
 import { plenum, plenumJson } from '../../../../../support/run-cli.js';
 import { temporaryDirectory } from '../../../../../support/small-instance.js';

@@ -4,7 +4,7 @@ import type { TrajectoryPoint } from '../runs/result.js';
 import type { PartStore } from '../runs/store/part-store.js';
 import type { EngineOutcome, EngineRequest } from '../studies/engine/engine.js';
 import type { RunIdentity } from '../studies/plan/run.js';
-import type { OpenedComparison } from './compare.js';
+import type { MakeRun } from './compare.js';
 import type { Words } from './options.js';
 
 /** Paths of files by content, such as "plan". */
@@ -49,7 +49,8 @@ export interface SweepRequest extends SeriesRequest {
 export type SweptRun = Pick<RunIdentity, 'method' | 'seed' | 'more'>;
 
 /** The runs of a sweep over trials, and how they are made in this process. */
-export interface SweptRuns extends Pick<OpenedComparison, 'run'>, Pick<EngineRequest, 'onRecord'> {
+export interface SweptRuns extends Pick<EngineRequest, 'onRecord'> {
+  readonly run: MakeRun;
   readonly runs: readonly SweptRun[];
   /** Name of the instance. */
   readonly instance: string;

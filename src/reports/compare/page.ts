@@ -70,16 +70,15 @@ function sectionOf<Row extends object>(
 }
 
 function convergenceSection({ record: { convergence } }: ToldComparison): SectionOptions {
-  const { axis, at, methods, to } = convergence;
-  const curves = methods.map(({ method, median, least, greatest }) => ({ method, median, low: least, high: greatest }));
+  const { axis, curves, to } = convergence;
   const reference = to === 'bound' ? 'the proven bound' : 'the best plan of its trial';
-  const shown = `median of each method’s best plan to ${reference}, with the least and greatest`;
+  const shown = `median of each method’s best plan to ${reference}, with the quartiles`;
   const steps = axis === 'steps' ? 'A step is a different amount of work in each method. ' : '';
   const body = [
-    gapCurves({ axis, at, curves }, 'convergence', shown, 'all trials'),
-    markup`<p class="caption">A run without a plan yet counts as 100 %. ${steps}Values on the way are the methods’ own, the last one of each run is the checker’s.</p>\n`,
+    gapCurves(convergence, 'convergence', shown, 'all trials'),
+    markup`<p class="caption">Nothing is drawn before half of the runs have a plan. ${steps}Values on the way are the methods’ own, the last one of each run is the checker’s.</p>\n`,
   ];
-  return { id: 'convergence', title: 'Best plans on the way', isFolded: true, body: methods.length === 0 ? [] : body };
+  return { id: 'convergence', title: 'Best plans on the way', isFolded: true, body: curves.length === 0 ? [] : body };
 }
 
 /** Returns the section with performance profiles; empty if there are too few methods or trials for profiles. */

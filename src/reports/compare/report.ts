@@ -1,10 +1,7 @@
-import type {
-  BoundFrame,
-  ComparisonRecord,
-  MethodDifference,
-  MethodSummary,
-  RunFrame,
-} from '../../studies/compare/record.js';
+import type { BoundFrame } from '../../studies/compare/certificates.js';
+import type { ComparisonRecord } from '../../studies/compare/compare.js';
+import type { RunFrame } from '../../studies/compare/run-frame.js';
+import type { MethodDifference, MethodSummary } from '../../studies/compare/summary.js';
 import { csvOf } from '../csv.js';
 import { comparedFigures, type Figure, keyColumns, type Place } from '../figures.js';
 import { countOf, oneLine, seconds } from '../format.js';
@@ -157,7 +154,7 @@ function plansText({ method, plans, withoutPlan }: MethodSummary, runs: readonly
 }
 
 function brokenText(runs: readonly RunFrame[]): string {
-  const names = new Set(runs.flatMap(({ broken = [] }) => broken));
+  const names = new Set(runs.flatMap(({ broken }) => broken));
   return names.size === 0 ? '' : `: ${[...names].map((name) => oneLine(constraintName(name))).join(', ')}`;
 }
 

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import type { OpenedComparison } from '../../families/compare.js';
-import { comparisonsOfFamily } from '../../families/compare-by-solving.js';
+import { comparisonsOfFamily, type OpenedComparison } from '../../families/compare-by-solving.js';
 import type { Family } from '../../families/family.js';
 import { formatFaults } from '../../instances/fault.js';
 import { readBytes } from '../../instances/text-file.js';

@@ -9,7 +9,7 @@ import type { RunIdentity } from '../studies/plan/run.js';
 import { readAxes } from '../studies/sweep/axes.js';
 import { ratedTrials, trialSweep } from '../studies/sweep/trials.js';
 import type { Setting, SweptMore, SweptTrials } from './compare.js';
-import { type ComparedParts, type Comparing, comparingFamily, contestOn, openedFor } from './compare-by-solving.js';
+import { type ComparedParts, comparingFamily } from './compare-by-solving.js';
 import { type Family, isRefused, type Opened, type Words } from './family.js';
 import { allowedBy, flagOf, isOfKind, optionsOf } from './options.js';
 import type { PreparedStudy, SweepOfFamily, SweepRequest, SweptRun } from './studies.js';
@@ -39,7 +39,7 @@ export function sweepOverTrials<Instance extends Opened>(
         const isGiven = words[name] !== undefined && words[name] !== 'none';
         if (!isGiven) return refused(optionFault(`--${name}`, undefined, 'given with such a sweep', remedy));
       }
-      const read = family.solve.readWords?.(words) ?? words;
+      const read = family.contest.solve.readWords?.(words) ?? words;
       return isRefused(read) ? read : words;
     },
     prepare: (request) => prepare(swept, family, request),
@@ -48,7 +48,7 @@ export function sweepOverTrials<Instance extends Opened>(
 
 function prepare<Instance extends Opened>(
   swept: SweptTrials<Instance>,
-  family: Comparing<Instance>,
+  family: NonNullable<ReturnType<typeof comparingFamily<Instance>>>,
   request: SweepRequest,
 ): PreparedStudy | Refused {
   const { file, words, over, limits, seed, withBound, nowS, onProgress, makeRuns } = request;
@@ -70,22 +70,22 @@ function prepare<Instance extends Opened>(
   if (!read.ok) return read;
   const axis = read.axes[0]!;
   const { option } = axes.get(axis.field)!;
-  const opened = openedFor(family, file, words, () => false);
+  const opened = family.opened(file, words, () => false);
   if (!opened.ok) return opened;
   const { instance, sha256 } = opened;
-  const given = optionsOf(family, 'solve').filter(({ name, isInput }) => words[name] !== undefined && !isInput);
-  const { method = family.methods[0]!.name } = words as { readonly method?: string };
+  const given = optionsOf(family.contest, 'solve').filter(({ name, isInput }) => words[name] !== undefined && !isInput);
+  const { method = family.contest.methods[0]!.name } = words as { readonly method?: string };
   const asked: Words = { method, ...Object.fromEntries(given.map(({ name }) => [name, words[name]])) };
   const onAxis = axis.values.map((at) => {
     const own = option === undefined ? { asked, field: { [axis.field]: at } } : { asked: { ...asked, [option]: at } };
     return { label: `${axis.field} ${at}`, at, ...own };
   });
   const beside = Object.entries(swept.beside?.(asked) ?? {}).map(([label, own]) => ({ label, at: null, asked: own }));
-  const settings = [...onAxis, ...beside].map((one: Setting) => ({ ...one, words: one.asked }));
+  const settings: readonly Setting[] = [...onAxis, ...beside];
   for (const setting of settings) {
-    const chosen = family.choicesOf?.(opened, setting);
+    const chosen = family.choicesOf?.(opened, { ...setting, words: setting.asked });
     if (chosen?.ok !== false) continue;
-    const isOfAxis = option !== undefined && chosen.fault.path === flagOf(family.options[option]!);
+    const isOfAxis = option !== undefined && chosen.fault.path === flagOf(family.contest.options[option]!);
     return refused({
       ...chosen.fault,
       ...(isOfAxis ? { path: '--over', value: setting.label.replace(' ', '=') } : {}),
@@ -100,7 +100,8 @@ function prepare<Instance extends Opened>(
   }
   const changed = option === undefined ? withField!(opened, onAxis[0]!.field!, file) : opened;
   if (!changed.ok) return changed;
-  const contest = contestOn(family, { file, opened, words, variants: true, contestants: settings });
+  const { run, comparison: rules } = family.contestOn({ file, opened, words, contestants: settings }, true);
+  const comparison = { ...rules, series: undefined };
   const boundWords = (family.boundWords?.(asked, settings) ?? asked) as Words;
   const runs = Array.from({ length: count }, (_, trial) => {
     const variant = trialSeed((instance as unknown as { readonly seed: number }).seed, trial + 1);
@@ -128,20 +129,20 @@ function prepare<Instance extends Opened>(
         {
           runs,
           workers,
-          run: contest.run,
+          run,
           instance: instance.name,
-          onRecord: ({ run }, { done }) => {
-            tell(done, `: ${nameOf(run)}`);
+          onRecord: ({ run: ended }, { done }) => {
+            tell(done, `: ${nameOf(ended)}`);
           },
         },
         parts,
       );
-      const rated = ratedTrials({ ...contest.comparison, against: () => ({}) }, records);
+      const rated = ratedTrials(comparison, records);
       const broken = records.flatMap(breakdownOf).at(0);
       const isWhole = complete && broken === undefined;
       const figures = figuresIn(family.figures, 'sweep').filter(({ key }) => key !== 'bound' && key !== 'gap');
       const question = { ...swept, axis, settings, trials, figures };
-      const result = isWhole ? trialSweep(contest.comparison, question, rated) : null;
+      const result = isWhole ? trialSweep(comparison, question, rated) : null;
       const options = given.map(({ name }) => `${name} ${String(words[name])}`).join(', ');
       const shown = { name: instance.name, method, options, figures, axisOf: swept.axisOf ?? shownAxis };
       return foundBySweep({

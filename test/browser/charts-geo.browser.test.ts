@@ -13,9 +13,10 @@ import { randomGeoInstance } from '../support/geo.js';
 import { type GeoReportCase, reportCase } from '../src/families/geo/report/case.js';
 
 const FRONT: GeoReportRequest['front'] = {
+  method: 'gld-lp',
   points: [
-    { carbonCapKg: null, carbonUsdPerTonne: null, carbonKg: 90, costUsd: 10, boundUsd: 9 },
-    { carbonCapKg: 60, carbonUsdPerTonne: null, carbonKg: 55, costUsd: 14, boundUsd: 13 },
+    { carbonCapKg: null, carbonUsdPerTonne: null, carbonKg: 90, costUsd: 10, boundUsd: 9, gap: 1 / 9 },
+    { carbonCapKg: 60, carbonUsdPerTonne: null, carbonKg: 55, costUsd: 14, boundUsd: 13, gap: 1 / 13 },
   ],
   pareto: [1, 0],
 };
@@ -123,13 +124,13 @@ describe.skipIf(skipsBrowser)('charts of geo pages, read back in the units of th
     const { xName, yName, series } = await read('report.html', 'emissions against cost');
     expect([xName, yName]).toEqual(['emissions, kg', 'USD']);
     expectDrawn(
-      [series['plans']![0], series['plans']!.at(-1)],
+      [series['Plans']![0], series['Plans']!.at(-1)],
       [
         [55, 14],
         [90, 10],
       ],
     );
-    expectDrawn(series['proven bound'], [
+    expectDrawn(series['Proven bound'], [
       [55, 13],
       [60, 13],
       [60, 9],

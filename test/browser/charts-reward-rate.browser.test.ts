@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderReport } from '../../src/families/reward-rate/report/report.js';
-import type { ComparisonRecord } from '../../src/studies/compare/record.js';
+import type { ComparisonRecord } from '../../src/studies/compare/compare.js';
 import type { SimulationRecord } from '../../src/families/reward-rate/studies/uncertainty/record.js';
 import { facilityInput } from '../fixtures/report/facility.js';
 import { browserDesk, skipsBrowser } from '../support/browser.js';
@@ -75,13 +75,8 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
       [60, 1.625],
       [80, 2],
     ]);
-    expectDrawn(series['Proven bound at the points'], [
-      [40, 15 / 16],
-      [60, 1.625],
-      [80, 2],
-    ]);
     // Its corners are where four slow cores and where four fast ones just fit.
-    expectDrawn(series['Proven bound between points'], [
+    expectDrawn(series['Proven bound'], [
       [40, 15 / 16],
       [45, 1.25],
       [60, 1.625],
@@ -94,7 +89,7 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
     const { xName, yName, series } = await read('sweep/sweep.html', 'Steps over the power at the meter');
     expect([xName, yName]).toEqual(['power at the meter, W', 'reward/s']);
     // The plans draw 40, 60 and 75 W. From the least of them on each bound holds down to the cap before, and lines go round their corners.
-    expectDrawn(series['Proven steps'], [
+    expectDrawn(series['Proven bound'], [
       [40, 15 / 16],
       [40, 1.625],
       [60, 1.625],
@@ -118,7 +113,7 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
       const { xName, series } = await read('kilowatts/sweep.html', title);
       expect(xName).toBe('powerCap, kW');
       for (const [name, line] of Object.entries(series)) {
-        if (name !== 'Proven bound between points')
+        if (name !== 'Proven bound')
           expectDrawn(
             line.map(([x]) => x),
             [0.04, 0.06, 1],
@@ -126,7 +121,7 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
       }
     }
     const { series } = await read('kilowatts/sweep.html', 'the reward rate of the plans, and above');
-    expectDrawn(series['Proven bound between points'], [
+    expectDrawn(series['Proven bound'], [
       [0.04, 15 / 16],
       [0.045, 1.25],
       [0.06, 1.625],

@@ -88,9 +88,9 @@ describe.skipIf(skipsBrowser)('charts of robust pages, read back in the units of
     expect([xName, yName]).toEqual(['energy-robustness asked for, z', 'makespan-robustness, z']);
     const points = written().report.front.points;
     expectDrawn(
-      series['plans'],
+      series['Plans'],
       points.map(({ etaZ, psiZ }) => [etaZ, psiZ]),
     );
-    expectDrawn(series['proven bound']!.at(-1), [points.at(-1)!.etaZ, points.at(-1)!.boundZ]);
+    expectDrawn(series['Proven bound']!.at(-1), [points.at(-1)!.etaZ, points.at(-1)!.boundZ]);
   });
 });

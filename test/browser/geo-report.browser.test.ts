@@ -13,9 +13,10 @@ const tiny = (name: string): GeoReportCase =>
   reportCase(tinyGeoInstances().find((one) => one.name === `tiny-${name}`)!);
 
 const FRONT: GeoReportRequest['front'] = {
+  method: 'gld-lp',
   points: [
-    { carbonCapKg: null, carbonUsdPerTonne: null, carbonKg: 90, costUsd: 10, boundUsd: 9 },
-    { carbonCapKg: 60, carbonUsdPerTonne: null, carbonKg: 55, costUsd: 14, boundUsd: 13 },
+    { carbonCapKg: null, carbonUsdPerTonne: null, carbonKg: 90, costUsd: 10, boundUsd: 9, gap: 1 / 9 },
+    { carbonCapKg: 60, carbonUsdPerTonne: null, carbonKg: 55, costUsd: 14, boundUsd: 13, gap: 1 / 13 },
   ],
   pareto: [1, 0],
 };

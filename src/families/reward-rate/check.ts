@@ -33,7 +33,6 @@ import { robustnessOf } from './runs/robustness.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
 
-/** Opened facility of the plan to check, with the analyses that the options ask for. */
 interface Checked extends OpenedFacility {
   readonly constraints: readonly PlanConstraint[];
   /** Prices for the money of a plan; null if none was given. */
@@ -47,7 +46,6 @@ interface Checked extends OpenedFacility {
   readonly rooms?: (room: JudgedRoom) => InRooms;
 }
 
-/** Plan with its evaluation by the checker. */
 interface JudgedRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
@@ -76,9 +74,7 @@ const NOT_DRAWN = 'the plan cannot be run as it is, so it was not tried in drawn
  */
 const AIR_OF_MODEL =
   'the room has more cells than the checker computes the air of by itself: temperatures are those of the influence matrix of the model.';
-/**
- * Warning that money was not computed from the given prices, because the plan cannot be run and its power is unknown.
- */
+/** Warning that money was not computed from the given prices, because the plan cannot be run: its power is unknown. */
 const NO_MONEY = 'the plan cannot be run as it is, so its money was not computed.';
 /**
  * Warning that the requested analysis of CRAC failures is not possible: the plan cannot be run, or the air flow depends

@@ -16,15 +16,12 @@ import type { Asking } from './runs/explain/limit-bracket.js';
 import type { OpenedModel } from './runs/open.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
 
-/**
- * Inlet (index of its zone) and task type (index) of a plan that `explain` is to explain; null if the user named none.
- */
+/** Inlet (index of its zone) and task type (index) that `explain` is to explain; null if the user named none. */
 export interface PlanWords {
   readonly zone: number | null;
   readonly task: number | null;
 }
 
-/** Explanation of a plan, or null and a `warning` that says why. */
 interface ExplainedPlan {
   readonly plan: PlanExplanation | null;
   readonly warning: string | null;
@@ -50,9 +47,7 @@ export function readPlanWords(
   return faults.length > 0 ? { faults } : { zone: zone as number | null, task: task as number | null };
 }
 
-/**
- * Returns the explanation of a plan. If the plan cannot be run or evaluated, it is null, with a warning that says why.
- */
+/** Returns the explanation of a plan, or null with a warning why it cannot be run or evaluated. */
 export async function explainPlan(
   opened: OpenedModel,
   plan: RewardRatePlan,

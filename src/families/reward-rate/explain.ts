@@ -95,7 +95,6 @@ function airFault({ instance: { name } }: OpenedModel, reason: string): Fault {
   };
 }
 
-/** Returns the explanation of an instance whose air flow is known. */
 async function explainSettled(
   opened: OpenedModel,
   plan: RewardRatePlan | null,
@@ -231,9 +230,7 @@ async function explainBroken(
   };
 }
 
-/**
- * Returns the explanation if there is no feasible plan only because set-points must be multiples of the CRACs' steps.
- */
+/** Returns the explanation if no plan exists only because set-points must be multiples of the CRACs' steps. */
 function explainGrid(
   opened: OpenedModel,
   grid: GridConflict,
@@ -265,7 +262,6 @@ function explainGrid(
   };
 }
 
-/** Returns warnings about the user's questions that need a feasible plan first. */
 function notYet({ wantedReward: reward, serve }: ExplainWords, hasPlan: boolean): string[] {
   return [
     ...(reward === undefined ? [] : [NOT_YET]),
@@ -296,9 +292,7 @@ async function runsOf({ words, control, limits, nowS, interrupted }: Explaining)
   };
 }
 
-/**
- * Returns all limits that the idle facility violates. The message of the first one is cut to the part after the colon.
- */
+/** Returns all limits that the idle facility violates, the first one's message cut to the part after the colon. */
 function brokenOf({ constraint, where, unit, amount, proven, message, others }: IdleConflict): BrokenLimit[] {
   const own = message.slice(message.indexOf(': ') + 2);
   const first = { constraint, where, unit, amount, proven, message: `${own.charAt(0).toUpperCase()}${own.slice(1)}` };

@@ -8,10 +8,7 @@ import { ALTERNATIVE_FILES } from './runs/alternatives.js';
 import { FALLBACK_FILES } from './runs/failures.js';
 import { REWARD_RATE_OPTIONS } from './options.js';
 
-/**
- * Family of chapter 3 of the thesis: maximize the reward rate of a room under a power cap and inlet temperature limits
- * ("red lines").
- */
+/** Chapter 3 of the thesis: maximize a room's reward rate under a power cap and inlet limits ("red lines"). */
 export const REWARD_RATE: FamilyOf<typeof REWARD_RATE_OPTIONS & typeof ROOM_OPTIONS> = {
   name: 'reward-rate',
   format: REWARD_RATE_FORMAT,

@@ -25,10 +25,7 @@ const MAX_COV = 3;
 const MAX_ROOMS = 100_000;
 /** Maximum number of alternative plans: one for each criterion by which a plan can be simpler. */
 const MAX_ALTERNATIVES = 4;
-/**
- * Maximum reward rate that the user may ask for, reward/s. Ours: no product of reward and arrival rate in an instance
- * is larger.
- */
+/** Maximum reward rate to ask for, reward/s. Ours: no product of reward and arrival rate in an instance is larger. */
 const MAX_REWARD_PER_S = 1e24;
 /** Maximum fraction of a cooling capacity that may be reserved, as in instances. */
 const MAX_COOLING_SHARE = 0.95;
@@ -36,10 +33,7 @@ const MAX_COOLING_SHARE = 0.95;
 const MIN_SET_POINT_STEP_K = 0.001;
 /** Maximum step of CRAC set-points, K, as in instances. */
 const MAX_SET_POINT_STEP_K = 150;
-/**
- * Maximum fraction of the reward that a plan may give up for less power. Ours: a plan that gives up more than half has
- * another objective.
- */
+/** Maximum fraction of the reward to give up for less power. Ours: more than half is another objective. */
 const MAX_REWARD_TOLERANCE = 0.5;
 /** Maximum of every price option, USD. Ours: far above any real price. */
 const MAX_USD = 1e9;
@@ -50,10 +44,7 @@ const MAX_CARBON_G_PER_KWH = 10_000;
 const SOLVING = ['solve', 'compare', 'sweep', 'day'] as const;
 /** Verbs with options that replace the instance's reserves. */
 const WITH_RESERVES = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day'] as const;
-/**
- * Verbs with the option `--survive`, which says which CRAC failures a plan must survive, in place of limits.survive in
- * the instance.
- */
+/** Verbs with option `--survive`: the CRAC failures that a plan must survive, in place of limits.survive. */
 const WITH_SURVIVE = ['solve', 'check', 'bound', 'explain'] as const;
 /** Verbs with price options, for the money that plans earn and cost. */
 const WITH_MONEY = ['solve', 'check', 'sweep', 'day'] as const;
@@ -73,16 +64,11 @@ function methodsThat(holds: (method: Method) => boolean): readonly string[] {
 
 /** Methods that can minimize power among plans of the same reward. */
 const WITH_LEAST_POWER = methodsThat(({ findsLeastPower }) => findsLeastPower === true);
-/**
- * Condition of price options: money is the objective. `check` has no such condition, because it only computes the money
- * of a plan.
- */
+/** Condition of price options: money is the objective. `check`, which only computes a plan's money, has none. */
 const FOR_MONEY = { option: 'objective', is: ['money'], verbs: ['solve', 'sweep', 'day'] } as const;
 /** Condition of price options that have an effect only together with `--reward-usd`. */
 const WITH_REWARD_USD = { option: 'rewardUsd', given: true } as const;
-/**
- * Condition of price options that have an effect only if energy has a price, from `--energy-usd` or an arrivals file.
- */
+/** Condition of price options with effect only if energy has a price, from `--energy-usd` or an arrivals file. */
 const WITH_ENERGY_USD = { option: 'energyUsd', given: true, orGiven: 'arrivals' } as const;
 
 /** Options that only reward-rate instances have. */

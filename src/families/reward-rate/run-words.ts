@@ -12,7 +12,6 @@ export interface RunWords extends ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve' |
   readonly method: Method;
 }
 
-/** Fields of a run request that follow from option values. */
 export type RunChoices = Pick<
   RunRequest,
   'method' | 'naive' | 'engine' | 'leastPower' | 'rewardTolerance' | 'prices' | 'sharing' | 'idleOnStandby'
@@ -67,10 +66,7 @@ function pricesIn(words: Pick<RunWords, 'rewardUsd' | 'energyUsd' | 'carbonUsd' 
   return { rewardUsd, energyUsdPerKWh: energyUsd, carbonUsdPerT: carbonUsd, carbonGPerKWh: carbonIntensity };
 }
 
-/**
- * Returns why the run minimizes power after reward: 'asked' by the user, or 'usual' for the method. Undefined if it
- * does not.
- */
+/** Returns why the run minimizes power after reward: 'asked' by the user, 'usual' for the method; else undefined. */
 function powerWish({ objective, method, naive }: RunWords): RunRequest['leastPower'] {
   if (objective === 'reward' || objective === 'money') return undefined;
   if (objective !== undefined) return 'asked';

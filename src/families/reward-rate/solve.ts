@@ -31,7 +31,6 @@ import { readRunWords, runChoices, type RunWords } from './run-words.js';
 
 type RewardRateSolveWords = RunWords & ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve'>;
 
-/** Run with its alternative plans: simpler plans of nearly the same reward. */
 interface SolvedBeside {
   readonly solved: Solved;
   readonly beside: ReadonlyMap<Criterion, RewardRatePlan>;
@@ -125,10 +124,7 @@ function trialOf(solved: Solved, { model, matrix }: OpenedModel, { naive }: Rewa
   };
 }
 
-/**
- * Adds to a run a proven bound on plans that keep all nodes on, if its plan has nodes on standby and the run proved a
- * bound.
- */
+/** Adds to a run a proven bound on plans with all nodes on, if its plan uses standby and a bound was proven. */
 async function besideAllOn(
   solved: Solved,
   { nowS, limits, interrupted, withBound }: Pick<SearchRequest, 'nowS' | 'limits' | 'interrupted' | 'withBound'>,
@@ -215,10 +211,7 @@ async function refusedFailures(file: string, words: FailureWords): Promise<Refus
 const NO_FAILURES =
   'There is no plan that can be run, or its nodes on standby change the air, so what happens when CRACs fail was not computed.';
 
-/**
- * Adds to a run the analysis of its plan under CRAC failures, if the user asked for it, with its own time limit, equal
- * to the run's.
- */
+/** Adds to a run its plan's analysis under CRAC failures, if asked for, with a time limit equal to the run's. */
 async function withFailures(
   solved: Solved,
   { nowS, limits, interrupted }: Pick<SearchRequest, 'nowS' | 'limits' | 'interrupted'>,

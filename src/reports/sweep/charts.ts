@@ -1,6 +1,6 @@
 import type { AxisRecord } from '../../studies/sweep/axes.js';
 import { columnNotation, meanIn } from '../html/figure-columns.js';
-import { type Content, markup, type Markup, NOTHING } from '../html/markup.js';
+import { type Content, markup, NOTHING } from '../html/markup.js';
 import { BLUE, categoryColour, textOn, VERMILLION, viridis } from '../html/palette.js';
 import { numeric, tableOf } from '../html/table.js';
 import { unitChart, type UnitLine } from '../html/unit-chart.js';
@@ -12,17 +12,14 @@ export interface SweptRow {
   readonly values: readonly number[];
 }
 
-/**
- * Returns the lines of a Pareto front's chart: one through the plans found, and a dashed one for the bound on all
- * plans, if there is one.
- */
-export function frontLines(
+/** Returns the line of the plans found and, below it, the dashed line of the bound on all plans, if there is one. */
+export function plansAndBound(
   plans: UnitLine['points'],
-  bounds: UnitLine['points'],
-  look: Readonly<Record<'plans' | 'bounds', Partial<UnitLine>>>,
+  bound: UnitLine['points'],
+  look: { readonly plans?: Partial<UnitLine>; readonly bound?: Partial<UnitLine> } = {},
 ): UnitLine[] {
-  const proven: UnitLine = { name: 'proven bound', colour: VERMILLION, dashed: true, points: bounds, ...look.bounds };
-  return [{ name: 'plans', colour: BLUE, points: plans, ...look.plans }, ...(bounds.length === 0 ? [] : [proven])];
+  const proven = { name: 'Proven bound', colour: VERMILLION, dashed: true, points: bound, ...look.bound };
+  return [...(bound.length === 0 ? [] : [proven]), { name: 'Plans', colour: BLUE, points: plans, ...look.plans }];
 }
 
 /**
@@ -45,38 +42,15 @@ const MAX_LINES = 7;
 /** Maximum number of columns in a table of colours. Our choice: more cannot be read. */
 const MAX_COLUMNS = 24;
 
-/**
- * Returns the values of one figure over two swept fields, as a line chart and as a table with coloured cells. Empty if
- * no point has a value.
- */
-export function sweptGrid(
-  axes: readonly [AxisRecord, AxisRecord],
-  rows: readonly SweptRow[],
-  figure: SweptFigure,
-): Content {
-  const [across, down] = [shownAxis(axes[0]), shownAxis(axes[1])];
-  const every = Math.ceil(axes[1].values.length / MAX_LINES);
-  const drawn = axes[1].values.filter((_, n) => n % every === 0);
-  const chart = unitChart({
-    id: `sweep-${figure.key}`,
-    title: `Lines over ${across.name}: ${figure.label} of the plans, one line per value of ${down.name}.`,
-    xName: across.name,
-    figure: { ...figure, label: '' },
-    lines: drawn.map((value, n) => {
-      const own = rows.filter(({ values }) => values[1] === value);
-      const colour = drawn.length <= 2 ? [BLUE, VERMILLION][n]! : categoryColour(n);
-      return { name: `${down.name} ${down.digits(value)}`, colour, points: overAxis(own, across, figure.key) };
-    }),
-  });
-  return chart === NOTHING ? NOTHING : [chart, colourGrid(axes, rows, figure)];
-}
-
-/** Returns a table of one figure over two swept fields, with cells coloured by value. */
-function colourGrid(axes: readonly [AxisRecord, AxisRecord], rows: readonly SweptRow[], figure: SweptFigure): Markup {
-  const [across, down] = [shownAxis(axes[0]), shownAxis(axes[1])];
+/** Returns a figure over two swept fields, as a line chart and as a table with coloured cells. */
+export function sweptGrid(axes: readonly AxisRecord[], rows: readonly SweptRow[], figure: SweptFigure): Content {
+  const [across, down] = axes.map(shownAxis) as [ShownAxis, ShownAxis];
+  const [columns, lines] = axes.map(({ values }) => values) as [readonly number[], readonly number[]];
   const values = rows.flatMap((row) => meanIn(row, figure.key)?.mean ?? []);
+  if (values.length === 0) return NOTHING;
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const { unit, write } = columnNotation(figure, values);
+  const drawn = lines.filter((_, n) => n % Math.ceil(lines.length / MAX_LINES) === 0);
   const cellOf = (x: number, y: number): Content => {
     const row = rows.find((one) => one.values[0] === x && one.values[1] === y);
     const value = row === undefined ? null : meanIn(row, figure.key);
@@ -84,10 +58,22 @@ function colourGrid(axes: readonly [AxisRecord, AxisRecord], rows: readonly Swep
     const colour = viridis(most > least ? (value.mean - least) / (most - least) : 0.5);
     return markup`<span class="key" style="background:${colour};color:${textOn(colour)}">${write(value.mean)?.digits ?? ''}</span>`;
   };
-  const columns = axes[0].values.slice(0, MAX_COLUMNS);
-  const cut = columns.length < axes[0].values.length ? ` The first ${MAX_COLUMNS} values.` : '';
-  return tableOf(`${unit}; ${across.name} across, ${down.name} down.${cut}`, axes[1].values, [
-    numeric(down.name, (y) => down.digits(y)),
-    ...columns.map((x) => numeric<number>(across.digits(x), (y) => cellOf(x, y))),
-  ]);
+  const cut = columns.length > MAX_COLUMNS ? ` The first ${MAX_COLUMNS} values.` : '';
+  return [
+    unitChart({
+      id: `sweep-${figure.key}`,
+      title: `Lines over ${across.name}: ${figure.label} of the plans, one line per value of ${down.name}.`,
+      xName: across.name,
+      figure: { ...figure, label: '' },
+      lines: drawn.map((value, n) => {
+        const own = rows.filter((row) => row.values[1] === value);
+        const colour = drawn.length <= 2 ? [BLUE, VERMILLION][n]! : categoryColour(n);
+        return { name: `${down.name} ${down.digits(value)}`, colour, points: overAxis(own, across, figure.key) };
+      }),
+    }),
+    tableOf(`${unit}; ${across.name} across, ${down.name} down.${cut}`, lines, [
+      numeric(down.name, down.digits),
+      ...columns.slice(0, MAX_COLUMNS).map((x) => numeric<number>(across.digits(x), (y) => cellOf(x, y))),
+    ]),
+  ];
 }

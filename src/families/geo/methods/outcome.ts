@@ -9,7 +9,6 @@ export interface GeoMethodRequest {
   readonly control: RunControl;
   /** Stream of random numbers, seeded by the run. A method forks one stream for each purpose. */
   readonly random: RandomStream;
-  /** The user's options for method `gald-cl`. */
   readonly gald?: GaldChoices | undefined;
 }
 

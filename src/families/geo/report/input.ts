@@ -17,7 +17,7 @@ export interface GeoReportRequest {
   /** Results of other methods for the same instance, shown for comparison; empty if only one method was run. */
   readonly compared: readonly GeoComparedMethod[];
   /** Pareto front of cost and carbon; null if none was computed. */
-  readonly front: GeoReportFront | null;
+  readonly front: GeoFront | null;
 }
 
 /** Series of the instance, with further ones that only charts and lists show. Arrays are indexed by epoch. */
@@ -72,9 +72,4 @@ export interface GeoComparedMethod {
   readonly costUsd: number;
   /** Cost by epoch without demand charges, USD. */
   readonly costByEpochUsd: readonly number[];
-}
-
-/** Pareto front of cost and carbon, as the report shows it. */
-export interface GeoReportFront extends Pick<GeoFront, 'pareto'> {
-  readonly points: readonly Omit<GeoFront['points'][number], 'gap'>[];
 }

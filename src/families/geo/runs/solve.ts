@@ -80,7 +80,6 @@ export async function solveGeoInstance(
   }
 }
 
-/** Runs a method on an opened instance. */
 export async function solveOpenedGeo(request: GeoRunRequest, opened: ReadyGeo): Promise<SolvedGeo> {
   const timeS: Record<string, number> = {};
   const limits = { driver: runDriver(request), isTimeUp: timeIsUp(request) };

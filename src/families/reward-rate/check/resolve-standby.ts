@@ -29,10 +29,7 @@ export function resolveStandby(
   return resolved;
 }
 
-/**
- * Returns the faultless entries of a plan's standby list, which determine the air flow. Nodes in other entries count as
- * idle.
- */
+/** Returns the faultless entries of a plan's standby list; they determine the air flow. Other nodes idle. */
 export function standbyInForce(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,

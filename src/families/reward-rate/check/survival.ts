@@ -23,12 +23,10 @@ import { checkTheWay } from './the-way.js';
 export interface HeldOperation {
   readonly zoneNodePowerW: Float64Array;
   readonly setPointsC: readonly number[];
-  /** Power in the steady state before the failure. */
   readonly power: PowerSplit;
   readonly heatPerM3K: number;
   /** Indices of the CRACs that had failed already (cooling capacity 0). */
   readonly failed: ReadonlySet<number>;
-  /** Temperatures in the steady state before the failure. */
   readonly air: Temperatures;
 }
 
@@ -73,7 +71,6 @@ export function checkSurvival(
   return states;
 }
 
-/** Returns the highest of these inlet temperatures, C, and the name of its zone. */
 function hottestOf(
   { zones }: InfluenceMatrix,
   inletsC: ArrayLike<number>,
@@ -94,7 +91,6 @@ function isOneWay({ air, failed }: HeldOperation, without: ReadonlySet<number>):
   return heatW.every((value) => value >= 0) || heatW.every((value) => value <= 0);
 }
 
-/** Failure of CRACs, with the state before it. */
 interface Failure extends HeldOperation {
   readonly name: string;
   /** Indices of all CRACs that remove no heat after the failure. */

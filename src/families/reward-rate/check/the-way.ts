@@ -27,10 +27,7 @@ export interface ZonePeak {
 const REACTION_S = 30;
 /** Default heat capacity of a node, J/K. */
 const THERMAL_MASS_J_PER_K = 10_000;
-/**
- * Default time constant of the air under the raised floor, s: the supplied air follows the CRAC's outlet with this
- * delay.
- */
+/** Default time constant of the air under the raised floor, s: its delay between CRAC outlet and supplied air. */
 const FLOOR_S = 20;
 /** Time steps of the simulation after a failure: step length, s, and the time until which it is used, s. */
 const STEPS = [

@@ -92,10 +92,7 @@ function fromCsv(text: string, { workload }: RewardRateInstance): Table | Refuse
   return { ok: true, rows, faults: [] };
 }
 
-/**
- * Returns the value of a CSV cell: a number, the text if it is not a number, or undefined for an empty cell of an
- * optional column.
- */
+/** Returns the value of a CSV cell: a number, else its text, or undefined for an empty cell of an optional column. */
 function cell(name: string, text: string): unknown {
   if (name === 'epoch') return text;
   if (text === '') return COLUMNS.includes(name) ? undefined : '';

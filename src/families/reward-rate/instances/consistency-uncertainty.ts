@@ -6,10 +6,7 @@ import type { LocalFault } from '../../../instances/fault.js';
 const QUANTITIES = ['inletRise', 'influence', 'nodePower', 'taskTime'] as const;
 /** Uncertain quantities of the air flow. Their range of factors must contain 1, the nominal value. */
 const OF_THE_AIR: readonly string[] = ['inletRise', 'influence'];
-/**
- * Minimum factor on a power, a time or a weight of the influence matrix. Ours: a smaller one would make the quantity
- * practically 0.
- */
+/** Minimum factor on a power, time or weight of the influence matrix. Ours: less makes the quantity practically 0. */
 const MIN_FACTOR = 0.01;
 
 /**
@@ -70,10 +67,7 @@ function rangeFaults(
   return [{ path, value, allowed, remedy: 'Take a smaller scale or a greater least factor.' }];
 }
 
-/**
- * Returns faults if the uncertainty of the air flow does not suit how the instance gives the air flow: by a layout or
- * by a matrix.
- */
+/** Returns faults if the air flow's uncertainty does not suit how the air flow is given: by layout or matrix. */
 function airFaults(
   facility: Draft<RewardRateFacility>,
   { inletRise, influence, robust }: NonNullable<Draft<Uncertainty>>,

@@ -36,10 +36,7 @@ function reserveAsked(
   return Object.keys(given).length === 0 ? null : { ...limits.reserve, ...given };
 }
 
-/**
- * Returns the instance with another reserve, or faults, with fields of the instance as paths, if it is too large for
- * the limits.
- */
+/** Returns the instance with another reserve, or faults (paths: fields of the instance) if it is too large. */
 function withReserve(
   instance: RewardRateInstance,
   reserve: Reserve,
@@ -51,7 +48,6 @@ function withReserve(
   return faults.length > 0 ? { ok: false, faults } : { ok: true, instance: changed };
 }
 
-/** A loaded instance with the reserve that options set (absent if none is given), or a refusal. */
 type Reserved = (LoadedInstance & { readonly ok: true; readonly reserve?: Reserve }) | Refused;
 
 /** Applies the options for reserves to a loaded instance. Without them, returns the same object. */

@@ -9,10 +9,8 @@ export interface SurviveWords {
   readonly survive?: Survive | 'none';
 }
 
-/** A loaded instance with the failures that an option set (absent if none is given), or a refusal. */
 type Surviving = (Loaded & SurviveWords) | Refused;
 
-/** Loaded instance after the options for reserve and set-point step. */
 type Loaded = LoadedInstance & { readonly ok: true; readonly reserve?: Reserve; readonly setPointStepC?: number };
 
 /** Applies the option for failures to survive to a loaded instance. Without it, returns the same object. */

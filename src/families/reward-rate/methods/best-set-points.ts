@@ -22,10 +22,7 @@ const LAST_STEP_C = 1e-7;
 const SCREENED = 1e-9;
 /** Maximum number of accepted moves in one descent of the pattern search. */
 const MAX_MOVES = 400;
-/**
- * Number of starting points with two CRACs: the first CRAC's set-point is spread over its range. With more CRACs there
- * is one starting point for each CRAC.
- */
+/** Number of starting points with two CRACs, spread over the first one's range; otherwise one per CRAC. */
 const SPREAD_STARTS = 9;
 /**
  * Largest number of CRACs for which further starts are spread over the set-point ranges. Every start costs time, so
@@ -98,10 +95,7 @@ export function warmestCommon(
   return at(low);
 }
 
-/**
- * Returns true if every inlet is colder than the red line by at least `marginC`, also after each CRAC failure to be
- * survived.
- */
+/** Returns true if every inlet is at least `marginC` colder than the red line, also after each failure to survive. */
 export function keepsRedLine(
   model: RewardRateModel,
   state: ZoneState,
@@ -181,10 +175,7 @@ interface Move extends Change {
   readonly setPointsC: number[];
 }
 
-/**
- * Yields the moves from the set-points `now` that keep the red line. All CRACs are tried in turn, starting with index
- * `first`.
- */
+/** Yields the moves from the set-points `now` that keep the red line, CRAC by CRAC from index `first` on. */
 function* moves(
   model: RewardRateModel,
   room: Room,

@@ -17,10 +17,7 @@ export interface BrokenLimit {
   readonly where: string;
   readonly unit: string;
   readonly amount: number;
-  /**
-   * True if no set-points keep the limit. False if others might: there are several CRACs, or another limit is violated
-   * too.
-   */
+  /** True if no set-points keep the limit. False if others might: with several CRACs, or another limit violated. */
   readonly proven: boolean;
   readonly message: string;
 }
@@ -71,9 +68,7 @@ export function redLineConflicts(
     });
 }
 
-/**
- * Returns the violation of the power cap by idle nodes and their cooling at these set-points; null if the cap is kept.
- */
+/** Returns the violation of the power cap by idle nodes and cooling at these set-points; null if the cap is kept. */
 export function capConflict(
   model: RewardRateModel,
   powersW: Float64Array,

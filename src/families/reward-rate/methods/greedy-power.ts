@@ -78,10 +78,7 @@ function raiseOrder(model: RewardRateModel, base: readonly (readonly Configurati
   return raises;
 }
 
-/**
- * P-state steps of equal reward per watt for nodes with the same configuration. `places`: indices of these nodes,
- * ascending.
- */
+/** P-state steps of equal reward per watt for nodes of one configuration. `places`: their indices, ascending. */
 interface Candidates {
   readonly steps: Step[];
   readonly places: readonly number[];

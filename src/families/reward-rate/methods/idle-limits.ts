@@ -10,15 +10,9 @@ import { type ZoneState } from '../../../../models/families/reward-rate/set-poin
 export const TOLERATED_C = 1e-6;
 /** Excess over a power limit that the checker tolerates, W. */
 export const TOLERATED_W = 1e-3;
-/**
- * Fraction by which a cap, rack or PDU limit may be exceeded, but not by more than TOLERATED_W
- * (docs/decisions/idle-at-the-cap.md).
- */
+/** Fraction by which a power limit may be exceeded, up to TOLERATED_W (docs/decisions/idle-at-the-cap.md). */
 const TOLERATED_SHARE = 1e-9;
-/**
- * Set-point searches use the checker's tolerance less this fraction of it, because their rounding errors differ from
- * the checker's.
- */
+/** Searches use the checker's tolerance less this fraction of it, because their rounding errors differ. */
 export const SHORT_OF = 1e-3;
 /** Sums of the same numbers, added in different orders, may differ by this fraction. */
 const ROUNDING = 1e-12;
@@ -84,10 +78,7 @@ export function roomyFailedRooms(
   });
 }
 
-/**
- * Returns the red line, C, raised to the idle facility's hottest inlet if that exceeds it by at most the checker's
- * tolerance.
- */
+/** Returns the red line, C, raised to the hottest inlet if that exceeds it by at most the checker's tolerance. */
 function tolerated(hottestC: number, redLineC: number): number {
   return hottestC > redLineC + TOLERATED_C ? redLineC : roomFor(hottestC, redLineC);
 }

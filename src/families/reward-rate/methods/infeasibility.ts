@@ -76,19 +76,14 @@ function conflictOf(model: RewardRateModel, idle: Configuration[][]): IdleConfli
     : survivalConflict(model, idle, powersW, state);
 }
 
-/**
- * Returns true if the idle facility, known to keep its limits without a failure, keeps them after every CRAC failure.
- */
+/** Returns true if the idle facility, which keeps its limits without a failure, keeps them after every CRAC failure. */
 function survives(model: RewardRateModel, idle: Configuration[][]): boolean {
   if (measure(model, idle).feasible) return true;
   const own = independentSetPoints(loosened(model), idle);
   return own !== null && own.totalW <= model.budget.powerCapW + toleratedW(model.budget.powerCapW);
 }
 
-/**
- * Returns the limits that idling violates with all CRACs working or after a failure, at the same set-points. Proven
- * ones come first.
- */
+/** Returns the limits that idling violates at the same set-points, with or without a failure; proven ones first. */
 function survivalConflict(
   model: RewardRateModel,
   idle: Configuration[][],
@@ -126,11 +121,7 @@ const NO_SET_POINTS: BrokenLimit = {
     'No set-points were found at which idle nodes keep all limits both with all CRACs at work and when any one of them fails (limits.survive).',
 };
 
-/**
- * Returns the limits that idling violates after CRAC failures.
- *
- * @param setPointsC set-point of each working CRAC, C
- */
+/** @param setPointsC set-point of each working CRAC, C */
 function failureLimits(
   model: RewardRateModel,
   powersW: Float64Array,
@@ -185,7 +176,6 @@ function conflictAtWork(
   return conflictFrom(model, powersW, state, setPointsC, all);
 }
 
-/** Returns the violated limits as one IdleConflict; null if there are none. */
 function conflictFrom(
   model: RewardRateModel,
   powersW: Float64Array,

@@ -73,13 +73,10 @@ export interface MethodOutcome {
   /** Name of the method that made this plan, if it is not the method that was run. */
   readonly planFrom?: string;
   /**
-   * Plan in which some nodes alternate between configurations (all cores of a node together); absent if there is none
-   * or it was not asked for.
+   * Plan in which some nodes alternate, all cores together, between configurations; absent if none or not asked for.
    */
   readonly shared?: SharedPlan;
-  /**
-   * Best plan found in which no node divides its time over configurations; present only if nodes of the main plan do.
-   */
+  /** Best plan found in which no node divides its time over configurations; present if nodes of the main plan do. */
   readonly withoutSharing?: WithoutSharing;
   /** Bound on plans in which every node keeps one configuration; absent if it was not computed. */
   readonly ofOneConfiguration?: ClassBound;
@@ -91,7 +88,6 @@ export interface MethodOutcome {
   /** Names of other methods whose plans for this model are known to be no better. */
   readonly atLeast?: readonly string[];
   readonly warnings: readonly string[];
-  /** Warm start for the run of a similar model. */
   readonly next?: WarmStart;
   readonly work: Readonly<Record<string, number>>;
 }
@@ -125,7 +121,6 @@ export interface SharedPlan {
   readonly claimedRewardPerS: number;
 }
 
-/** Plan in which no node divides its time over configurations. */
 export interface WithoutSharing {
   /** Reward rate computed by the checker, reward/s. */
   readonly rewardPerS: number;
@@ -146,14 +141,9 @@ export interface Certificate {
   readonly boundRewardPerS: number;
   readonly scope: string;
   readonly marginal: MarginalValues;
-  /**
-   * Relative gap of the relaxation, (bound - value of the relaxation) / bound; null if it was not solved to the end.
-   */
+  /** Relative gap of the relaxation, (bound - its value) / bound; null if it was not solved to the end. */
   readonly relaxationGap: number | null;
-  /**
-   * How the bound changes with the limits. Null or absent unless the bound is a single Lagrangian with fixed dual
-   * values.
-   */
+  /** How the bound changes with the limits; null or absent unless it is a single Lagrangian with fixed dual values. */
   readonly lines?: BoundLines | null;
   /** Set-points in the relaxation's answer, C, one for each working CRAC, or a single common one. */
   readonly setPointsC?: readonly number[];
@@ -206,10 +196,7 @@ export function placementOf(
   return { assignments: assignmentsOf(model, nodes), ...(standby.length === 0 ? {} : { standby }) };
 }
 
-/**
- * Returns the assignments of a plan. Nodes of one zone with the same configuration form one, in order of first
- * appearance.
- */
+/** Returns the assignments of a plan, one for a zone's nodes of one configuration, in order of first appearance. */
 export function assignmentsOf(
   model: RewardRateModel,
   nodes: readonly (readonly Configuration[])[],
@@ -246,10 +233,7 @@ export function coresOf(model: RewardRateModel, { type, counts, choices }: Confi
   );
 }
 
-/**
- * Returns the common set-point to apply, C: the warmest allowed, which needs the least power, minus a small margin for
- * rounding errors of other programs.
- */
+/** Returns the common set-point to apply, C: the warmest (it needs the least power) less a margin for rounding. */
 export function setPointToApply(coldestC: number, warmestC: number): number {
   return Math.max(Math.min(coldestC, warmestC), warmestC - 1e-9);
 }

@@ -8,10 +8,7 @@ import type { RewardRateModel } from '../../../../models/families/reward-rate/mo
 /** Relative excess over a cooling capacity that counts as rounding error. */
 const CAPACITY_ROUNDING = 1e-12;
 
-/**
- * Returns the merit of set-points. Its excess is over cooling capacities and, after CRAC failures, also over the power
- * cap.
- */
+/** Returns the merit of set-points. Excess is over cooling capacities and, after failures, also over the power cap. */
 export function coolingOf(
   model: RewardRateModel,
   state: ZoneState,
@@ -28,7 +25,6 @@ export function coolingOf(
   return { overW, coolingW: coolingPowerW(model, heatW, setPointsC) };
 }
 
-/** Returns the excess over cooling capacities and cap after a CRAC failure, W. */
 function overInFailedRoomW(failed: RewardRateModel, state: ZoneState, setPointsC: readonly number[]): number {
   const { overW, coolingW } = coolingOf(failed, state, setPointsC);
   const { budget } = failed;
@@ -74,10 +70,7 @@ export interface Change {
   readonly otherByC: number;
 }
 
-/**
- * Returns a function that estimates the CRACs' total power, W, after a small change of the set-points `now`, to skip
- * changes that cannot gain.
- */
+/** Returns an estimate of the CRACs' power, W, after a small change from `now`, to skip changes that cannot gain. */
 export function coolingNear(
   { cracs, thermal, budget }: RewardRateModel,
   heatW: Float64Array,

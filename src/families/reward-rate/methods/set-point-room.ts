@@ -21,13 +21,9 @@ export const WHISKER_C = 1e-9;
  */
 export interface Room {
   readonly state: ZoneState;
-  /**
-   * [inlet]: largest temperature that the set-points alone may cause, C: red line minus the rise through node powers.
-   */
+  /** [inlet]: largest temperature that set-points alone may cause, C: red line minus the rise through node powers. */
   readonly roomC: Float64Array;
-  /**
-   * [CRAC]: inlets that draw its air, in ascending order, each with the fraction of the inlet's air that comes from it.
-   */
+  /** [CRAC]: inlets that draw its air, ascending, each with the fraction of the inlet's air that comes from it. */
   readonly reach: readonly Reach[];
   /** [inlet]: indices of the CRACs whose air it draws, ascending. */
   readonly reachedBy: readonly (readonly number[])[];

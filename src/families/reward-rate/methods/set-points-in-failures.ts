@@ -128,9 +128,7 @@ function gentleWay(
   return best;
 }
 
-/**
- * Limit on an inlet temperature at one moment after failure number `n`. It holds for any set-points after the failure.
- */
+/** Limit on an inlet temperature at one moment after failure number `n`, for any set-points after the failure. */
 interface LimitOnTheWay {
   readonly n: number;
   readonly redLineC: number;
@@ -154,9 +152,7 @@ interface RoomWithResets {
   readonly at: (share: number) => readonly number[];
 }
 
-/**
- * Returns each failure after which set-points may change, with its set-points; null if none were found for one of them.
- */
+/** Returns each failure after which set-points may change, with its set-points; null if one of them has none. */
 function resetRooms(model: RewardRateModel, state: ZoneState): RoomWithResets[] | null {
   const all: RoomWithResets[] = [];
   for (const [f, room] of failedRoomsOf(model).entries()) {
@@ -199,7 +195,6 @@ function sharesOf(steps: number): number[] {
   return Array.from({ length: steps + 1 }, (_, n) => n / steps);
 }
 
-/** Set-points of the remaining CRACs after a failure, C. */
 export interface FailureSetPoints {
   readonly room: ResetRoom;
   readonly setPointsC: readonly number[];

@@ -11,10 +11,7 @@ import { withIdleRoom } from './idle-room.js';
 import { idleConflict } from './infeasibility.js';
 import type { BoundMethodRequest, Certificate } from './outcome.js';
 
-/**
- * A bound for stepped set-points is reported only if it is lower than the one for all set-points by more than this
- * fraction.
- */
+/** A bound for stepped set-points is reported only if it is lower than the general one by more than this fraction. */
 const WORTH_SAYING = 1e-9;
 
 /**

@@ -9,20 +9,14 @@ import { measure } from './rounding/node-plan.js';
 import { type RoundedPlan, roundToNodes } from './rounding/rounding.js';
 import { commonLimits } from './rounding/rounding-limits.js';
 
-/**
- * Largest surplus added to the arrivals, as a fraction of them. Ours: the work of a few nodes in a facility of a
- * hundred.
- */
+/** Largest surplus added to the arrivals, as a fraction. Ours: the work of a few nodes in a facility of a hundred. */
 const MAX_SURPLUS = 0.02;
 /**
  * Number of bisection steps in the search for the surplus of arrivals; with six, all arrivals are served. On 1,080
  * nodes near the cap, a surplus 6e-4 too large left 4e-3 of the arrivals of the least profitable task type unserved.
  */
 const HALVINGS = 6;
-/**
- * A fractional solution serves all arrivals if it misses at most this fraction of their reward. Ours: the LP's
- * precision.
- */
+/** Fraction of the arrivals' reward that a solution serving all arrivals may miss. Ours: the LP's precision. */
 const SERVED = 1e-7;
 
 export interface SurplusRequest {

@@ -1,10 +1,7 @@
 import type { ReportRequest } from './input.js';
 import { worksOf } from './works.js';
 
-/**
- * Average number of cores of one node type for each task type and P-state. A core that is busy half of its time counts
- * as half a core.
- */
+/** Average number of cores of a node type by task type and P-state. A core that is busy half the time counts half. */
 export interface CoreUse {
   readonly nodeType: string;
   readonly nodes: number;

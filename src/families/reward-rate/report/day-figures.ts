@@ -6,7 +6,6 @@ import { numeric, type RowColumn } from '../../../reports/html/table.js';
 import { constraintName, firstLimit } from '../../../reports/wording.js';
 import type { DayResult, EpochResult } from '../studies/day/result.js';
 
-/** Returns an energy in kWh for the note of a figure. */
 const energy = (key: string, joules: number): Content => marked(key, joules, 'J in kWh');
 
 /** Definitions of the figures (named values in reports) of a day. */
@@ -89,7 +88,6 @@ export const dayFigures: readonly Figure<DayResult>[] = [
   },
 ];
 
-/** Returns the columns of the table of epochs. */
 export function epochColumns({ epochs }: DayResult): readonly RowColumn<EpochResult>[] {
   const reward = alignedIn(
     'reward/s',

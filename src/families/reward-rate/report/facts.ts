@@ -12,7 +12,6 @@ import { sharesTime, worksOf } from './works.js';
 /** Values that every report shows, from a run's record by simple arithmetic; null if the record lacks the data. */
 export interface Facts {
   readonly hottestInletC: number | null;
-  /** Name of the zone with the hottest inlet. */
   readonly hottestZone: string | null;
   /** Power usage effectiveness: total power divided by the power of nodes (idle and core power). */
   readonly pue: number | null;
@@ -22,12 +21,8 @@ export interface Facts {
   /** Number of nodes with at least one busy core; null if there is no plan. */
   readonly busyNodes: number | null;
   readonly busyCores: number | null;
-  /**
-   * Number of nodes that alternate between several mixes of tasks, or of which some core does; null if there is no
-   * plan.
-   */
+  /** Number of nodes that alternate between mixes of tasks, or of which some core does; null without a plan. */
   readonly sharingNodes: number | null;
-  /** Number of nodes on standby; null if there is no plan. */
   readonly standbyNodes: number | null;
   /** Power saved by nodes on standby, compared with idling, W at the wall; null if there is no plan. */
   readonly standbySavedW: number | null;

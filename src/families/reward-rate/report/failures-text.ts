@@ -8,10 +8,7 @@ import { STANDBY_WORDS } from './wording.js';
 /** Maximum number of actions in the text for each failure. The record contains all. */
 const MAX_ACTIONS = 5;
 
-/**
- * Returns the analysis of CRAC failures as lines of text: for each failure, which limits the plan violates and what to
- * do.
- */
+/** Returns the analysis of CRAC failures as lines: for each, which limits the plan violates and what to do. */
 export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   const { nodeThermalMassJPerK, plenumTimeConstantS } = assumptions;
   return [
@@ -134,10 +131,6 @@ function restText(atOnce: NonNullable<FailureCase['atRest']>['atOnce']): string 
     : ` the red line is passed ${afterText(atOnce.timeToRedLineS)}.`;
 }
 
-/**
- * Returns a fallback plan's reward rate, the loss against the plan before the failure, and the gap to the upper bound,
- * as text.
- */
 function rewardText({ rewardPerS: reward, lostRewardPerS, boundRewardPerS, gap }: Fallback): string {
   const proven =
     boundRewardPerS === null
@@ -146,7 +139,6 @@ function rewardText({ rewardPerS: reward, lostRewardPerS, boundRewardPerS, gap }
   return `It earns ${plain(rewardPerS(reward))}, ${plain(rewardPerS(lostRewardPerS))} less than the plan; ${proven}`;
 }
 
-/** Returns a sentence on the latest time at which the fallback plan must be applied. */
 function hurryText({ redLine }: FailureCase, { atOnce, latestS }: Fallback): string {
   if (atOnce === null) return 'By when it must be applied is unknown: the matrix has no paths of air.';
   if (!atOnce.keepsRedLine) {
@@ -163,7 +155,6 @@ function actionTexts(fallback: Fallback | null): string[] {
   return actions.length > shown.length ? [...shown, `    and ${actions.length - shown.length} more`] : shown;
 }
 
-/** Returns one action of a fallback plan as text, with its nodes and the power that it saves. */
 function actionText(action: FallbackAction): string {
   const { zone, nodes, savedW, savedInletK } = action;
   const inlet = savedInletK === null ? '' : `, ${plain(inUnit(savedInletK, 'K'))} off the critical inlet`;

@@ -18,9 +18,7 @@ export interface NodeRun {
   readonly lastSlot: number | null;
   readonly nodes: number;
   readonly nodeType: string;
-  /**
-   * Sets of cores of each node, with what they run. A set without time slices idles. Empty if the node type is unknown.
-   */
+  /** Sets of cores of each node and what they run (nothing without time slices). Empty for unknown node types. */
   readonly coreSets: readonly CoreShare[];
   /**
    * Mixes of tasks between which the nodes alternate, in order, each with its fraction of time. Idling comes last if
@@ -107,7 +105,6 @@ function runOf({ cores = [], shares }: Placed, coresOfNode: number): Pick<NodeRu
   return { coreSets: [], works: [...works, ...rest] };
 }
 
-/** Returns the sets of cores of a node, with a set for the idle cores if there are any. */
 function withIdle(cores: readonly CoreShare[], coresOfNode: number): readonly CoreShare[] {
   const idle = coresOfNode - cores.reduce((sum, { count }) => sum + count, 0);
   return idle > 0 ? [...cores, { count: idle, slices: [] }] : cores;

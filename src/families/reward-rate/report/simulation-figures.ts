@@ -4,7 +4,6 @@ import { nameOf, quantity } from '../../../reports/html/markup.js';
 import { numeric, type RowColumn } from '../../../reports/html/table.js';
 import type { PlanRecord, SimulationRecord } from '../studies/uncertainty/record.js';
 
-/** Returns the columns of the table of simulated plans. */
 export function planColumns(plans: readonly PlanRecord[]): readonly RowColumn<PlanRecord>[] {
   const reward = alignedIn(
     'reward/s',
@@ -24,10 +23,7 @@ export function planColumns(plans: readonly PlanRecord[]): readonly RowColumn<Pl
   ];
 }
 
-/**
- * Returns the columns of the table of differences between plans, computed sample by sample with the same random numbers
- * for all plans.
- */
+/** Returns the columns of differences between plans, by sample, with the same random numbers for all plans. */
 export function differenceColumns({
   differences,
   samples,

@@ -21,7 +21,6 @@ export function summaryText(input: ReportRequest, run = toldRun(input)): string 
   return runSummary(run, own, [...(failures === undefined ? [] : failuresText(failures)), ...tasks(input)]);
 }
 
-/** Returns the lines on limits with a reserve: the limit, the reserve, and how much the plan leaves free. */
 function reserves({ record: { result } }: ReportRequest): Line[] {
   const all = result.reserves ?? [];
   const shown = all.slice(0, MAX_LIMITS).map(({ constraint, where, unit, limit, reserve, left }): Line => {

@@ -1,39 +1,38 @@
 import { currencyOf, J_PER_KWH } from '../../../../models/units.js';
 import { figuresIn } from '../../../reports/figures.js';
 import { celsius, countOf, fixed, oneLine, plain, significant, watts } from '../../../reports/format.js';
-import { type Content, markup, quantity } from '../../../reports/html/markup.js';
-import { measured, numeric, type RowColumn } from '../../../reports/html/table.js';
+import { markup, quantity } from '../../../reports/html/markup.js';
+import { measured, numeric } from '../../../reports/html/table.js';
 import { studyWarnings } from '../../../reports/study-warnings.js';
 import { pointText, shownAxis } from '../../../reports/sweep/axis.js';
 import { axisColumns, axisFields, type CsvFields, type SweepTexts } from '../../../reports/sweep/table.js';
 import { constraintName, firstLimit } from '../../../reports/wording.js';
-import type { SweepPoint, SweepResult } from '../studies/sweep/run.js';
+import type { SweepResult } from '../studies/sweep/run.js';
 import { figures } from '../figures.js';
 
-/**
- * Point of a sweep with three additions: the reason why it has no plan, the upper bound proven by its cap, and the
- * least power for its reward, W.
- */
-interface SweepRow extends SweepPoint {
-  readonly step: { readonly fromW: number; readonly toW: number; readonly boundRewardPerS: number | null } | null;
-  readonly leastW: number | null;
-  readonly because: string | null;
+type SweepRow = ReturnType<typeof rowsOf>[number];
+
+/** Returns the points with what the frontier proves of each, and with the reason why there is no plan. */
+function rowsOf({ points, frontier }: SweepResult) {
+  return points.map((point, n) => ({
+    ...point,
+    step: frontier?.steps.find((one) => one.point === n) ?? null,
+    leastW: frontier?.leastPowerW[n] ?? null,
+    because: firstLimit(point.infeasibility) ?? point.failure ?? null,
+  }));
 }
 
 /** Returns the content of a sweep's text output, its CSV file and the table of its page. */
 export function sweepTexts(result: SweepResult): SweepTexts<SweepRow> {
   const { points, pointsLeft, axes, frontier, boundScope, method, naive } = result;
-  const rows = points.map((point, n): SweepRow => {
-    const step = frontier?.steps.find((one) => one.point === n) ?? null;
-    const because = firstLimit(point.infeasibility) ?? point.failure ?? null;
-    return { ...point, step, leastW: frontier?.leastPowerW[n] ?? null, because };
-  });
+  const rows = rowsOf(result);
   const fields = axes.map(({ field, factors }) => (factors ? `factors of ${field}` : field)).join(' and ');
   const isProven = rows.some(({ leastW }) => leastW !== null);
   const isLeastKnown = isProven || points.some(({ leastPower }) => leastPower !== undefined);
   const own = points.some(({ air }) => air !== undefined) ? ' with its nodes on standby' : '';
-  const knee = frontier?.knee == null ? undefined : frontier.steps[frontier.knee];
+  const knee = frontier?.steps.filter((_, n) => n === frontier.knee) ?? [];
   const isMarked = points.some(({ nonDominated }) => nonDominated);
+  const reasonOf = ({ because, gapReason }: SweepRow): string => oneLine(because ?? gapReason ?? 'no feasible plan');
   return {
     name: result.instance,
     lead: `sweep over ${fields} by method ${method}${naive ? ' (naive)' : ''}, ${countOf(points.length, 'point')}`,
@@ -42,21 +41,32 @@ export function sweepTexts(result: SweepResult): SweepTexts<SweepRow> {
     figures: figuresIn(figures, 'sweep').filter(({ key }) => !isProven || key !== 'leastPower.boundW'),
     more: [
       ...(isProven ? [measured('Least power', 'W', rows, ({ leastW }: SweepRow) => leastW)] : []),
-      ...slopeColumns(result),
-      ...(isMarked ? [{ head: '', of: ({ nonDominated }: SweepRow) => (nonDominated ? '*' : '') }] : []),
-      ...(points.some(({ planFrom }) => planFrom !== undefined)
-        ? [{ head: 'Plan from', of: ({ planFrom }: SweepRow) => oneLine(planFrom ?? '') }]
-        : []),
+      ...axes.map(shownAxis).map(({ name, slope }, a) =>
+        numeric<SweepRow>(axes.length === 1 ? 'Per unit' : `Per ${name}`, ({ marginal }) => {
+          const { perUnit } = marginal[a]!;
+          return perUnit === null ? '' : significant(slope(perUnit));
+        }),
+      ),
+      { head: '', of: ({ nonDominated }) => (nonDominated ? '*' : '') },
+      { head: 'Plan from', of: ({ planFrom }) => oneLine(planFrom ?? '') },
     ],
     onPage: [
-      measured('Reward', 'reward/kWh', rows, ({ objective, power }) => {
-        return objective === null || power === null ? null : (objective * J_PER_KWH) / power.totalW;
+      measured('Reward', 'reward/kWh', rows, ({ objective, power }) =>
+        objective === null || power === null ? null : (objective * J_PER_KWH) / power.totalW,
+      ),
+      numeric('Set-points', ({ setPointsC }) => {
+        const values = Object.values(setPointsC ?? {});
+        const [low, high] = [Math.min(...values), Math.max(...values)];
+        if (setPointsC === null || low === high) return quantity(setPointsC && celsius(low));
+        return markup`${fixed(low, 2)} to ${quantity(celsius(high))}`;
       }),
-      numeric('Set-points', setPoints),
       {
         head: 'What binds, or why there is no plan',
         wide: true,
-        of: (point) => (point.feasible ? binding(point) : reason(point)),
+        of: (row) => {
+          const kinds = new Set(row.binding.map(({ constraint }) => constraintName(constraint)));
+          return row.feasible ? [...kinds].join(', ') || 'nothing' : reasonOf(row);
+        },
       },
     ],
     csv: {
@@ -66,12 +76,12 @@ export function sweepTexts(result: SweepResult): SweepTexts<SweepRow> {
     },
     currency: currencyOf(result),
     lines: [
-      ...rows.flatMap((point) => (point.feasible ? [] : [`${pointText(axes, point.values)}: ${reason(point)}`])),
+      ...rows.flatMap((row) => (row.feasible ? [] : [`${pointText(axes, row.values)}: ${reasonOf(row)}`])),
       ...(pointsLeft > 0 ? [leftText(pointsLeft)] : []),
       ...(isMarked ? ['* no other point earns more for the same power or as much for less.'] : []),
-      ...(knee === undefined
-        ? []
-        : [`knee of the proven steps at ${plain(watts(knee.toW))}: beyond it power is worth less than on average.`]),
+      ...knee.map(
+        ({ toW }) => `knee of the proven steps at ${plain(watts(toW))}: beyond it power is worth less than on average.`,
+      ),
       ...(isLeastKnown ? [`least power: no plan of the reward${own} draws less at the meter, proven.`] : []),
       ...(boundScope === '' ? [] : [`bounds cover  ${oneLine(boundScope)}`]),
     ],
@@ -87,33 +97,6 @@ export function leftText(pointsLeft: number): string {
 export function sweepWarnings({ axes, points, warnings: own }: SweepResult): string[] {
   const runs = points.map(({ values, warnings }) => ({ name: pointText(axes, values), warnings }));
   return studyWarnings(own, runs, { one: 'Point', many: 'points' });
-}
-
-/** Returns for each swept field a column with its marginal value: the change of the bound per unit of the field. */
-function slopeColumns({ points, axes }: SweepResult): RowColumn<SweepRow>[] {
-  return axes.map(shownAxis).flatMap((axis, a) => {
-    if (points.every(({ marginal }) => marginal[a]!.perUnit === null)) return [];
-    return numeric<SweepRow>(axes.length === 1 ? 'Per unit' : `Per ${axis.name}`, ({ marginal }) => {
-      const { perUnit } = marginal[a]!;
-      return perUnit === null ? '-' : significant(axis.slope(perUnit));
-    });
-  });
-}
-
-function setPoints({ setPointsC }: SweepPoint): Content {
-  if (setPointsC === null) return quantity(null);
-  const values = Object.values(setPointsC);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  return low === high ? quantity(celsius(low)) : markup`${fixed(low, 2)} to ${quantity(celsius(high))}`;
-}
-
-function reason({ because, gapReason }: SweepRow): string {
-  return oneLine(because ?? gapReason ?? 'no feasible plan');
-}
-
-function binding({ binding: limits }: SweepPoint): string {
-  const kinds = [...new Set(limits.map(({ constraint }) => constraintName(constraint)))];
-  return kinds.length === 0 ? 'nothing' : kinds.join(', ');
 }
 
 /** Returns the columns of the CSV file that follow those of the figures, in W, C and reward/s. */

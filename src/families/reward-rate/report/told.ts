@@ -5,9 +5,7 @@ import { figures as ownFigures, type RewardRateShown } from '../figures.js';
 import { factsOf } from './facts.js';
 import type { ReportRequest } from './input.js';
 
-/**
- * Returns the description of a run (result, figures and words) from which its text summary and HTML page are written.
- */
+/** Returns the description of a run (result, figures, words) from which text summary and HTML page are written. */
 export function toldRun(
   input: ReportRequest,
   figures: readonly Figure<RewardRateShown>[] = ownFigures,

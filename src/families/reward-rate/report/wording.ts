@@ -39,13 +39,11 @@ export function nodeSharingText({ nodes, periodS, excess }: SharingOfNodes): str
 /** Text for each standby state of a node. */
 export const STANDBY_WORDS: Readonly<Record<StandbyState, string>> = { sleep: 'asleep', off: 'switched off' };
 
-/** Returns text on the bound on plans that keep all nodes on. */
 export function allOnText({ bound }: AllOn): Content {
   if (bound === null) return 'with all nodes on there is no plan';
   return markup`with all nodes on no plan earns more than ${marked('standby.allOn.bound', bound, 'reward/s')}`;
 }
 
-/** Reward lost by a requirement on plans, compared with the same run without it. */
 interface Cost {
   readonly lost: number;
   readonly lostShare: number | null;
@@ -97,10 +95,7 @@ export function survivalText(survival: SurvivalCost | undefined): string | undef
   return `${survive}, which costs ${costText({ ...survival, without: withoutFailures }, 'without it')}`;
 }
 
-/**
- * Returns text, without a full stop, on a plan in random rooms (the facility with other values of its uncertain data);
- * undefined if none were drawn.
- */
+/** Returns text, without a full stop, on a plan in rooms with other uncertain data; undefined if none were drawn. */
 export function drawnRoomsText(drawn: DrawnRooms | undefined): string | undefined {
   if (drawn === undefined) return undefined;
   const { rooms, within, rewardPerS: reward } = drawn;

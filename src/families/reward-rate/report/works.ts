@@ -8,10 +8,7 @@ export function worksOf({ cores = [], shares = [{ share: 1, cores }] }: NodeAssi
   return shares;
 }
 
-/**
- * Returns true if the nodes, or some of their cores, alternate between several mixes of tasks or between work and
- * idling.
- */
+/** Returns true if the nodes, or some cores, alternate between mixes of tasks or between work and idling. */
 export function sharesTime(assignment: NodeAssignment): boolean {
   return worksOf(assignment).some(({ share, cores }) =>
     cores.some(({ slices }) => slices.some(({ fraction }) => fraction * share > 0 && fraction * share < 1)),

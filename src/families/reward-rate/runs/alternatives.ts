@@ -16,13 +16,10 @@ export const ALTERNATIVE_FILES: Readonly<Record<Criterion, string>> = {
 
 /** Values of the criteria for one plan; smaller is better. */
 export interface Measures {
-  /**
-   * Number of different node settings. A setting is what the cores of a node type run, or idling, or a kind of standby.
-   */
+  /** Number of different node settings: what a node type's cores run, or idling, or a kind of standby. */
   readonly settings: number;
   /** Number of nodes that are not on standby. */
   readonly nodesOn: number;
-  /** Temperature of the hottest inlet, C. */
   readonly hottestInletC: number;
   /** Standard deviation over racks of their node power, W. */
   readonly rackSpreadW: number;
@@ -50,7 +47,6 @@ export interface Alternative {
   readonly changedNodes: number;
 }
 
-/** Criterion for which no alternative was found, and the reason. */
 export interface NoAlternative {
   readonly criterion: Criterion;
   readonly reason: string;

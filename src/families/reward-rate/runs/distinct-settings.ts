@@ -126,13 +126,9 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
   return { ...end, outcome: { ...end.outcome, plan: outcome.plan }, found: last, notJudged, settings };
 }
 
-/**
- * Test of limits that no nodes pass. With it, settings are replaced only by others that draw no more power, which needs
- * no test.
- */
+/** Test of limits that no nodes pass. Replacements of settings that draw no more power need no test. */
 const NEVER = (): boolean => false;
 
-/** Plan with few different settings (what a node's cores run), evaluated by the checker. */
 interface Attempt extends Judgement {
   readonly outcome: SearchEnd['outcome'];
   readonly kept: RewardRatePlan | null;
@@ -142,7 +138,6 @@ interface Attempt extends Judgement {
   readonly wanted: number;
 }
 
-/** Returns true if the first plan violates no limit and draws less power than the second. */
 function isLeaner({ evaluation: one }: Judgement, { evaluation: other }: Judgement): boolean {
   if (one === null || other === null || one.violations.length > 0) return false;
   return other.violations.length > 0 || one.power.totalW < other.power.totalW;
@@ -261,10 +256,7 @@ function settingsOfNodes(nodes: NodeConfigurations): SettingsByZone {
   return nodes.map((_, b) => new Set(settingsIn(nodes, [b]).keys()));
 }
 
-/**
- * Returns the settings in a plan's assignments. No node may divide its time. A task type may run in several P-states on
- * one node.
- */
+/** Returns the settings in assignments whose nodes do not divide their time. A task type may have several P-states. */
 function settingsOfAssignments(model: RewardRateModel, assignments: readonly NodeAssignment[]): SettingsByZone {
   const byZone = model.zones.map(() => new Set<string>());
   for (const { zone, cores = [] } of assignments) {
@@ -284,10 +276,7 @@ function settingsOfAssignments(model: RewardRateModel, assignments: readonly Nod
   return byZone;
 }
 
-/**
- * Returns the number of different settings in the room and the largest number in a rack, and in a row if rows are
- * listed.
- */
+/** Returns the number of different settings in the room, and the largest in a rack and, if listed, in a row. */
 function countsOf(model: RewardRateModel, settings: SettingsByZone, limits: DistinctSettings): SettingCounts {
   const different = (zones: readonly number[]): number => new Set(zones.flatMap((b) => [...settings[b]!])).size;
   const greatest = (places: Iterable<readonly number[]>): number => Math.max(0, ...[...places].map(different));
@@ -302,11 +291,7 @@ function atWork(model: RewardRateModel, setPointsC: readonly number[]): number[]
   return model.cracs.map(({ index }) => setPointsC[index]!);
 }
 
-/**
- * Returns true if the nodes keep all limits at these set-points.
- *
- * @param setPointsC set-point of each CRAC, failed ones included, C
- */
+/** @param setPointsC set-point of each CRAC, failed ones included, C */
 function keepsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   // Set-points that are chosen anew after a failure are found with the plan.
   const room = failedRoomsOf(model).some(hasReset) ? { ...model, failedRooms: [] } : model;

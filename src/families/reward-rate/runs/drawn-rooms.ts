@@ -1,10 +1,7 @@
 import type { Reserve } from '../../../../models/families/reward-rate/instance.js';
 import type { UncertaintyRanges } from '../../../../models/families/reward-rate/uncertainty.js';
 
-/**
- * Evaluation of a plan in random rooms: the facility with other values of its uncertain data
- * (docs/reward-rate/uncertain-rooms.md).
- */
+/** Outcomes of a plan in random rooms with other uncertain data (docs/reward-rate/uncertain-rooms.md). */
 export interface DrawnRooms {
   readonly rooms: number;
   readonly seed: number;
@@ -32,10 +29,7 @@ export interface DrawnRooms {
   };
 }
 
-/**
- * Reserve with which a plan keeps all limits in a wanted fraction of random rooms (the facility with other values of
- * its uncertain data).
- */
+/** Reserve with which a plan keeps all limits in a wanted fraction of rooms with other uncertain data. */
 export interface RoomsReserve {
   /** Fraction of the rooms in which all limits shall hold. */
   readonly share: number;

@@ -1,7 +1,6 @@
 import type { ValuesOf } from '../../options.js';
 import type { REWARD_RATE_OPTIONS } from '../options.js';
 
-/** Values of the command-line options that concern CRAC failures. */
 export type FailureWords = Pick<
   ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve' | 'check'>,
   'failures' | 'gone' | 'thermalMass' | 'plenumTime'

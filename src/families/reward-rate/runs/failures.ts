@@ -12,10 +12,7 @@ export interface FailuresRecord {
   readonly cases: readonly FailureCase[];
 }
 
-/**
- * What happens after one failure of CRACs (and of racks that fail with them). Nodes keep their work unless the fallback
- * plan changes it.
- */
+/** What happens after one failure of CRACs (and racks). Nodes keep their work unless the fallback plan changes it. */
 export interface FailureCase {
   /** Names of the failed CRACs. */
   readonly gone: readonly string[];
@@ -89,9 +86,7 @@ export interface Fallback extends SteadyState {
    * before. The first action has the largest effect on the critical inlet per unit of lost reward.
    */
   readonly actions: readonly FallbackAction[];
-  /**
-   * Zone whose inlet determines the order of actions. Null if no inlet is too warm; then the saved power determines it.
-   */
+  /** Zone whose inlet determines the order of actions; null if no inlet is too warm and the saved power does. */
   readonly criticalZone: string | null;
   /**
    * Inlet temperatures over time if all actions are taken at the moment of the failure. Null if the influence matrix
@@ -117,10 +112,7 @@ export interface Applied {
 
 /** Change of the work of some nodes of a zone, as part of a fallback plan. */
 export interface FallbackAction {
-  /**
-   * 'slow': same tasks in slower P-states. 'drop': fewer busy cores. 'idle': no work. 'standby': no work and on
-   * standby.
-   */
+  /** 'slow': tasks in slower P-states. 'drop': fewer busy cores. 'idle': no work. 'standby': no work, on standby. */
   readonly kind: 'slow' | 'drop' | 'idle' | 'standby';
   readonly zone: string;
   readonly nodes: number;

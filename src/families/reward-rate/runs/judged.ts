@@ -51,10 +51,7 @@ export interface Judgement {
 /** Judgement of a run that found no plan. */
 export const NO_PLAN: Judgement = { evaluation: null, notJudged: null };
 
-/**
- * Returns the checker's evaluation of a plan, including the user's own limits, or the reason why it cannot be evaluated
- * exactly.
- */
+/** Returns the checker's evaluation of a plan, with the user's own limits, or why there is no exact one. */
 export function judged(
   { constraints = [] }: RunRequest,
   instance: RewardRateInstance,

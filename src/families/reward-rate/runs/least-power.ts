@@ -23,10 +23,7 @@ import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import type { LeastPower, Money } from './result.js';
 
-/**
- * Default fraction of a plan's reward that may be given up to save power. Ours: rewards that differ by less count as
- * equal.
- */
+/** Default fraction of the reward that may be given up to save power. Ours: closer rewards count as equal. */
 export const REWARD_TOLERANCE = 1e-6;
 /**
  * Caps at which plans are searched, in this order: distances above the proven minimum power, as fractions of it. Ours:
@@ -35,10 +32,7 @@ export const REWARD_TOLERANCE = 1e-6;
 const ROOM_ABOVE = [POWER_PRECISION, 1e-3, 3e-3, 1e-2, 3e-2, 1e-1];
 /** Smallest entry of ROOM_ABOVE tried for plans with one configuration per node. Ours: rounding loses about as much. */
 const MIN_ROOM_OF_WHOLE = 1e-3;
-/**
- * Smallest entry of ROOM_ABOVE tried if nodes may be on standby. Then nodes do not divide their time, and rounding
- * loses more.
- */
+/** Smallest entry of ROOM_ABOVE tried with nodes on standby. They do not divide their time, and rounding loses more. */
 const MIN_ROOM_OF_STANDBY = 1e-2;
 /**
  * Surplus of arrivals with which plans under a cap are searched, as a fraction of the arrivals per relative distance of
@@ -50,16 +44,10 @@ const SURPLUS = 0.5;
  * user asks for such plans. Ours: as the fraction of reward that it must gain.
  */
 const SHARES_SAVE = SHARES_PAY;
-/**
- * Fraction by which powers computed by two programs may differ and still count as equal; it includes the checker's
- * tolerances.
- */
+/** Fraction by which equal powers computed by two programs may differ; it includes the checker's tolerances. */
 const ROUNDING = 1e-6;
 
-/**
- * Best plan of a run after one of its stages (search for reward, less power, or more money), with evaluation and
- * proofs.
- */
+/** Best plan of a run after a stage (search for reward, less power, or more money), with evaluation and proofs. */
 export interface Found {
   readonly outcome: MethodOutcome;
   readonly plan: RewardRatePlan | null;
@@ -72,12 +60,9 @@ export interface Found {
   readonly isRefuted?: true;
 }
 
-/** Outcome of a method with its evaluated plan. */
 export type Judged = Pick<Found, 'outcome'> & { readonly plan: RewardRatePlan; readonly evaluation: PlanEvaluation };
 
-/**
- * Solves a model with the run's method. `wish` says whether nodes may divide their time and how much effort is allowed.
- */
+/** Solves a model with the run's method. `wish`: whether nodes may divide their time, and how much effort. */
 export type SolveUnder = (
   model: RewardRateModel,
   control: RunControl,
@@ -85,10 +70,7 @@ export type SolveUnder = (
   wish: Pick<MethodRequest, 'shares' | 'effort'>,
 ) => Promise<MethodOutcome>;
 
-/**
- * Input of the search for less power (or more money) after the search for reward. `model` is the one whose bound was
- * proven.
- */
+/** Input of the search for less power or more money after that for reward. `model`: for which the bound was proven. */
 export interface PowerStage {
   readonly request: RunRequest;
   readonly opened: OpenedModel;
@@ -258,7 +240,6 @@ export async function plansUnder(
   });
 }
 
-/** Returns `first` with the plan of another outcome, its claimed reward and its method. */
 function inPlaceOf(first: MethodOutcome, { plan, claimedRewardPerS, planFrom }: MethodOutcome): MethodOutcome {
   const outcome = { ...first, plan, claimedRewardPerS };
   delete outcome.planFrom;

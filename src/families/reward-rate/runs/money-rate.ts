@@ -12,10 +12,7 @@ export function moneyRate(prices: Prices): MoneyRate {
   return { usdPerReward: prices.rewardUsd, usdPerWs: priceOfKWh(prices) / J_PER_KWH };
 }
 
-/**
- * Returns what a plan earns per hour, USD: in total, as revenue, and as cost of energy and CO2. `powerW` is at the
- * meter.
- */
+/** Returns a plan's USD per hour: in total, as revenue, as cost of energy and CO2. `powerW` is at the meter. */
 export function moneyOf(
   rewardPerS: number,
   powerW: number,

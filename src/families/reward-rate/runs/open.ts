@@ -32,7 +32,6 @@ export interface OpenedFacility {
   readonly survive?: Survive | 'none';
 }
 
-/** Values of the options that replace fields of the instance. */
 export type InsteadWords = ReserveWords & StepWords & SurviveWords;
 
 export interface OpenedModel extends OpenedFacility {
@@ -102,9 +101,7 @@ function rowFault({ uncertainty }: RewardRateInstance, { zones }: InfluenceMatri
   };
 }
 
-/**
- * Returns a fault if plans must survive a failure that leaves a zone without cold air, and so without a steady state.
- */
+/** Returns a fault if plans must survive a failure that leaves a zone without cold air: it has no steady state. */
 function survivalAirFault(instance: RewardRateInstance, matrix: InfluenceMatrix): LocalFault | null {
   if (!mustSurvive(instance)) return null;
   const { facility } = instance;
@@ -154,10 +151,7 @@ export function modelInMemory(
   return { ok: true, instance, matrix, sha256, warnings: [], model: modelLike(instance, matrix, like) };
 }
 
-/**
- * Compiles a variant of an instance with the same influence matrix. Nodes on standby that are already chosen in `like`
- * stay chosen.
- */
+/** Compiles a variant of an instance with the same influence matrix. Standby nodes chosen in `like` stay chosen. */
 export function modelLike(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
@@ -167,10 +161,7 @@ export function modelLike(
   return like?.asleep === undefined ? model : withAsleep(model, like.asleep);
 }
 
-/**
- * Returns the fault with the name of its file: the instance file if it has a path, the matrix file if it has line and
- * column.
- */
+/** Returns the fault with its file: the instance file if it has a path, the matrix file if it has line and column. */
 function inFile(fault: Fault, instanceFile: string): Fault {
   return fault.path.startsWith('line ') ? fault : { ...fault, file: instanceFile };
 }

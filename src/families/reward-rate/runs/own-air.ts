@@ -16,7 +16,6 @@ const MAX_ROUNDS = 4;
 /** A plan counts as better if its objective is larger by more than this fraction. Ours: less is rounding error. */
 const BETTER_BY = 1e-9;
 
-/** What `bestOnOwnAir` needs of a finished run. */
 interface Run {
   readonly record: RunRecord;
   readonly plan: RewardRatePlan | null;
@@ -25,7 +24,6 @@ interface Run {
   readonly next: unknown;
 }
 
-/** Functions with which `bestOnOwnAir` makes plans. */
 export interface AirRuns<Solved extends Run> {
   /** Solves a model in which the set of nodes on standby is fixed. */
   readonly solve: (opened: OpenedModel) => Promise<Solved>;
@@ -81,10 +79,7 @@ export async function bestOnOwnAir<Solved extends Run>(
   return inComputedAir(withRounds(besideAllOn(best, allOn), { sets: tried.size, settled }, warnings), opened.instance);
 }
 
-/**
- * Returns the run, with its plan marked as infeasible if the checker, which computes the air flow itself, disagrees
- * with its temperatures.
- */
+/** Returns the run, its plan marked as infeasible if the checker's own air flow gives other temperatures. */
 function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateInstance): Solved {
   const { plan, matrix, record } = solved;
   const { result, evaluation } = record;

@@ -27,7 +27,6 @@ export interface RunRequest {
   readonly rewardTolerance?: number;
   /** Prices, if money is to be maximised; otherwise absent. */
   readonly prices?: Prices;
-  /** Warm start from the run of a similar model. */
   readonly start?: WarmStart;
   /** Running LP engine, shared by many runs; absent: the run starts its own. */
   readonly started?: LpEngine;

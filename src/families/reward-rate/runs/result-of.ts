@@ -193,17 +193,13 @@ export function ownFields(
   };
 }
 
-/**
- * Returns the fraction of the reward that co-location costs, compared with the estimate without it (Eq. 23); null
- * without a plan.
- */
+/** Returns the fraction of the reward that co-location costs, by the estimate of Eq. 23; null without a plan. */
 function colocationLoss(evaluation: PlanEvaluation | null): number | null {
   if (evaluation === null) return null;
   const { naiveRewardPerS, rewardPerS } = evaluation;
   return naiveRewardPerS > 0 ? (naiveRewardPerS - rewardPerS) / naiveRewardPerS : 0;
 }
 
-/** Returns the field `reserves` of a result; {} without reserves. */
 function reservesOf(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,

@@ -32,7 +32,6 @@ export interface LeastPower {
   readonly scope: string;
 }
 
-/** Prices of reward, energy and CO2. */
 export interface Prices {
   /** Money paid per unit of reward, USD. */
   readonly rewardUsd: number;
@@ -65,9 +64,7 @@ export interface SetPointSteps {
   readonly cracs: readonly { readonly crac: string; readonly stepK: number; readonly setPointC: number }[];
   /** Number of combinations of allowed set-points at which plans were searched. */
   readonly planned: number;
-  /**
-   * Result of the same run with any set-points in their ranges: reward, bound, gap and set-points of the working CRACs.
-   */
+  /** The same run with any set-points in their ranges: reward, bound, gap and set-points of the working CRACs. */
   readonly withoutStep: {
     readonly objective: number;
     readonly bound: number | null;
@@ -126,9 +123,7 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'reward-rate';
   /** True if the method ignored co-location (NERR, Eq. 23). */
   readonly naive: boolean;
-  /**
-   * Fraction of the plan's reward that co-location costs, compared with the estimate without it; null without a plan.
-   */
+  /** Fraction of the reward that co-location costs, compared with the estimate without it; null without a plan. */
   readonly colocationLoss: number | null;
   readonly claimedObjective: number | null;
   /** Cheaper method that made the plan, because it earned more than that of the method asked for. */
@@ -145,10 +140,7 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly boundWithSharing?: number;
   /** How nodes alternate between configurations; absent if none do. */
   readonly sharing?: SharingOfNodes;
-  /**
-   * Nodes on standby, the power they save, and what is proven about plans with all nodes on; absent if no node is on
-   * standby.
-   */
+  /** Nodes on standby, the power they save, and what is proven about plans with all nodes on; absent if none are. */
   readonly standby?: StandbySummary & { readonly allOn?: AllOn };
   /** How the search for nodes on standby and their air flow went; absent if the air flow does not depend on them. */
   readonly air?: AirRounds;
@@ -168,10 +160,7 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly survival?: SurvivalCost;
   /** Uncertainty under which the plan holds, and the plan's values without it; absent if plans need not be robust. */
   readonly robust?: Robustness;
-  /**
-   * Evaluation of the plan in random rooms (the facility with other values of its uncertain data); absent if none were
-   * drawn.
-   */
+  /** The plan in random rooms (the facility with other values of its uncertain data); absent if none were drawn. */
   readonly rooms?: DrawnRooms;
   /**
    * Reserve with which limits hold in a larger fraction of the random rooms. Absent if the fraction is high enough, if

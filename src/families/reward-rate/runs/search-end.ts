@@ -16,10 +16,7 @@ export interface SearchEnd {
    */
   readonly model: RewardRateModel;
   readonly engine: LpEngine;
-  /**
-   * Outcome before the search for less power or more money. If the plan of a cheaper method is better, it contains that
-   * plan.
-   */
+  /** Outcome before the search for less power or more money, with a cheaper method's plan if that is better. */
   readonly outcome: MethodOutcome;
   /** True if the plan in `outcome` comes from a cheaper method than the one asked for. */
   readonly isAdopted: boolean;
@@ -33,9 +30,7 @@ export interface SearchEnd {
   readonly methodEndS: number;
   /** Steps of the CRACs' set-points and the reward lost because of them; absent if there are no such steps. */
   readonly steps?: SetPointSteps;
-  /**
-   * Limits on the number of different node settings, and the reward lost because of them; absent without such limits.
-   */
+  /** Limits on the number of different node settings, and the reward lost; absent without such limits. */
   readonly settings?: SettingsKept;
 }
 

@@ -36,9 +36,7 @@ export interface SteppedRun {
   readonly clock: (phase: string) => void;
 }
 
-/**
- * Rewards that differ by at most this fraction count as equal. Ours: plans at two set-points are rounded differently.
- */
+/** Relative difference at which rewards count as equal. Ours: plans at two set-points are rounded differently. */
 const SAME = 1e-9;
 
 /**
@@ -299,9 +297,7 @@ function shownAs(driver: Driver, show: (progress: Progress) => Progress): Driver
   };
 }
 
-/**
- * Returns a progress report without its incumbent, for the search without steps, whose plans may have other set-points.
- */
+/** Returns progress without its incumbent, for the search without steps, whose plans may have other set-points. */
 function withoutIncumbent(progress: Progress): Progress {
   return { ...progress, incumbent: null };
 }

@@ -90,9 +90,7 @@ export function trajectoryOf(
   return [...trajectory, { timeS: endS, work: steps, phase: planFrom, bound, incumbent: objective }];
 }
 
-/**
- * Returns a function that gives the reward of an outcome's plan by the checker, reward/s; null if it violates a limit.
- */
+/** Returns a function that gives an outcome's reward by the checker, reward/s; null if the plan violates a limit. */
 export function ratedBy(request: RunRequest, opened: OpenedModel): (outcome: MethodOutcome) => number | null {
   return (outcome) => {
     const plan = planOf(request, outcome, opened);

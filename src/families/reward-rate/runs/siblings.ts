@@ -4,10 +4,7 @@ import { type Method, methodNamed } from '../methods/registry.js';
 import type { SharingRule } from './sharing-rules.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 
-/**
- * Cheaper methods are tried only if the relative gap is at least this. Below it a planner does not notice what they
- * add.
- */
+/** Least relative gap with which cheaper methods are tried. Below it a planner does not notice what they add. */
 const WORTH_TRYING_GAP = 1e-3;
 /** Two plans are equally good if their rewards differ by at most this fraction; the method's own is then kept. */
 const SAME = 1e-9;
@@ -63,9 +60,7 @@ export async function bestOfSiblings(
   return withWhole(best, whole);
 }
 
-/**
- * Returns the names of the cheaper methods that may be tried after `method` under the rule for plans that divide time.
- */
+/** Returns the names of the cheaper methods that may be tried after `method` under the rule for dividing time. */
 export function siblingsFor({ siblings = [] }: Method, sharing: SharingRule): string[] {
   return siblings.filter((name) => sharing !== 'never' || methodNamed(name)?.sharesTime !== true);
 }

@@ -50,7 +50,6 @@ export interface Solved {
   readonly record: RunRecord;
   /** Proven bound of the record with its dual values; null if there is none. */
   readonly certificate: Certificate | null;
-  /** Warm start for the run of a similar model; null if there is none. */
   readonly next: WarmStart | null;
 }
 

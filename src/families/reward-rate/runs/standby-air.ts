@@ -58,9 +58,7 @@ export function unplannedStandbyFault(
   return { file: COMMAND_LINE, path: '--standby', value: `with ${method.name}`, allowed, remedy };
 }
 
-/**
- * Returns the opened model with the air flow that exactly these nodes on standby cause; null if it cannot be computed.
- */
+/** Returns the model with the air flow that exactly these nodes on standby cause; null if it cannot be computed. */
 export function openedOnAirOf(opened: OpenedModel, standby: readonly StandbyNodes[]): OpenedModel | null {
   const air = airWithStandby(opened, standby);
   if (!air.ok) return null;

@@ -18,10 +18,7 @@ export interface RunSummary {
   readonly feasible: boolean;
   /** Cheaper method that found the plan; absent if the run's own method did. */
   readonly planFrom?: string;
-  /**
-   * How nodes alternate as a whole between mixes of tasks, and by how much limits are exceeded at single moments.
-   * Absent if none do.
-   */
+  /** How nodes alternate between mixes of tasks, and by how much limits are exceeded at moments; absent if none do. */
   readonly sharing?: SharingOfNodes;
   readonly objective: number | null;
   readonly bound: number | null;
@@ -32,10 +29,7 @@ export interface RunSummary {
   readonly leastPower?: PowerOfEquals;
   /** Money of the plan and an upper bound on it; absent if not requested or not found. */
   readonly money?: MoneyOfRun;
-  /**
-   * Number of nodes on standby, and how the search for their air flow went. Absent if the air flow does not depend on
-   * them.
-   */
+  /** Number of nodes on standby, and how the search for their air flow went; absent if it does not depend on them. */
   readonly air?: AirRounds & { readonly onStandby: number };
   /** Says for which plans the run's bound holds; absent if the study states it once for all runs. */
   readonly boundScope?: string;
@@ -94,12 +88,10 @@ export function summaryOf({ record, plan }: Solved, known: readonly string[]): R
   };
 }
 
-/** Returns a result on least power without its scope. */
 export function powerOfEquals({ powerW, boundW, gap, rewardPerS, toleranceReward }: LeastPower): PowerOfEquals {
   return { powerW, boundW, gap, rewardPerS, toleranceReward };
 }
 
-/** Returns a result on money without its prices and its scope. */
 export function moneyOfRun({
   usdPerH,
   boundUsdPerH,

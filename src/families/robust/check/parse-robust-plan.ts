@@ -31,7 +31,6 @@ const planSchema: z.ZodType<RobustPlan> = z.strictObject({
 export interface PlanSubject {
   readonly instance: RobustInstance;
   readonly times: TaskTimes;
-  /** SHA-256 of the instance file's bytes. */
   readonly sha256: string;
 }
 

@@ -23,11 +23,9 @@ export interface RobustSimulationAnswer {
 }
 
 export interface SimulatedRobustPlan {
-  /** Name of the plan file. */
   readonly name: string;
   readonly method: string;
   readonly problem: RobustGoal;
-  /** True if the checker finds no violation. */
   readonly feasible: boolean;
   readonly analytic: AnalyticFigures;
   readonly laws: readonly LawRecord[];

@@ -10,7 +10,6 @@ export interface OpenedRobust {
   readonly instance: RobustInstance;
   readonly times: TaskTimes;
   readonly model: RobustModel;
-  /** SHA-256 of the instance file's bytes. */
   readonly sha256: string;
   readonly warnings: readonly string[];
 }

@@ -35,7 +35,6 @@ export function startFrom(
   return { ok: true, start: { mapping, prices: null }, plan: parsed.plan, warnings: parsed.warnings };
 }
 
-/** Returns the mapping that a plan for this model describes. */
 export function mappingOf(model: RobustModel, { cores }: RobustPlan): Mapping {
   const tasks = new Map(Array.from({ length: model.taskCount }, (_, task) => [model.taskName(task), task]));
   const nodes = new Map(model.nodes.map((node) => [node.name, node]));

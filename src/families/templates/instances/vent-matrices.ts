@@ -23,7 +23,6 @@ export type VentMatricesResult =
       readonly transientAir: ((vents: number) => TransientAir) | null;
       /** Matrices by single node from which the matrices by block were made; null if the file lists node groups. */
       readonly byNode: NodeMatrices | null;
-      /** Bytes of the matrix file. */
       readonly bytes: Uint8Array;
     }
   | { readonly ok: false; readonly faults: readonly Fault[] };

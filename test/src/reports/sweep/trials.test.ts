@@ -8,7 +8,7 @@ import { type ShownTrials, trialTexts } from '../../../../src/reports/sweep/tria
 import type { SweepAxis } from '../../../../src/studies/sweep/axes.js';
 import { ON_OBJECTIVE } from '../../../../src/studies/compare/certificates.js';
 import type { RunFigure } from '../../../../src/studies/compare/comparison.js';
-import type { RunFrame } from '../../../../src/studies/compare/record.js';
+import type { RunFrame } from '../../../../src/studies/compare/run-frame.js';
 import { trialSweep, type TrialsAsked, type TrialSweep } from '../../../../src/studies/sweep/trials.js';
 import { meanIn } from '../../../support/swept.js';
 
@@ -61,7 +61,7 @@ function resultOf(
 ): TrialSweep {
   const rules = {
     figures: asked.figures.map((one) => ({ ...one, in: ['sweep'] })),
-    certificates: { main: ON_OBJECTIVE, others: [], parts: [] },
+    certificates: [ON_OBJECTIVE],
     better: 'more',
   } as const;
   const frames = runs.map(({ trial, setting, ...run }) => ({ ...run, trial: trial - 1, method: setting }));

@@ -12,7 +12,6 @@ import type { Doubt, SeriesRows } from './series-rows.js';
 export type EpochMeans =
   | {
       readonly ok: true;
-      /** Mean value of each epoch. */
       readonly means: Float64Array;
       /** Total time within the horizon that has no row and was filled with the value of the row before, ms. */
       readonly filledMs: number;

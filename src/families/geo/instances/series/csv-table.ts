@@ -14,7 +14,6 @@ export interface CsvTable {
   readonly time: number;
   /** Index of the value column. */
   readonly value: number;
-  /** Order of day and month in dates. */
   readonly order: DateOrder;
   /** Decimal mark of numbers. */
   readonly mark: ',' | '.';

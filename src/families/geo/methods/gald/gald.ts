@@ -42,7 +42,6 @@ export function galdOptions({ generations, efficiency, memory }: GaldChoices): G
   };
 }
 
-/** Runs `gald-cl` with the given settings. */
 export async function geneticDistribution(
   { model, control, random }: GeoMethodRequest,
   options: GaldOptions,

@@ -1,33 +1,31 @@
 import { inUnit, plain, significant, trimmed } from '../../../../reports/format.js';
-import { columnNotation } from '../../../../reports/html/figure-columns.js';
-import { counted, figure, markup, NOTHING, quantity } from '../../../../reports/html/markup.js';
+import { meanColumns } from '../../../../reports/html/figure-columns.js';
+import { counted, markup, NOTHING } from '../../../../reports/html/markup.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
-import { numeric, type RowColumn, tableOf } from '../../../../reports/html/table.js';
+import { tableOf } from '../../../../reports/html/table.js';
 import { unitChart } from '../../../../reports/html/unit-chart.js';
-import { frontLines } from '../../../../reports/sweep/charts.js';
-import type { GeoReportFront } from '../input.js';
+import { plansAndBound } from '../../../../reports/sweep/charts.js';
+import type { GeoFront } from '../../studies/front/front.js';
 
-/**
- * Returns the section on what lower emissions cost. It shows the bounds, and the plans that no other plan beats in both
- * cost and emissions.
- */
-export function frontSection({ points, pareto }: GeoReportFront, currency: string): SectionOptions {
-  const plans = pareto.map((n) => {
-    const { costUsd, boundUsd, ...point } = points[n]!;
-    const gap = !boundUsd ? null : (costUsd! - boundUsd) / Math.abs(boundUsd);
-    return { ...point, costUsd, boundUsd, gap, n };
-  });
-  type Plan = (typeof plans)[number];
+/** Figures of a plan on the front. */
+const FIGURES = [
+  { key: 'carbonKg', label: 'emissions', unit: 'kg' },
+  { key: 'costUsd', label: 'cost', unit: 'USD' },
+  { key: 'boundUsd', label: 'bound', unit: 'USD' },
+  { key: 'gap', label: 'gap', unit: 'gap' },
+];
+
+/** Returns the section on what lower emissions cost: bounds, and the plans that no other beats in both. */
+export function frontSection({ points, pareto }: GeoFront, currency: string): SectionOptions {
+  const plans = pareto.map((n) => ({ ...points[n]!, n }));
   const bounds = boundSteps(points, plans[0]?.carbonKg ?? Infinity);
   const left = points.length - plans.length;
-  const column = (label: string, key: 'carbonKg' | 'costUsd' | 'boundUsd', unit: string): RowColumn<Plan> => {
-    const values = plans.flatMap((plan) => (unit === 'kg' ? [plan.carbonKg] : [plan.costUsd, plan.boundUsd]));
-    const { write } = columnNotation({ unit }, values, currency);
-    return numeric(`${label}, ${unit.replace('USD', currency)}`, (plan) => {
-      return figure(`front.${String(plan.n)}.${key}`, plan[key], write);
-    });
-  };
   const drawn = new Set([...plans.map(({ carbonKg }) => carbonKg), ...bounds.map(([reach]) => reach)]);
+  const field = (key: string, { n }: (typeof plans)[number]): string => `front.${n}.${key}`;
+  const askedText = ({ carbonCapKg, carbonUsdPerTonne }: (typeof plans)[number]): string => {
+    if (carbonCapKg !== null) return `at most ${plain(inUnit(carbonCapKg, 'kg'))}`;
+    return !carbonUsdPerTonne ? 'least cost' : `${trimmed(significant(carbonUsdPerTonne))} ${currency} per tonne`;
+  };
   const body = [
     drawn.size > 1
       ? unitChart({
@@ -37,10 +35,10 @@ export function frontSection({ points, pareto }: GeoReportFront, currency: strin
           xName: 'emissions, kg',
           figure: { label: '', unit: 'USD' },
           currency,
-          lines: frontLines(
+          lines: plansAndBound(
             plans.map(({ carbonKg, costUsd }) => [carbonKg!, costUsd]),
             bounds,
-            { plans: { step: true }, bounds: { plain: true } },
+            { plans: { step: true }, bound: { plain: true } },
           ),
         })
       : NOTHING,
@@ -50,11 +48,8 @@ export function frontSection({ points, pareto }: GeoReportFront, currency: strin
           'Plans that no other is better than in both, by the checker, and what no plan that keeps the same cap, or emits as little, costs less than.',
           plans,
           [
-            { head: 'Asked for', of: (plan) => askedText(plan, currency) },
-            column('Emissions', 'carbonKg', 'kg'),
-            column('Cost', 'costUsd', 'USD'),
-            column('Bound', 'boundUsd', 'USD'),
-            numeric('Gap', ({ gap }) => quantity(inUnit(gap, 'gap'))),
+            { head: 'Asked for', of: askedText },
+            ...FIGURES.flatMap((one) => meanColumns(one, plans, { currency, field, hasIntervals: false })),
           ],
         ),
     markup`<p class="caption">Cost is energy, starts and stops and demand charges, without a price of carbon. A plan serves every looser cap too. A bound holds for every plan that emits no more, hence the steps.${left === 0 ? '' : ` ${counted(left, 'more run')} found nothing better than these plans; what they proved is in the bounds.`}</p>\n`,
@@ -62,20 +57,11 @@ export function frontSection({ points, pareto }: GeoReportFront, currency: strin
   return { id: 'front', title: 'Cost against carbon', body };
 }
 
-function askedText(
-  { carbonCapKg, carbonUsdPerTonne }: Pick<GeoReportFront['points'][number], 'carbonCapKg' | 'carbonUsdPerTonne'>,
-  currency: string,
-): string {
-  if (carbonCapKg !== null) return `at most ${plain(inUnit(carbonCapKg, 'kg'))}`;
-  return !carbonUsdPerTonne ? 'least cost' : `${trimmed(significant(carbonUsdPerTonne))} ${currency} per tonne`;
-}
-
 /**
- * Returns the corners of the step line that shows the best lower bound on cost as a function of emissions, from
- * `leastKg` on. Each point gives a bound that holds up to its cap or its emissions, kg; where several hold, the
- * greatest is shown.
+ * Returns the corners (kg, USD) of the best lower bound on cost over emissions, from `leastKg` on. The bound of a point
+ * holds up to its cap or its emissions; where several hold, the greatest is shown.
  */
-export function boundSteps(points: GeoReportFront['points'], leastKg: number): [number, number][] {
+export function boundSteps(points: GeoFront['points'], leastKg: number): [number, number][] {
   const known = points
     .flatMap(({ carbonCapKg, carbonKg, boundUsd }) => {
       const reach = Math.max(carbonCapKg ?? -Infinity, carbonKg ?? -Infinity);
@@ -84,8 +70,9 @@ export function boundSteps(points: GeoReportFront['points'], leastKg: number): [
     .sort((a, b) => a.reach - b.reach);
   return known.flatMap(({ reach }, n): [number, number][] => {
     const best = Math.max(...known.slice(n).map(({ boundUsd }) => boundUsd));
+    const fromKg = n === 0 ? Math.min(leastKg, reach) : known[n - 1]!.reach;
     return [
-      [n === 0 ? Math.min(leastKg, reach) : known[n - 1]!.reach, best],
+      [fromKg, best],
       [reach, best],
     ];
   });

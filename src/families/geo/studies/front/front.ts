@@ -1,20 +1,10 @@
 import { KG_PER_T } from '../../../../../models/units.js';
 import { type GeoRunRequest, type ReadyGeo, type SolvedGeo, solveOpenedGeo } from '../../runs/solve.js';
 import { solvePoints } from '../../../../studies/points.js';
-import { type Asked, evenUsdPerKg, MAX_OVER_EVEN, nextAsked, type Plan, SAME } from './next.js';
+import { type Asked, type AskedRun, evenUsdPerKg, MAX_OVER_EVEN, nextAsked, SAME } from './next.js';
 
-/** Trade-off between cost and carbon. Its fields are explained in docs/geo/results.md. */
+/** Trade-off between cost and carbon: runs under rising prices, then under falling caps. Fields: docs/geo/results.md. */
 export type GeoFront = Awaited<ReturnType<typeof geoFront>>;
-
-/**
- * A run made for the front, with its plan. Its bound is a lower bound on cost + price x carbon, over all plans that
- * keep the cap if one was set.
- */
-interface AskedRun {
-  readonly asked: Asked;
-  readonly plan: Plan | null;
-  readonly boundUsd: number | null;
-}
 
 /** Returns true if the energy of any centre causes emissions. */
 export function knowsCarbon({ model }: ReadyGeo): boolean {
@@ -22,73 +12,61 @@ export function knowsCarbon({ model }: ReadyGeo): boolean {
 }
 
 /**
- * Returns a front of cost and carbon found by at most `count` runs. If `solved`, a run of the same request, is given,
- * it replaces the run with its carbon price.
+ * Returns a front of cost and carbon found by at most `count` runs. It replaces the run with the instance's carbon price
+ * by `solved`, a run of the same request. It ends early if interrupted or if no better plan may exist.
  *
- * The first run has no price of carbon, the second a price at which energy hardly matters. Each further run searches
- * for a better plan between two neighbours on the front: those with the largest area in which one may exist.
- *
- * It first searches under the carbon price at which both neighbours cost the same, which finds the corners of the
- * convex hull. Then it searches under a cap half-way between them, which finds plans behind the hull (only for methods
- * that keep caps). The search ends early if no area is left or when interrupted.
- *
- * A lower bound B on cost + p x carbon of all plans proves cost >= B - p x carbon. A lower bound on the cost of plans
- * that emit at most a cap also holds for all lower emissions. The front lies above all of these bounds.
+ * The first run has no price of carbon, the second one at which energy hardly matters. Each further run searches
+ * between the two neighbours with the largest area: under the price at which both cost the same, which finds the corners
+ * of the convex hull, then under a cap half-way, which finds plans behind it (only for methods that keep caps).
  */
 export async function geoFront(opened: ReadyGeo, request: GeoRunRequest, count: number, solved?: SolvedGeo) {
-  // A method that looks at no cap would find the same plan again.
-  const { certifies: keepsCaps } = request.method;
   const ownPrice: Asked = { capKg: null, usdPerKg: opened.model.carbonUsdPerKg };
-  const known = solved !== undefined && solved.certificate !== null ? runOf(ownPrice, solved) : null;
-  const { found } = await solvePoints<Asked, AskedRun>({
+  const known = solved === undefined || solved.certificate === null ? null : runOf(ownPrice, solved);
+  const { found } = await solvePoints<Asked, ReturnType<typeof runOf>>({
     points: (made) => {
       const n = made.length;
       if (n === count) return null;
       if (n < 2) return { capKg: null, usdPerKg: n === 0 ? 0 : MAX_OVER_EVEN * evenUsdPerKg(opened.model) };
-      return nextAsked(
-        made.map(({ answer }) => answer),
-        keepsCaps,
-      );
+      const runs = made.map(({ answer }) => answer);
+      return nextAsked(runs, request.method.certifies);
     },
     solve: async (asked) =>
-      known !== null && JSON.stringify(known.asked) === JSON.stringify(asked)
+      JSON.stringify(known?.asked) === JSON.stringify(asked)
         ? known
-        : askedRun(opened, request, asked),
+        : runOf(asked, await solveOpenedGeo({ ...request, withBound: true }, varied(opened, asked))),
     interrupted: request.interrupted,
     nowS: request.nowS,
   });
   const runs = found.map(({ answer }) => answer);
-  const underPrices = runs.filter(({ asked: { capKg } }) => capKg === null);
-  const underCaps = runs.filter(({ asked: { capKg } }) => capKg !== null);
-  const points = [
-    ...underPrices.sort((a, b) => a.asked.usdPerKg - b.asked.usdPerKg),
-    ...underCaps.sort((a, b) => b.asked.capKg! - a.asked.capKg!),
-  ].map((run) => pointOf(run, runs));
+  const keyOf = ({ asked: { capKg, usdPerKg } }: AskedRun): number => (capKg === null ? usdPerKg : -capKg);
+  const isCapped = ({ asked }: AskedRun): number => Number(asked.capKg !== null);
+  const points = runs
+    .toSorted((one, other) => isCapped(one) - isCapped(other) || keyOf(one) - keyOf(other))
+    .map((run) => pointOf(run, runs));
   return { method: request.method.name, points, pareto: nonDominated(points) };
 }
 
-async function askedRun(opened: ReadyGeo, request: GeoRunRequest, asked: Asked): Promise<AskedRun> {
-  const { capKg, usdPerKg } = asked;
-  const own = opened.instance.rules;
-  const rules = { ...own, carbonUsdPerTonne: KG_PER_T * usdPerKg, ...(capKg === null ? {} : { carbonCapKg: capKg }) };
-  const instance = { ...opened.instance, rules };
+/** Returns the instance with another carbon price, and with a cap if one is asked for. */
+function varied(opened: ReadyGeo, { capKg, usdPerKg }: Asked): ReadyGeo {
+  const rules = { ...opened.instance.rules, carbonUsdPerTonne: KG_PER_T * usdPerKg };
+  const instance = { ...opened.instance, rules: capKg === null ? rules : { ...rules, carbonCapKg: capKg } };
   const carbonCapKg = capKg ?? opened.model.carbonCapKg;
-  const model = { ...opened.model, instance, carbonUsdPerKg: usdPerKg, carbonCapKg };
-  return runOf(asked, await solveOpenedGeo({ ...request, withBound: true }, { ...opened, instance, model }));
+  return { ...opened, instance, model: { ...opened.model, instance, carbonUsdPerKg: usdPerKg, carbonCapKg } };
 }
 
-function runOf(asked: Asked, { record: { result } }: SolvedGeo): AskedRun {
+/** Returns a run with its plan, and its lower bound on cost + price x carbon of all plans that keep its cap, USD. */
+function runOf(asked: Asked, { record: { result } }: SolvedGeo): AskedRun & { readonly boundUsd: number | null } {
   const { feasible, objective, carbonKg, bound } = result;
-  const found = feasible && objective !== null && carbonKg !== null;
-  return { asked, plan: found ? { carbonKg, costUsd: objective - asked.usdPerKg * carbonKg } : null, boundUsd: bound };
+  const isFound = feasible && objective !== null && carbonKg !== null;
+  const plan = isFound ? { carbonKg, costUsd: objective - asked.usdPerKg * carbonKg } : null;
+  return { asked, plan, boundUsd: bound };
 }
 
 /**
- * Returns a run's plan as a point of the front. Its bound is the greatest lower bound that any run proves on the cost
- * of plans with at most these emissions. Runs with a price prove a bound that falls with emissions; runs with a cap
- * prove a constant one up to their cap.
+ * Returns a run's plan as a point of the front. A lower bound B on cost + p x carbon proves cost >= B - p x carbon, and
+ * a bound under a cap holds for all lower emissions. Of the bounds that all runs prove the greatest is taken.
  */
-function pointOf({ asked: { capKg, usdPerKg }, plan }: AskedRun, runs: readonly AskedRun[]) {
+function pointOf({ asked: { capKg, usdPerKg }, plan }: AskedRun, runs: readonly ReturnType<typeof runOf>[]) {
   const reachKg = capKg ?? plan?.carbonKg ?? null;
   const proven = runs.flatMap(({ asked, boundUsd }) =>
     reachKg === null || boundUsd === null || (asked.capKg !== null && asked.capKg < reachKg)

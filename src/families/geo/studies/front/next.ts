@@ -13,7 +13,8 @@ export interface Plan {
   readonly costUsd: number;
 }
 
-interface Answered {
+/** A run with what it was asked for, and its plan, if it found one. */
+export interface AskedRun {
   readonly asked: Asked;
   readonly plan: Plan | null;
 }
@@ -40,53 +41,43 @@ export function evenUsdPerKg({ centres }: GeoModel): number {
 }
 
 /** Returns the next carbon price or cap, between the neighbours with the largest area (kg x USD) left; else null. */
-export function nextAsked(runs: readonly Answered[], keepsCaps: boolean): Asked | null {
-  const plans = runs.flatMap(({ plan }) => (plan === null ? [] : [plan]));
+export function nextAsked(runs: readonly AskedRun[], keepsCaps: boolean): Asked | null {
+  const plans = runs.flatMap(({ plan }) => plan ?? []);
   const front = paretoFront(plans.map(({ carbonKg, costUsd }) => [carbonKg, costUsd])).map((n) => plans[n]!);
-  const leastKg = front[0]?.carbonKg ?? 0;
-  const widthKg = (front.at(-1)?.carbonKg ?? 0) - leastKg;
+  const widthKg = (front.at(-1)?.carbonKg ?? 0) - (front[0]?.carbonKg ?? 0);
   const hull = lowerHull(front);
-  const caps = runs.flatMap(({ asked: { capKg } }) => (capKg === null ? [] : [capKg]));
-  let most = 0;
-  let best: Asked | null = null;
-  const offer = (room: number, asked: Asked): void => {
-    if (room > most) [most, best] = [room, asked];
-  };
-  for (const [n, { carbonKg, costUsd }] of front.entries()) {
-    const next = front[n + 1];
-    if (next === undefined) break;
-    const [savedUsd, moreKg] = [costUsd - next.costUsd, next.carbonKg - carbonKg];
-    if (savedUsd <= SAME * Math.abs(costUsd) || moreKg <= SAME * carbonKg) continue;
+  const caps = runs.flatMap(({ asked }) => asked.capKg ?? []);
+  const offers = front.slice(1).flatMap((next, n): { room: number; asked: Asked }[] => {
+    const plan = front[n]!;
+    const [savedUsd, moreKg] = [plan.costUsd - next.costUsd, next.carbonKg - plan.carbonKg];
+    if (savedUsd <= SAME * Math.abs(plan.costUsd) || moreKg <= SAME * plan.carbonKg) return [];
     const usdPerKg = savedUsd / moreKg;
     const wasAsked = runs.some(
       ({ asked }) => asked.capKg === null && Math.abs(asked.usdPerKg - usdPerKg) <= SAME_PRICE * usdPerKg,
     );
     // For a plan behind the hull no price is worth asking: at every price some corner is better.
-    if (!wasAsked && hull.has(front[n]!) && hull.has(next)) {
-      offer(savedUsd * moreKg, { capKg: null, usdPerKg });
-      continue;
+    if (!wasAsked && hull.has(plan) && hull.has(next)) {
+      return [{ room: savedUsd * moreKg, asked: { capKg: null, usdPerKg } }];
     }
-    if (!keepsCaps) continue;
     // Up to the greatest cap already asked for between the two, the answer is known: the plan before it.
-    const fromKg = Math.max(carbonKg, ...caps.filter((capKg) => capKg < next.carbonKg));
-    if (next.carbonKg - fromKg <= NARROW * widthKg) continue;
-    offer(savedUsd * (next.carbonKg - fromKg), { capKg: (fromKg + next.carbonKg) / 2, usdPerKg: 0 });
-  }
-  return best;
+    const fromKg = Math.max(plan.carbonKg, ...caps.filter((capKg) => capKg < next.carbonKg));
+    if (!keepsCaps || next.carbonKg - fromKg <= NARROW * widthKg) return [];
+    return [{ room: savedUsd * (next.carbonKg - fromKg), asked: { capKg: (fromKg + next.carbonKg) / 2, usdPerKg: 0 } }];
+  });
+  const most = Math.max(...offers.map(({ room }) => room));
+  return offers.find(({ room }) => room === most)?.asked ?? null;
 }
 
 /** Returns the corners of the lower convex hull of plans that are sorted by rising emission and falling cost. */
 function lowerHull(front: readonly Plan[]): ReadonlySet<Plan> {
   const hull: Plan[] = [];
+  const isAbove = (plan: Plan, before: Plan, after: Plan): boolean => {
+    const [kg, usd] = [plan.carbonKg - before.carbonKg, plan.costUsd - before.costUsd];
+    return usd * (after.carbonKg - before.carbonKg) >= kg * (after.costUsd - before.costUsd);
+  };
   for (const plan of front) {
     while (hull.length > 1 && isAbove(hull.at(-1)!, hull.at(-2)!, plan)) hull.pop();
     hull.push(plan);
   }
   return new Set(hull);
-}
-
-/** Returns true if a plan lies on or above the straight line between its neighbours. */
-function isAbove(plan: Plan, before: Plan, after: Plan): boolean {
-  const [kg, usd] = [plan.carbonKg - before.carbonKg, plan.costUsd - before.costUsd];
-  return usd * (after.carbonKg - before.carbonKg) >= kg * (after.costUsd - before.costUsd);
 }

@@ -86,10 +86,7 @@ export function lagrangianBound(
   return { value, prices, zonePowerPrice, zoneOnPrice, envelopes };
 }
 
-/**
- * Returns, for each node type, the best value V of a node as a function of the price of power. It covers the prices of
- * all zones of the type.
- */
+/** Returns each node type's best value V of a node by price of power, for the prices of all its zones. */
 export function envelopesOf(
   { zones }: RewardRateModel,
   oracles: readonly PricingOracle[],
@@ -108,10 +105,7 @@ export function envelopesOf(
   });
 }
 
-/**
- * Returns the dual values clipped to where the bound is valid: finite, not negative, and for task types at most the
- * reward of a task.
- */
+/** Returns the dual values clipped to valid ones: finite, not negative, for task types at most the task's reward. */
 export function clipped(model: RewardRateModel, raw: Prices): Prices {
   return {
     task: raw.task.map((mu, i) => Math.min(Math.max(0, finite(mu)), model.rewardPerTask[i]!)),

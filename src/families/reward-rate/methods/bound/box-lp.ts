@@ -4,7 +4,6 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { LagrangianBound } from './bound.js';
-import type { LpWork } from '../master/configuration-lp.js';
 import {
   availableKW,
   boxRows,
@@ -30,7 +29,7 @@ import {
 } from '../master/failure-rows.js';
 import { type Grouping, zonePowersW } from '../master/grouping.js';
 import type { MasterSolution } from '../master/master.js';
-import { RoomLp } from '../master/room-lp.js';
+import { type LpWork, RoomLp } from '../master/room-lp.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
 /**
@@ -38,10 +37,7 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
  * of the cap. Smaller violations do no harm, because plans are checked exactly.
  */
 const CUT_TOLERANCE = 1e-6;
-/**
- * Least violation for which a cut is added, kW, where CUT_TOLERANCE would give less: the feasibility tolerance of LP
- * engines.
- */
+/** Least violation for which a cut is added, kW, if CUT_TOLERANCE gives less: the tolerance of LP engines. */
 const ENGINE_TOLERANCE_KW = 3e-7;
 /** Maximum number of rounds of row and column generation for each box (node of the search tree). */
 const MAX_ROUNDS = 60;
@@ -58,16 +54,11 @@ export interface BoxLpRequest {
   readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
   readonly grouping: Grouping;
-  /**
-   * Box (ranges of CRAC heats and set-points) that contains all plans. Its cuts (lower bounds on the CRACs' power) are
-   * valid in every box.
-   */
+  /** Box that contains all plans. Its cuts (lower bounds on the CRACs' power) are valid in every box. */
   readonly root: CoolingBox;
   readonly penalty: number;
   readonly work: LpWork;
-  /**
-   * Called after each LP with its bound, or null if that does not hold for all plans. Resolves to true to end the run.
-   */
+  /** Called after each LP with its bound, or null if it does not hold for all plans. Resolves to true to end. */
   readonly step: (bound: Bounded | null) => Promise<boolean>;
 }
 
@@ -93,10 +84,7 @@ export interface BoxAnswer {
   /** LP rows to which the dual values of `bound` belong. */
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
-  /**
-   * True if the LP is solved to the end: its answer violates no row that could be added, and its value agrees with its
-   * bound.
-   */
+  /** True if the LP is solved to the end: its answer violates no row, and its value agrees with its bound. */
   readonly settled: boolean;
   readonly stopped: boolean;
 }
@@ -150,9 +138,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
     return hottestZones(inletC, model.redLineC, (b) => lp.redLined.has(b)).map((b) => independentRedLineRow(model, b));
   }
 
-  /**
-   * Returns the rows for failed CRACs that the LP's answer violates. They hold for all plans, so later boxes keep them.
-   */
+  /** Returns the rows for failed CRACs that the answer violates. They hold for all plans, so later boxes keep them. */
   function failureRows(zonePowerW: Float64Array, point: CoolingPoint, cuts: boolean): CouplingRow[] {
     if (point.state === undefined) return [];
     const answer = { ...point, zonePowerW, state: point.state };

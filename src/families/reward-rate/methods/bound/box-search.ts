@@ -15,15 +15,9 @@ const POINT_GAP = 1e-5;
 const SAME_C = 0.02;
 /** Excess over the power cap that counts as rounding error, as a fraction of the cap. */
 const NO_EXCESS = 1e-9;
-/**
- * Initial radius of the trust region, C: how far set-points may move from the point about which the CRACs' power is
- * linearised.
- */
+/** Initial radius of the trust region, C: how far set-points may move when the CRACs' power is linearised. */
 export const TRUST_C = 2;
-/**
- * Initial trust region about a mixture (fractional solution at fixed set-points), C. Smaller than TRUST_C, because a
- * mixture is near a local optimum.
- */
+/** Initial trust region about a mixture (fractional solution), C; small, because that is near a local optimum. */
 const CLOSE_C = 0.5;
 /** Radius of the trust region below which the local search from a mixture (fractional solution) ends, C. */
 const MIN_TRUST_C = 0.05;
@@ -49,10 +43,7 @@ interface Leaf extends Bounded {
   readonly answer: BoxAnswer;
 }
 
-/**
- * Mixture: fractional solution of the configuration LP at fixed set-points that keeps every limit, with the LP's dual
- * values.
- */
+/** Fractional solution of the configuration LP at fixed set-points that keeps every limit, with the dual values. */
 export interface Mixture {
   readonly answer: BoxAnswer;
   readonly setPointsC: Float64Array;
@@ -131,10 +122,7 @@ export async function branch(search: Search): Promise<void> {
   }
 }
 
-/**
- * Splits a box and bounds its two halves. Returns false if the run ended before that; the bound of the whole box then
- * stays in force.
- */
+/** Splits a box and bounds its halves. Returns false if the run ended before; the whole box's bound then stays. */
 async function split(search: Search, leaf: Leaf): Promise<boolean> {
   const { model } = search.input;
   for (const half of halves(model, leaf.box, leaf.answer.point)) {
@@ -146,10 +134,7 @@ async function split(search: Search, leaf: Leaf): Promise<boolean> {
   return true;
 }
 
-/**
- * Solves the LP of a box and files the box under `closed` if its bound is at or below the cutoff, otherwise under
- * `leaves`.
- */
+/** Solves the LP of a box and files the box under `closed` if its bound is at most the cutoff, else under `leaves`. */
 async function examine(search: Search, box: CoolingBox, parent: Leaf | null): Promise<void> {
   const { lp, root } = search;
   const near = parent?.answer.point ?? null;

@@ -28,10 +28,7 @@ export function certificateOf(model: RewardRateModel, result: ConfigurationLpRes
   };
 }
 
-/**
- * Returns the bound, or 0 if it is within rounding error of 0. That happens if an idle facility just meets the cap or
- * red line.
- */
+/** Returns the bound, or 0 within rounding error of 0, as when an idle facility just meets the cap or red line. */
 export function withoutRoundOff(model: RewardRateModel, bound: number): number {
   const most = model.rewardPerTask.reduce((sum, reward, i) => sum + reward * model.arrivalRatePerS[i]!, 0);
   return bound <= 1e-14 * most ? 0 : bound;
@@ -72,7 +69,6 @@ export function boundScope(
   );
 }
 
-/** Returns the part of the text about a bound that names the CRAC failures to be survived. */
 function survivalWords(instance: RewardRateInstance): string {
   const groups = instance.limits.survive?.startsWith('any-group') === true ? ' or any failure group' : '';
   return setsAnew(instance)
@@ -80,16 +76,12 @@ function survivalWords(instance: RewardRateInstance): string {
     : `that keeps all limits themselves at its own set-points when any one of the CRACs at work${groups} fails, too`;
 }
 
-/**
- * Returns the part of the text about a bound that says for which set-points it holds: any, one common, or multiples of
- * a step.
- */
+/** Returns words for which set-points a bound holds: any, one common, or multiples of a step. */
 function stepWords(model: RewardRateModel, stepped: boolean): string {
   const [crac] = steppedCracs(model);
   return stepped && crac !== undefined ? `set-point that is a multiple of ${crac.stepK} K` : 'set-point';
 }
 
-/** Returns the part of the text about a bound that says which nodes are on in its plans. */
 function nodesOn(model: RewardRateModel): string {
   if (model.asleep !== undefined && model.asleep.length > 0) {
     const nodes = model.asleep.reduce((sum, one) => sum + one.nodes, 0);

@@ -17,10 +17,7 @@ const TIGHT = 1e-7;
 /** When a box is split, each half gets at least this fraction of the heat range that is divided. */
 const MIN_SHARE = 0.15;
 
-/**
- * Returns the box (ranges of CRAC heats and set-points) that contains every plan, by the power cap and set-point
- * ranges.
- */
+/** Returns the box (ranges of CRAC heats and set-points) of all plans, by the power cap and set-point ranges. */
 export function rootBox(model: RewardRateModel): CoolingBox {
   const setPointMinC = Float64Array.from(model.cracs, (crac) => crac.setPointMinC);
   const setPointMaxC = Float64Array.from(model.cracs, (crac) => crac.setPointMaxC);
@@ -47,10 +44,7 @@ function margin(kW: number): number {
   return 1e-9 * Math.max(1e-3, Math.abs(kW));
 }
 
-/**
- * Returns the range of the part of CRAC c's heat due to set-points, kW. All set-points may lie from `leastC` to
- * `mostC`.
- */
+/** Returns the range of the part of CRAC c's heat due to set-points from `leastC` to `mostC`, kW. */
 function exchangedKW(
   model: RewardRateModel,
   crac: number,

@@ -28,10 +28,7 @@ export interface LeastPowerRequest {
   readonly targetRewardPerS: number;
   /** Meter power of a known plan that earns the target reward, W. */
   readonly powerW: number;
-  /**
-   * True (default) if the power cap had a positive dual value in the previous run. Decides at which cap the search
-   * begins.
-   */
+  /** True (default) if the power cap had a positive dual value before. Decides at which cap the search begins. */
   readonly capBinds?: boolean;
 }
 

@@ -16,10 +16,7 @@ const MIXING_GAP = 5e-5;
 const MIN_SHARE_OF_GAP = 0.25;
 /** Maximum number of rounds, each of which looks for better dual values for one block (a CRAC with its zones). */
 const MAX_ROUNDS = 3;
-/**
- * Another round of improvement follows only if the last one closed at least this fraction of the gap between bound and
- * mixture.
- */
+/** Another round follows only if the last one closed at least this fraction of the gap between bound and mixture. */
 const MIN_GAIN = 0.25;
 /** Weights of the new dual values in the convex combinations with the old ones that are tried. */
 const SHARES = [1 / 4, 1 / 2] as const;

@@ -23,10 +23,7 @@ export interface CapPoint {
   readonly abovePerW: number | null;
 }
 
-/**
- * Upper bound on money per second (reward earned minus energy paid) of any plan, USD/s, and the power where it is
- * reached, W.
- */
+/** Upper bound on money per second (reward minus energy) of any plan, USD/s, and the power where it is reached, W. */
 export interface MoneyBound {
   readonly usdPerS: number;
   readonly atW: number;
@@ -89,10 +86,7 @@ export interface MoneyRequest {
   readonly control: RunControl;
   readonly start: WarmStart | null;
   readonly rate: MoneyRate;
-  /**
-   * Gap between the money bound and the money of the best LP solution at which the search ends, as a fraction of
-   * revenue.
-   */
+  /** Gap between the money bound and the best LP solution at which the search ends, as a fraction of revenue. */
   readonly precision: number;
   /** Maximum number of configuration LPs solved; each has its own power cap. */
   readonly maxPrograms: number;
@@ -135,9 +129,7 @@ export async function searchMoney(input: MoneyRequest): Promise<MoneySearch | nu
   return { bound: moneyBound(points, floorW, rate), capsW };
 }
 
-/**
- * Returns the money per second, USD/s, that a plan would make if it attained the reward bound and drew exactly the cap.
- */
+/** Returns the money, USD/s, of a plan that attains the reward bound and draws exactly the cap. */
 function moneyAt({ boundRewardPerS, capW }: CapPoint, { usdPerReward, usdPerWs }: MoneyRate): number {
   return usdPerReward * boundRewardPerS - usdPerWs * capW;
 }

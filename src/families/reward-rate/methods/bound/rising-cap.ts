@@ -25,10 +25,7 @@ import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import { withCap } from '../with-cap.js';
 import type { LagrangianBound } from './bound.js';
 
-/**
- * Initial number of tangents to the curve of the power cap (required set-point by node power), as in the configuration
- * LP.
- */
+/** Initial number of tangents to the cap's curve (required set-point by node power), as in the configuration LP. */
 const TANGENTS = 8;
 /** Maximum number of caps tried. Four to seven are needed with 1,080 nodes. */
 const MAX_CAPS = 40;
@@ -57,10 +54,7 @@ export interface RisingCapRequest {
   readonly fromW: number;
   readonly toW: number;
   readonly precisionW: number;
-  /**
-   * True if the power cap had a positive dual value in the previous run. Then one cap just below the plan's power
-   * decides.
-   */
+  /** True if the power cap had a positive dual value before. Then one cap just below the plan's power decides. */
   readonly capBinds: boolean;
 }
 

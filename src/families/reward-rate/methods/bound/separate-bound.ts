@@ -22,9 +22,7 @@ export interface SeparateBoundRequest {
   readonly oracles: readonly PricingOracle[];
   readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
-  /**
-   * Lagrangian bound whose dual values are the reference. Its LP has fixed set-points or the CRACs' power linearised.
-   */
+  /** Bound whose dual values are the reference. Its LP has fixed set-points or the CRACs' power linearised. */
   readonly bound: LagrangianBound;
   /** Rows to which the dual values of `bound` belong. */
   readonly rows: readonly CouplingRow[];
@@ -35,18 +33,13 @@ export interface SeparateBoundRequest {
   readonly coreKW: Float64Array;
   readonly grouping: Grouping;
   readonly heatKW: Float64Array;
-  /**
-   * Parts of the set-point ranges with an upper bound on reward at or below this are not examined further, reward/s.
-   */
+  /** Parts of the set-point ranges with a bound on reward at or below this are not examined further, reward/s. */
   readonly cutoff: number;
   /** Called after each CRAC with the bound on all plans so far, or null. Resolves to true to end the run. */
   readonly step: (bound: number | null) => Promise<boolean>;
 }
 
-/**
- * Upper bound on the reward of all plans, reward/s: the sum of one maximum per CRAC, each over this CRAC's set-point
- * alone.
- */
+/** Upper bound on the reward of all plans, reward/s: the sum of one maximum per CRAC over its set-point alone. */
 export interface SeparateBound {
   readonly value: number;
   /**
@@ -238,10 +231,7 @@ function worthOf(
   }
 }
 
-/**
- * Returns, for each node type, the best value V of a node as a function of the price of power, over all prices that can
- * occur at any set-points.
- */
+/** Returns each node type's best value V of a node by price of power, for all prices that can occur. */
 function wideEnvelopes(input: SeparateBoundRequest, { zonePrice, taskPrice }: SeparateProblem): PriceEnvelope[] {
   const most = zonePrice.reduce((a, b) => Math.max(a, b), 0);
   return input.oracles.map((oracle) => priceEnvelope(oracle, taskPrice, 0, 4 * most + 1e-9));

@@ -30,10 +30,7 @@ interface Slice {
   readonly leastC: number;
   readonly mostC: number;
   readonly boundRewardPerS: number;
-  /**
-   * Set-point at which this part is to be split, C: where its LP answer exceeds the power cap. Null if it need not be
-   * split.
-   */
+  /** Set-point at which the part is to be split, C, where its LP answer exceeds the power cap; null if not at all. */
   readonly splitC: number | null;
 }
 
@@ -132,7 +129,6 @@ async function nearBest(
   return answer === null || answer === 'without a plan' ? null : answer;
 }
 
-/** Returns the LP's result for a part of the set-point's range; null if it gave no answer. */
 async function solvePart(
   input: ConfigurationLpRequest,
   part: Pick<Slice, 'leastC' | 'mostC'>,

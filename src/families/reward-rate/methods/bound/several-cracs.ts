@@ -4,7 +4,8 @@ import { lagrangianBound } from './bound.js';
 import { type BoxAnswer, type Bounded, type BoxLp, type BoxLpRequest, openBoxLp } from './box-lp.js';
 import { branch, climb, climbFromMixture, expandMixture, isClosed, lower, newSearch, tryPoint } from './box-search.js';
 import { type ProvenBound, type Search, TRUST_C, worstBox } from './box-search.js';
-import type { ConfigurationLpRequest, ConfigurationLpResult, LpWork } from '../master/configuration-lp.js';
+import type { ConfigurationLpRequest, ConfigurationLpResult } from '../master/configuration-lp.js';
+import type { LpWork } from '../master/room-lp.js';
 import { penaltyPerKW, pointBox, rootBox } from './cooling-boxes.js';
 import { type CoolingPoint, independentRedLineRow } from '../master/cooling-columns.js';
 import type { CouplingRow } from '../master/coupling.js';
@@ -26,9 +27,7 @@ const MAX_BRANCHED = 4;
  * the best fractional solution is at most this.
  */
 const CLOSE_ENOUGH = 0.02;
-/**
- * With more than MAX_BRANCHED CRACs, facilities with more zones than this get LP variables for groups of zones only.
- */
+/** With more than MAX_BRANCHED CRACs and more zones than this, LP variables are for groups of zones only. */
 const MAX_SINGLE_ZONES_OF_MANY = 200;
 /**
  * Allowed loss of reward through merging zones into groups, as a fraction of the bound. Ours: a tenth of the target
@@ -138,7 +137,6 @@ export async function solveSeveralCracs(
   }
 }
 
-/** A grouping of the zones, the LP with this grouping, and the search that solves it. */
 interface Level {
   readonly grouping: Grouping;
   readonly lp: BoxLp;
@@ -258,7 +256,6 @@ async function scout(
   }
 }
 
-/** Returns the red-line rows and set-points of an earlier run. */
 function earlier(input: ConfigurationLpRequest): Scouted {
   const { model, first } = input;
   const known = first!.hotZones.map((zone) => independentRedLineRow(model, zone));

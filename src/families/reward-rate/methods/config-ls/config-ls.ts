@@ -58,10 +58,7 @@ function keepsOwn(model: RewardRateModel, constraints: readonly PlanConstraint[]
   return constraints.every((constraint) => constraint.violation(view) <= 0);
 }
 
-/**
- * Returns the configurations to draw from, [zone][configuration]: those that the LP used or nearly used, and those in
- * its plan.
- */
+/** Returns the configurations to draw from, [zone][configuration]: those of the plan and those the LP (nearly) used. */
 function startingConfigurations(model: RewardRateModel, { plan, next }: MethodOutcome): Configuration[][] {
   const planned = nodesOf(model, plan?.assignments ?? []);
   return model.zones.map((zone, b) => {

@@ -18,10 +18,7 @@ export interface LocalSearchRequest {
   readonly rewardPerC: number;
   /** True if the run was already stopped; the search then only returns the best of its starts. */
   readonly stopped: boolean;
-  /**
-   * Called after each round of proposals with the best reward of a plan that keeps all limits, or null. Resolves to
-   * true to end the search.
-   */
+  /** Called after each round with the best reward of a plan that keeps all limits, or null. Resolves to true to end. */
   readonly round: (bestRewardPerS: number | null) => Promise<boolean>;
 }
 
@@ -55,10 +52,7 @@ const CYCLES_WITHOUT_GAIN = 3;
 const MAX_WANDERING = 30;
 /** A plan counts as a gain in a cycle only if its reward is larger than the best before by more than this fraction. */
 const GAIN = 1e-6;
-/**
- * Largest decrease of the score that a move may cause at the start of a cycle, as a multiple of the mean reward of one
- * node.
- */
+/** Largest decrease of the score by a move at the start of a cycle, as a multiple of the mean reward of one node. */
 const FIRST_TOLERANCE = 0.3;
 /**
  * A cycle starts from the best plan if this plan earns at least this fraction of the current plan's reward. Otherwise

@@ -30,19 +30,13 @@ export interface Standing {
    * ranges allow; 0 if one exists.
    */
   readonly windowC: number;
-  /**
-   * Excess power over all rack, PDU and cooling limits, plus the power that nodes off although required to run would
-   * draw, kW.
-   */
+  /** Excess over all rack, PDU and cooling limits, plus the power of nodes off although required to run, kW. */
   readonly limitsKW: number;
   /** [the user's own constraint]: amount by which it is violated, in its unit; 0 if satisfied. */
   readonly own: readonly number[];
 }
 
-/**
- * Plan during local search. Changes of single nodes are evaluated, applied and undone without recomputing the whole
- * plan.
- */
+/** Plan during local search. Changes of single nodes are evaluated without recomputing the whole plan. */
 export interface SearchState {
   readonly nodes: Configuration[][];
   readonly standing: Standing;
@@ -82,9 +76,7 @@ export function searchState(
   let nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
   let riseC = followed.follow(zonePowerW);
 
-  /**
-   * Applies the changes to powers, rates and the view for the user's constraints. Returns the changes that undo this.
-   */
+  /** Applies the changes to powers, rates and the users' view. Returns the changes that undo this. */
   function apply(changes: readonly Change[]): Change[] {
     return changes.map(({ zone, node, after }) => {
       const before = nodes[zone]![node]!;
@@ -158,18 +150,12 @@ export function searchState(
   };
 }
 
-/**
- * Returns an object that stores the inlet temperature rises of all zones. It updates those of the hottest after each
- * move.
- */
+/** Returns an object that stores all zones' inlet temperature rises and updates the hottest after each move. */
 function followedZones(model: RewardRateModel) {
   const rows: { readonly zone: number; readonly perW: Float64Array; riseC: number }[] = [];
   const known = new Set<number>();
   return {
-    /**
-     * Computes the exact inlet temperature rises of all zones and chooses the hottest ones, to be updated after each
-     * move.
-     */
+    /** Computes all zones' exact inlet temperature rises and chooses the hottest, to be updated after each move. */
     follow(zonePowerW: Float64Array, near?: Float64Array): Float64Array {
       const riseC = model.thermal.inletRiseC(zonePowerW, near);
       const hottest = [...riseC.keys()].sort((a, b) => riseC[b]! - riseC[a]! || a - b);
@@ -188,7 +174,6 @@ function followedZones(model: RewardRateModel) {
   };
 }
 
-/** Returns an object that evaluates rack, PDU and cooling limits, each a weighted sum of zone powers. */
 function linearLimits(model: RewardRateModel) {
   const all = [
     ...model.powerLimits.map(({ zones, limitW }) => {
@@ -214,7 +199,6 @@ function linearLimits(model: RewardRateModel) {
   };
 }
 
-/** Returns an object that counts running nodes for each "at least this number of nodes must run". */
 function minimumCount(model: RewardRateModel, nodes: NodeConfigurations) {
   const minimumOf = minimumOfZone(model);
   const minimums = minimumsOf(model).map(({ zones, nodes: least }) => ({

@@ -50,16 +50,12 @@ export interface GaOptions {
    */
   readonly passOver: boolean;
   readonly setPointRule: SetPointRule;
-  /**
-   * Whether equal plans stay in the population ('keep') or all but one are removed ('drop'). The thesis does not say
-   * which.
-   */
+  /** Whether equal plans stay in the population ('keep') or only one does ('drop'). The thesis does not say. */
   readonly duplicates: 'keep' | 'drop';
   /** Number of initial members, or of generations with two offspring, between two checks of the run's end. */
   readonly advancesPerStep: number;
   /**
-   * The search ends if the best reward rises by less than `leastRelativeGain`, a fraction, in this number of
-   * generations.
+   * The search ends if the best reward rises by less than the fraction `leastRelativeGain` in this many generations.
    */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
@@ -81,10 +77,7 @@ export const PRINTED_GA: GaOptions = {
   leastRelativeGain: 1e-3,
 };
 
-/**
- * Method `ga`: the thesis' genetic algorithm (docs/reward-rate/ga.md), with the choices of
- * docs/decisions/ga-reading.md.
- */
+/** Method `ga`: the thesis' genetic algorithm (docs/reward-rate/ga.md; choices: docs/decisions/ga-reading.md). */
 export const ga = (input: MethodRequest): Promise<MethodOutcome> => geneticMethod(input, PRINTED_GA);
 
 /** Runs the genetic algorithm on a model with the given settings and returns its plan. */
@@ -227,9 +220,7 @@ function tooManyStates(nodes: number): string {
   );
 }
 
-/**
- * Returns a set-point for every CRAC, failed ones included: the search's common set-point, clamped to the CRAC's range.
- */
+/** Returns a set-point for every CRAC, failed ones included: the common one, clamped to the CRAC's range. */
 function setPointsOf(
   tables: PlanTables,
   { riseC, zonePowerW }: PlanState,

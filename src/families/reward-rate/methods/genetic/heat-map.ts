@@ -11,10 +11,7 @@ import type { PlanTables } from './plan-tables.js';
  * changed in place; its `riseC` becomes outdated.
  */
 export interface HeatMap {
-  /**
-   * Makes this state, with stored values up to date, the one to work on. No node is excluded. Returns the power of all
-   * nodes, W.
-   */
+  /** Makes this up-to-date state the one to work on, with no node excluded. Returns the power of all nodes, W. */
   load(state: PlanState): number;
   /** Adds power (negative to reduce) to one node, W. Its zone's power and all inlet temperatures change accordingly. */
   add(node: number, deltaW: number): void;
@@ -37,14 +34,9 @@ export function heatMap(tables: PlanTables): HeatMap {
   /** [zone]: temperature rise from inlet to outlet of the zone's hottest node, K. */
   const zoneOwnRiseC = new Float64Array(zoneCount);
   const inlets = lateInlets(tables);
-  /**
-   * [zone]: upper bound on the difference between the hottest node's outlet temperature and the common set-point, K.
-   */
+  /** [zone]: upper bound on the hottest node's outlet temperature minus the common set-point, K. */
   const outletC = maxTree(zoneCount);
-  /**
-   * [zone]: upper bound on the difference between inlet temperature and common set-point, K; exact for zones that are
-   * up to date.
-   */
+  /** [zone]: upper bound on the inlet temperature minus the common set-point, K; exact if the zone is up to date. */
   const inletC = maxTree(zoneCount);
   const outletsC = new Float64Array(zoneCount);
   let state: Pick<PlanState, 'nodeCoreW' | 'zonePowerW' | 'riseC'> | null = null;
@@ -74,10 +66,7 @@ export function heatMap(tables: PlanTables): HeatMap {
     inletC.fill(riseC);
     outletC.fill(outletsC);
   };
-  /**
-   * Returns the zone with the largest exact value. The largest entries are recomputed as long as they are only upper
-   * bounds.
-   */
+  /** Returns the zone with the largest exact value. Largest entries that are only upper bounds are recomputed. */
   const topOf = (tree: MaxTree): number => {
     if (state !== null) while (!inlets.isUpToDate(tree.top())) followZone(state.riseC, tree.top());
     return tree.top();
@@ -124,10 +113,7 @@ export function heatMap(tables: PlanTables): HeatMap {
 /** Maximum number of power changes recorded before the inlet rises of all zones are brought up to date. */
 const MAX_WAITING = 1 << 14;
 
-/**
- * Returns an object that records power changes of zones. It applies them to a zone's inlet rise only when that is asked
- * for.
- */
+/** Returns an object that records power changes and applies them to a zone's inlet rise only when asked for it. */
 function lateInlets({ inletPerW, layout }: PlanTables) {
   const { zoneCount } = layout;
   const columnOf = new Int32Array(MAX_WAITING);

@@ -108,10 +108,7 @@ function sharesOf(model: RewardRateModel, type: CompiledNodeType, cores: readonl
   return [...busy.values()];
 }
 
-/**
- * Adds the rates of `nodes` nodes that run `shares` to `ratePerS`; the rates have time-averaged features (Eq. 21, Table
- * 3.1).
- */
+/** Adds the rates of `nodes` nodes that run `shares`, with time-averaged features (Eq. 21, Table 3.1). */
 function addAveragedRates(
   ratePerS: Float64Array,
   type: CompiledNodeType,

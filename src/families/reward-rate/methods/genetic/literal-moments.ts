@@ -87,7 +87,6 @@ function withoutCore(table: RateTable, plan: CoreFractions, all: Everyone, core:
   };
 }
 
-/** Returns the number of task types that a core runs, and whether they fill all of its time. */
 function coreUse(
   table: RateTable,
   plan: CoreFractions,

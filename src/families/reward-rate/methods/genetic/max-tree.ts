@@ -1,7 +1,4 @@
-/**
- * List of numbers that change one at a time, with quick access to the position of the largest (tournament tree). No
- * NaN.
- */
+/** Numbers that change one at a time, with quick access to the position of the largest (tournament tree). No NaN. */
 export interface MaxTree {
   /** Sets the number at position `place`, in O(log count). Initially all numbers are -Infinity. */
   set(place: number, value: number): void;

@@ -2,10 +2,7 @@ import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import type { PlanState } from './plan-state.js';
 import type { PlanTables, WeightedLimit } from './plan-tables.js';
 
-/**
- * Relative excess over a limit that counts as rounding error, not as a violation. (The checker tolerates 1e-3 W and
- * 1e-6 C.)
- */
+/** Relative excess over a limit that counts as rounding error. (The checker tolerates 1e-3 W and 1e-6 C.) */
 const ROUNDING = 1e-12;
 
 /**

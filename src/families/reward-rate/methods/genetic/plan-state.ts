@@ -7,24 +7,15 @@ import {
 import { unphysicalGenes } from './literal-moments.js';
 import type { PlanTables } from './plan-tables.js';
 
-/**
- * Plan given by core fractions, with stored rates, powers and temperatures. They are up to date except at the
- * StaleNodes.
- */
+/** Plan of core fractions with stored rates, powers and temperatures, up to date except at the StaleNodes. */
 export interface PlanState {
   readonly plan: CoreFractions;
   /** [node][task type], in one array: completion rate with time-averaged features (Eq. 21), tasks/s. */
   readonly nodeRatePerS: Float64Array;
   readonly nodeCoreW: Float64Array;
-  /**
-   * [node]: number of genes (core and task type) that have no positive task time at some moment; 0 unless co-location
-   * is literal (Eq. 21 as printed).
-   */
+  /** [node]: number of genes (core and task type) without a positive task time at some moment; 0 unless Eq. 21 is used as printed. */
   readonly nodeUnphysical: Uint16Array;
-  /**
-   * [node]: number of genes (core and task type) without a positive task time at some moment; 0 unless Eq. 21 is used
-   * as printed.
-   */
+  /** [task type]: completion rate of all nodes together, tasks/s. */
   readonly ratePerS: Float64Array;
   /** [zone]: power of its nodes, idle power included, W. */
   readonly zonePowerW: Float64Array;
@@ -32,17 +23,12 @@ export interface PlanState {
   readonly riseC: Float64Array;
 }
 
-/**
- * Nodes of a plan whose stored rates and powers are out of date: the first `count` entries of `nodes`. `marked` is 1
- * for each.
- */
+/** Nodes whose stored rates and powers are out of date: the first `count` of `nodes`. `marked` is 1 for each. */
 export interface StaleNodes {
   readonly nodes: Int32Array;
   readonly marked: Uint8Array;
   count: number;
-  /**
-   * True if the sums over nodes (rates per task type, powers per zone) are out of date. They may be even if no node is.
-   */
+  /** True if the sums over nodes (rates, powers per zone) are out of date. They may be even if no node is. */
   totals: boolean;
 }
 
@@ -128,10 +114,7 @@ function sumUp(tables: PlanTables, state: PlanState): void {
   heatInlets(tables, zonePowerW, state.riseC);
 }
 
-/**
- * Computes the inlet temperature rises (influence matrix times zone powers), four columns at a time. This is the
- * time-critical loop of every evaluation.
- */
+/** Computes the inlet temperature rises, four columns of the matrix at a time: the time-critical loop. */
 function heatInlets({ inletPerW, layout }: PlanTables, zonePowerW: Float64Array, riseC: Float64Array): void {
   const zones = layout.zoneCount;
   riseC.fill(0);

@@ -30,7 +30,7 @@ import {
 import { solutionOverZones } from './disaggregation.js';
 import { type Grouping, groupByType, zonePowersW } from './grouping.js';
 import type { MasterSolution } from './master.js';
-import { RoomLp } from './room-lp.js';
+import { type LpWork, RoomLp } from './room-lp.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { FirstColumns } from './first-columns.js';
 
@@ -68,10 +68,7 @@ export interface ConfigurationLpResult {
   readonly relaxedCoreKW: number;
   readonly bound: LagrangianBound;
   readonly rows: readonly CouplingRow[];
-  /**
-   * Relative gap of the LP over zones, (bound - LP value) / bound; null if stopped before all rows of the LP were
-   * satisfied.
-   */
+  /** Relative gap of the LP over zones, (bound - LP value) / bound; null if stopped with rows still violated. */
   readonly lpGap: number | null;
   readonly stoppedEarly: boolean;
   readonly work: LpWork;
@@ -97,22 +94,6 @@ export interface IndependentPoint {
   readonly state?: ZoneState;
   /** Set-points that CRACs take after failures, C; absent if set-points stay the same. */
   readonly resetC?: Float64Array;
-}
-
-export interface LpWork {
-  masterSolves: number;
-  /** Number of simplex iterations in all LPs; absent if the engine does not report it. */
-  simplexIterations?: number;
-  columns: number;
-  rows: number;
-  /** Number of groups of zones; absent if zones were not merged. */
-  groups?: number;
-  /** Upper bound on the LP value lost by merging zones, reward/s; absent if zones were not merged. */
-  aggregationLoss?: number;
-  /** Number of boxes (ranges of CRAC heats) whose LP was solved; absent with one common set-point. */
-  boxes?: number;
-  /** Number of parts of the set-point's range whose LP was solved; only with a concave cap. */
-  slices?: number;
 }
 
 /**
@@ -242,9 +223,7 @@ export interface KnownRows {
   readonly grouping: Grouping;
 }
 
-/**
- * Returns the rows that the LP's answer violates: red-line rows of the hottest zones and a tangent to the power cap.
- */
+/** Returns the rows that the answer violates: red-line rows of the hottest zones and a tangent to the power cap. */
 export function brokenRows(
   model: RewardRateModel,
   known: KnownRows,

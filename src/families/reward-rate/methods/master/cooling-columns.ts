@@ -143,10 +143,7 @@ export function independentRedLineRow(model: RewardRateModel, zone: number): Cou
   };
 }
 
-/**
- * Returns the rows for independent set-points: the power cap, the definition of each CRAC's heat, and each cooling
- * capacity.
- */
+/** Returns the rows for independent set-points: the power cap, each CRAC's heat, and each cooling capacity. */
 export function independentRows(model: RewardRateModel): CouplingRow[] {
   const count = model.cracs.length;
   const perNode = upsInputPerW(model.budget);
@@ -199,10 +196,7 @@ export function boxRows(model: RewardRateModel, box: CoolingBox): CouplingRow[] 
   ]);
 }
 
-/**
- * Returns a cut: a linear lower bound on CRAC c's power by heat and set-point. It holds in the whole box and is exact
- * at the given point.
- */
+/** Returns a cut: a linear lower bound on CRAC c's power, valid in the whole box and exact at the given point. */
 export function cutAt(
   model: RewardRateModel,
   box: CoolingBox,

@@ -59,10 +59,7 @@ export interface CouplingRow {
   readonly side: readonly SideTerm[];
   readonly zoneCoefficient: Float64Array;
   readonly rhs: number;
-  /**
-   * Index of the side column that this row defines by an equality; absent for most rows. No other defining row contains
-   * it.
-   */
+  /** Index of the side column that this equality defines; absent for most rows. No other defining row contains it. */
   readonly defines?: number;
   /** Change of `rhs` if the limit rises by one unit: one W for a power limit, one C for the red line. */
   readonly rhsPerLimit: number;
@@ -188,10 +185,7 @@ export function powerLimitRows(model: RewardRateModel): CouplingRow[] {
   });
 }
 
-/**
- * Returns the rows of the cooling capacities with a common set-point, where each CRAC's heat is a fixed weighted sum of
- * zone powers.
- */
+/** Returns the cooling-capacity rows with a common set-point: each CRAC's heat is a weighted sum of zone powers. */
 function coolingRows(model: RewardRateModel): CouplingRow[] {
   return model.coolingLimits.map((limit): CouplingRow => {
     const heat = model.thermal.cracHeatRow(limit.crac);
@@ -209,10 +203,7 @@ function coolingRows(model: RewardRateModel): CouplingRow[] {
   });
 }
 
-/**
- * Returns the initial rows of the power cap: tangents at `count` points where the cap is met exactly, with set-points
- * spread over the common range.
- */
+/** Returns the cap's initial rows: tangents where it is met exactly, at `count` set-points over the common range. */
 export function initialCapRows(model: RewardRateModel, count: number): CouplingRow[] {
   const constant = constantCopRow(model);
   if (constant !== null) return [constant];

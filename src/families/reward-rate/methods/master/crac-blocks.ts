@@ -10,10 +10,7 @@ export interface CracBlock {
   readonly crac: number;
   /** Indices of the zones whose inlets get more air from this CRAC than from any other. */
   readonly inlets: readonly number[];
-  /**
-   * Red-line rows of `inlets`. At first they are those with a positive dual value in the LP's answer; more are added
-   * during the search.
-   */
+  /** Red-line rows of `inlets`: those with a positive dual value in the LP's answer, and others added later. */
   readonly rows: CouplingRow[];
   /** [row of `rows`]: dual value in the LP's answer, reward/s per K. */
   readonly rowPrice: number[];
@@ -21,6 +18,7 @@ export interface CracBlock {
   readonly rowZones: Int32Array[];
 }
 
+/** Returns the indices of the values other than 0. */
 export function nonZeros(values: Float64Array): Int32Array {
   let count = 0;
   for (let b = 0; b < values.length; b++) if (values[b] !== 0) count++;
@@ -63,9 +61,7 @@ export interface SeparateProblem {
   readonly idleHeatKW: Float64Array;
   /** [zone]: upper bound on its core power in any plan, kW. */
   readonly mostCoreKW: Float64Array;
-  /**
-   * [CRAC][zone]: fraction of the zone's reward that counts in the CRAC's block. The fractions of a zone add up to 1.
-   */
+  /** [CRAC][zone]: fraction of the zone's reward that counts in the CRAC's block; they add up to 1 over the CRACs. */
   readonly zoneShare: readonly Float64Array[];
 }
 

@@ -35,9 +35,7 @@ interface Unit {
   readonly units: number;
 }
 
-/**
- * A number of nodes in the LP's answer counts as whole if it differs from an integer by at most this: rounding error.
- */
+/** Difference from an integer at which a number of nodes in the LP's answer still counts as whole: rounding error. */
 const WHOLE = 1e-6;
 
 /**
@@ -91,15 +89,9 @@ function coreKW(mix: readonly Unit[]): number {
 const MAX_ROUNDS = 60;
 /** Maximum number of zones whose power may be lowered for one hot zone. They are those that heat it most per watt. */
 const NEIGHBOURS = 24;
-/**
- * Excess over the red line at which a zone still does not count as too hot, K. The rounding step checks every zone
- * anyway.
- */
+/** Excess over the red line at which a zone is not yet too hot, K. The rounding step checks every zone anyway. */
 const TOLERATED_C = 1e-6;
-/**
- * Penalty on cooling an inlet more than needed, per K, as a fraction of the bound. Small, to decide only between
- * changes of equal cost.
- */
+/** Penalty per K on cooling an inlet more than needed, as a fraction of the bound: decides only between equal costs. */
 const WASTE_PER_C = 1e-4;
 
 /**
@@ -186,10 +178,7 @@ function cool(
   }
 }
 
-/**
- * Returns the configurations of lower power to which a node may change, with the reward lost at the bound's dual
- * values.
- */
+/** Returns configurations of lower power for a node, with the reward lost at the bound's dual values. */
 function lowerPower(
   model: RewardRateModel,
   { prices, zonePowerPrice, envelopes }: LagrangianBound,

@@ -30,10 +30,7 @@ import { type CouplingRow, hottestZones, idlePowerW, powerCapRow, redLineRow, ty
 
 /** Relative excess over the power cap after a failure up to which no row is added; as without a failure. */
 const CUT_TOLERANCE = 1e-6;
-/**
- * The exact tangent of the cap after a failure is added if the set-point is colder than the cap allows by more than
- * this, K.
- */
+/** The cap's exact tangent after a failure is added if the set-point is colder than allowed by more than this, K. */
 const CAP_TOLERANCE_C = 1e-6;
 /**
  * If zone powers exceed the power cap after a failure, the cap's row is tightened by the excess times this factor. The
@@ -43,10 +40,7 @@ const TIGHTENED = 1.5;
 /** Maximum number of red-line rows added in one round for one failure. */
 const ROWS_PER_ROUND = 20;
 
-/**
- * Returns true for rows that are added only when violated: red lines, and power caps after failures. They hold for all
- * plans.
- */
+/** Returns true for rows added only when violated: red lines, and caps after failures. They hold for all plans. */
 export function isOnDemand({ constraint }: CouplingRow): boolean {
   return constraint === 'redLine' || constraint === 'failureRedLine' || constraint === 'failurePowerCap';
 }
@@ -96,10 +90,7 @@ function columnOf(model: RewardRateModel, room: FailedRoom, crac: number): numbe
   return hasReset(room) ? firstResetColumn(model) + room.reset.first + crac : setPointColumn(room.left[crac]!);
 }
 
-/**
- * Returns the set-points of the remaining CRACs after a failure, C; the coldest ones if they may change but are not
- * known.
- */
+/** Returns the remaining CRACs' set-points after a failure, C; the coldest ones if they may change but are unknown. */
 function setPointsIn(room: FailedRoom, { setPointsC, resetC }: SetPoints): number[] {
   if (!hasReset(room)) return leftAtWork(room, setPointsC);
   const { first } = room.reset;
@@ -257,10 +248,7 @@ function cutsRow(
   return capRow(model, failed, room, planes);
 }
 
-/**
- * Returns rows that linearise the CRACs' power about a point, also after failures, to find plans near it, not for
- * bounds.
- */
+/** Returns rows that linearise the CRACs' power about a point, also after failures; to find plans, not for bounds. */
 export function expansionRows(
   model: RewardRateModel,
   { setPointsC, heatKW, state, resetC }: Pick<CoolingPoint, 'setPointsC' | 'heatKW' | 'state' | 'resetC'>,
@@ -294,10 +282,7 @@ function failureExpansionRows(
   });
 }
 
-/**
- * Returns linearised, tightened power caps for the failures after which these zone powers exceed the cap, to exclude
- * them.
- */
+/** Returns linearised power caps that exclude these zone powers, for each failure after which they exceed the cap. */
 export function tighterFailureCaps(
   model: RewardRateModel,
   { state: about, ...setPoints }: SetPoints & { readonly state?: ZoneState },

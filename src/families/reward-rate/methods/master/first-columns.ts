@@ -1,10 +1,7 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { CoolingPoint } from './cooling-columns.js';
 
-/**
- * Configurations and set-points of a similar model's run, with which the configuration LP starts. They cannot
- * invalidate a bound.
- */
+/** Configurations and set-points of a similar model's run with which the LP starts. They cannot invalidate a bound. */
 export interface FirstColumns {
   /** [zone][configuration]: configurations of the earlier run, with rates recomputed for this model. */
   readonly configurations: readonly (readonly Configuration[])[];

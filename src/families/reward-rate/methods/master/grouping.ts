@@ -1,9 +1,7 @@
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 
-/**
- * Groups of zones of one node type that share LP columns: their nodes run the same configurations in equal proportions.
- */
+/** Groups of zones of one node type that share LP columns: their nodes run configurations in equal proportions. */
 export interface Grouping {
   readonly groupOf: Int32Array;
   readonly groups: readonly { readonly type: number; readonly nodeCount: number; readonly zones: readonly number[] }[];
@@ -17,10 +15,7 @@ export function groupByZone(model: RewardRateModel): Grouping {
   };
 }
 
-/**
- * Returns one group per node type, so that all its zones work alike: a restriction of the LP that gives good dual
- * values cheaply.
- */
+/** Returns one group per node type. This restricts the LP, which then gives good dual values cheaply. */
 export function groupByType(model: RewardRateModel): Grouping {
   const zonesOfType = new Map<number, number[]>();
   for (const [b, zone] of model.zones.entries()) {
@@ -50,9 +45,7 @@ export function groupingOf(model: RewardRateModel, members: readonly (readonly n
   };
 }
 
-/**
- * Converts the coefficients of a row from zones to groups. A group's power spreads over its zones by number of nodes.
- */
+/** Converts a row's coefficients from zones to groups. A group's power spreads over its zones by number of nodes. */
 export function groupCoefficients(model: RewardRateModel, grouping: Grouping, perZone: Float64Array): Float64Array {
   const perGroup = new Float64Array(grouping.groups.length);
   for (const [b, zone] of model.zones.entries()) {

@@ -75,7 +75,6 @@ export function firstPlan(
   return holds && rewardPerS > 0 ? { nodes, rewardPerS, from: 'start' } : otherwise(model);
 }
 
-/** Returns the plan in which all nodes idle. */
 export function idlePlan(model: RewardRateModel): FirstPlan {
   return { nodes: idleNodes(model), rewardPerS: 0, from: 'idle' };
 }
@@ -164,10 +163,7 @@ export function handedOn(
   });
 }
 
-/**
- * Returns the configuration that the nodes of an assignment run in zone b; null if this model has no such
- * configuration.
- */
+/** Returns the configuration of an assignment's nodes in zone b; null if this model has no such configuration. */
 function configurationIn(model: RewardRateModel, b: number, { cores }: NodeAssignment): Configuration | null {
   if (cores === undefined) return null;
   const { type } = model.zones[b]!;

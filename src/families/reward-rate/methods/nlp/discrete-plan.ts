@@ -94,10 +94,7 @@ export function roundPStates(
  */
 const AT_P_STATE = 1e-3;
 
-/**
- * Returns the indices of the P-states next to relative frequency phi (0 to 1), slower and faster; equal if phi is a
- * P-state's.
- */
+/** Returns the P-states (indices) next to relative frequency phi, slower and faster; equal if phi is a P-state's. */
 export function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slower: number, faster: number] {
   const bySpeed = [...phiOfChoice.keys()].sort((p, q) => phiOfChoice[p]! - phiOfChoice[q]!);
   const there = bySpeed.find((p) => Math.abs(phiOfChoice[p]! - phi) <= AT_P_STATE);

@@ -126,10 +126,7 @@ function sideColumns({ model, plan, unit, reachC }: FinalLpRequest): LinearColum
   ];
 }
 
-/**
- * Returns the LP rows x_i - rates <= 0 for each task type i, with rates linearised in the shares (cores by task type
- * and P-state).
- */
+/** Returns the LP rows x_i - rates <= 0 by task type i. Rates are linear in the shares (cores by task and P-state). */
 function rateRows(
   { model, plan }: FinalLpRequest,
   columns: readonly ShareColumn[],
@@ -180,9 +177,7 @@ function rateRows(
   }));
 }
 
-/**
- * Returns the derivative of a task's execution time CET by the number of cores on another task of the node, s per core.
- */
+/** Returns the derivative of a task's time CET by the number of cores on another task of the node, s per core. */
 function timeSlope(
   type: CompiledNodeType,
   task: number,
@@ -276,10 +271,7 @@ function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: r
   ];
 }
 
-/**
- * Returns the shares, scaled down if they add up to more than `most` cores. The engine keeps its rows only to a
- * tolerance.
- */
+/** Returns the shares, scaled down to at most `most` cores. The engine keeps its rows only to a tolerance. */
 function withinCores(shares: readonly Share[], most: number): Share[] {
   const busy = shares.reduce((sum, { cores }) => sum + cores, 0);
   return busy <= most ? [...shares] : shares.map((share) => ({ ...share, cores: (share.cores * most) / busy }));

@@ -9,9 +9,7 @@ import { setPointToApply } from '../outcome.js';
 import { type DiscretePlan, scaled, zonePowersW } from './discrete-plan.js';
 import { layOverCores, timeSlicedRates } from './node-layout.js';
 
-/**
- * Plan that keeps all limits, with its reward as the checker computes it. Cores may divide their time over task types.
- */
+/** Plan that keeps all limits, with the checker's reward. Cores may divide their time over task types. */
 export interface JudgedPlan {
   readonly plan: DiscretePlan;
   readonly rewardPerS: number;
@@ -52,10 +50,7 @@ function largestShare(model: RewardRateModel, plan: DiscretePlan): number {
   return Math.max(0, kept - WHISKER);
 }
 
-/**
- * Returns set-points of the working CRACs that keep cap and red line, C: the plan's own, else one common value, else
- * null.
- */
+/** Returns set-points that keep cap and red line, C, by working CRAC: the plan's, else a common value, else null. */
 function feasibleSetPoints(model: RewardRateModel, plan: DiscretePlan): readonly number[] | null {
   const powerW = zonePowersW(model, plan);
   const state = zoneState(model, powerW);

@@ -13,9 +13,7 @@ import { repaired } from './repaired-plan.js';
 import { type Relaxation, relaxation } from './relaxation.js';
 import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './starts.js';
 
-/**
- * Approximate number of classes of equal nodes in the nonlinear program; nodes of different zones never share a class.
- */
+/** Approximate number of classes of equal nodes in the nonlinear program; zones never share a class. */
 const CLASSES = 240;
 /** Number of random starting points of the nonlinear program, in addition to the constructed ones. */
 const RANDOM_STARTS = 1;
@@ -42,10 +40,7 @@ const WARM = { barrier: 1e-3, push: 1e-4 } as const;
 const ROUNDINGS = ['carried', 'faster'] as const;
 /** Maximum number of LPs in step 3 of method `nlp`, which improve the fractions of core time. */
 const PASSES = 12;
-/**
- * Step 3 of method `nlp` ends once a share (a node's cores on one task type and P-state) may change by less than this,
- * in cores.
- */
+/** Step 3 of method `nlp` ends once shares (cores by task type and P-state) may change by less than this, cores. */
 const MIN_REACH = 1e-3;
 /** An LP's plan in step 3 counts as better only if its reward is larger by more than this fraction. */
 const MIN_GAIN = 1e-7;
@@ -143,10 +138,7 @@ function wordsOn({ answer, rewardPerS, start }: Optimum, optima: readonly Optimu
   );
 }
 
-/**
- * Returns the zones with a red-line row in the first program: the hottest if all nodes run at half of their maximum
- * core power.
- */
+/** Returns the zones with a red-line row at first: the hottest with all nodes at half of their maximum core power. */
 function firstRedLined(model: RewardRateModel): number[] {
   const full = Float64Array.from(model.zones, (zone) => {
     const { tasks, cores } = model.nodeTypes[zone.type]!;

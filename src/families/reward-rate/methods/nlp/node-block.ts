@@ -34,10 +34,7 @@ export const DELAY_WIDTH = 1e-3;
 export const NEIGHBOUR_WIDTH = 0.02;
 /** Added to the number of busy cores N, so that the average memory intensity D is defined on an idle node. */
 const IDLE_CORES = 1e-4;
-/**
- * With literal co-location (Eq. 21 as printed), execution times are kept above this fraction of the shortest time
- * without co-location.
- */
+/** Lower limit of execution times under Eq. 21 as printed, as a fraction of the shortest time without co-location. */
 const MIN_TIME_SHARE = 0.05;
 
 /**

@@ -26,10 +26,7 @@ export function repaired(model: RewardRateModel, plan: DiscretePlan, random: Ran
   return met ? judged(model, discretePlanOf(model, cores, clampedSetPoints(model, setPointC))) : null;
 }
 
-/**
- * Converts a plan of core fractions to shares (cores by task type and P-state). Consecutive equal nodes of a zone form
- * a class.
- */
+/** Converts core fractions to shares (cores by task type and P-state). Consecutive equal nodes form a class. */
 function discretePlanOf(model: RewardRateModel, cores: CoreFractions, setPointsC: readonly number[]): DiscretePlan {
   const { layout } = cores;
   const classes: NodeClass[] = [];

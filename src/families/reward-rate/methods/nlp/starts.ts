@@ -4,10 +4,7 @@ import type { RandomStream } from '../../../../random/stream.js';
 import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
 
-/**
- * Divides the nodes of each zone into classes, whose nodes will run the same; about `most` in all, at least one per
- * zone.
- */
+/** Divides the nodes into classes that will run the same: about `most` in all, at least one per zone. */
 export function nodeClasses(model: RewardRateModel, most: number): NodeClass[] {
   const perZone = Math.max(1, Math.floor(most / Math.max(1, model.zones.length)));
   return model.zones.flatMap(({ nodeCount }, zone) => {
@@ -47,10 +44,7 @@ export function uniformStart(model: RewardRateModel, program: Relaxation): Float
   return completed(model, program, x);
 }
 
-/**
- * Returns a starting point in which every class runs a single task type, drawn with a probability in proportion to the
- * reward of the type's arrivals.
- */
+/** Returns a start in which every class runs one task type, drawn in proportion to the reward of its arrivals. */
 export function specialisedStart(model: RewardRateModel, program: Relaxation, random: RandomStream): Float64Array {
   const x = new Float64Array(program.lower.length);
   for (const [c, { zone }] of program.classes.entries()) {

@@ -20,10 +20,7 @@ import { searchClass } from './search.js';
  * With more the search is too expensive.
  */
 const FEW_NODES = 200;
-/**
- * Relative gap to the bound over mixtures (fractional solutions) at which a plan counts as close. Ours: the target gap
- * of rounding.
- */
+/** Relative gap to the bound over fractional solutions at which a plan counts as close. Ours: rounding's target gap. */
 const CLOSE = 2e-4;
 
 export interface OneConfigurationRequest {
@@ -94,10 +91,7 @@ export async function ofOneConfiguration(input: OneConfigurationRequest): Promis
   return found === null ? asBefore : { ...found, bound: asBefore.bound };
 }
 
-/**
- * Searches plans at a common set-point, from their bound over mixtures. Null if no pool of configurations is small
- * enough.
- */
+/** Searches plans at a common set-point, from their bound over mixtures. Null if no pool is small enough. */
 async function searched(
   { model, incumbentRewardPerS, engine, control, most }: OneConfigurationRequest,
   bound: LagrangianBound,

@@ -10,7 +10,7 @@ import {
   nodesOn,
 } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { firstLpColumns } from '../master/first-lp-columns.js';
+import { firstLpColumns } from '../master/lp-parts.js';
 import { lpScale } from '../lp-scale.js';
 import type { NodeConfigurations } from './node-plan.js';
 
@@ -26,10 +26,7 @@ export interface CompletionOptions {
   readonly nodeLimit: number;
 }
 
-/**
- * In the mixed-integer program, limits are tighter by this much, C and kW, because the engine keeps them only to a
- * tolerance.
- */
+/** Limits are tighter by this in the mixed-integer program, C and kW, as the engine keeps them only to a tolerance. */
 export const SIDE_MARGIN = 2e-7;
 
 /**

@@ -6,10 +6,7 @@ import type { CouplingRow } from '../master/coupling.js';
 import type { NearConfigurations } from './near-configurations.js';
 import { measure, type NodeConfigurations } from './node-plan.js';
 
-/**
- * Least gain of a change, as a fraction of the bound. Ours: a hundredth of the target gap; smaller gains are not worth
- * the time.
- */
+/** Least gain of a change, as a fraction of the bound. Ours: a hundredth of the target gap; less takes too long. */
 const MIN_GAIN = 1e-6;
 /** Maximum number of steps in one descent; a plan near the bound needs a few dozen. */
 const MAX_CHANGES = 300;
@@ -38,9 +35,7 @@ interface Changes {
   readonly worth: Float64Array;
 }
 
-/**
- * What a plan leaves free during the descent: reward still to be earned from each task type, and slack of the limits.
- */
+/** What a plan leaves free during the descent: reward still to be earned by task type, and slack of the limits. */
 interface Place {
   /** [task type]: reward of the arrivals not yet served, reward/s; negative if more is run than arrives. */
   readonly room: Float64Array;
@@ -61,10 +56,7 @@ export interface DescentRequest {
   readonly bound: LagrangianBound;
   /** LP rows to which the bound's dual values belong. */
   readonly rows: readonly CouplingRow[];
-  /**
-   * Largest permitted loss of a node's change, reward/s: how much worse the new configuration is than the zone's best,
-   * at the bound's dual values.
-   */
+  /** Largest loss of a node's change, reward/s: how far it is below the zone's best, at the bound's dual values. */
   readonly mostLoss: number;
   /** The search ends once the plan earns this reward, reward/s. */
   readonly goalRewardPerS: number;
@@ -163,10 +155,7 @@ function penalty(slack: number): number {
   return EXCESS_PRICE * Math.max(0, -slack);
 }
 
-/**
- * Returns the gain of change c, reward/s: the added reward, as far as arrivals allow, minus the added penalty for
- * exceeding limits.
- */
+/** Returns the gain of change c, reward/s: the reward that arrivals allow minus the added penalty for excess. */
 function gainOf({ start, task, added, worth }: Changes, c: number, { room, slack }: Place): number {
   let gain = penalty(slack) - penalty(slack - worth[c]!);
   for (let e = start[c]!; e < start[c + 1]!; e++) {

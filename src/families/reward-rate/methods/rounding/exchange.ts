@@ -7,14 +7,10 @@ import { type OpenNode, SIDE_MARGIN } from './completion.js';
 import type { NodeConfigurations } from './node-plan.js';
 import type { RoundingLimits } from './rounding-limits.js';
 
-/**
- * Configuration that an open node (whose configuration is to be chosen) may take, with what it adds to rates and rows.
- */
+/** Configuration that an open node (its configuration is to be chosen) may take, and what it adds to rates and rows. */
 interface Choice {
   readonly configuration: Configuration;
-  /**
-   * How much worse the configuration is than the best of its zone, at the bound's dual values, reward/s; at least 0.
-   */
+  /** How much worse the configuration is than its zone's best, at the bound's dual values, reward/s; at least 0. */
   readonly loss: number;
   /** What the configuration adds to the rate of each task type, tasks/s, then to the left side of each row. */
   readonly adds: Float64Array;
@@ -81,10 +77,7 @@ export function completeByExchange(input: ExchangeRequest): readonly Configurati
 class ExchangeSearch {
   readonly #input: ExchangeRequest;
   readonly #tasks: number;
-  /**
-   * Rate of each task type, then left side of each row (the order of `Choice.adds`), summed over all nodes except those
-   * being exchanged.
-   */
+  /** Rate of each task type, then left side of each row (as `Choice.adds`), over all nodes not being exchanged. */
   readonly #state: Float64Array;
   /** [open node]: configurations that it may take, by ascending loss. */
   readonly #choices: readonly (readonly Choice[])[];

@@ -29,9 +29,7 @@ export interface PlanLimits {
 const HOTTEST_ADDED = 16;
 /** Fraction by which the power cap's row is tightened, for rounding errors of sums added in different orders. */
 const CAP_MARGIN = 1e-9;
-/**
- * Excess over the red line that counts as rounding error, C; inlets among idle nodes may lie exactly at the red line.
- */
+/** Excess over the red line that is rounding error, C; inlets among idle nodes may lie exactly at the red line. */
 const RED_LINE_ROUNDING_C = 1e-10;
 
 /**

@@ -20,10 +20,7 @@ import { commonSetPoint, setPointToApply } from '../outcome.js';
 /** [zone][node]: a plan with one configuration per node. */
 export type NodeConfigurations = readonly (readonly Configuration[])[];
 
-/**
- * Returns a plan in which all nodes idle, [zone][node]. Where standby is possible, only as many nodes are on as
- * required.
- */
+/** Returns idle nodes, [zone][node]. Where standby is possible, only as many nodes are on as required. */
 export function idleNodes(model: RewardRateModel): Configuration[][] {
   return withMinimumOn(model, emptyNodes(model));
 }
@@ -42,9 +39,7 @@ export interface PlanMeasures {
   /** [zone]: inlet temperature minus common set-point, K. */
   readonly riseC: Float64Array;
   readonly hottestZone: number;
-  /**
-   * Coldest common set-point that cap and range allow, C. No common set-point is feasible if it is above `warmestC`.
-   */
+  /** Coldest common set-point that cap and range allow, C; none is feasible if it is above `warmestC`. */
   readonly coldestC: number;
   readonly warmestC: number;
   /** First rack, PDU or cooling limit that is exceeded, with the excess; null if all hold. */
@@ -205,10 +200,7 @@ const MAX_MIXED = 12;
  */
 const MAX_SHARING = 2;
 
-/**
- * Returns the largest number of CRACs that get independent set-points in this facility. With more, one common set-point
- * is used if possible.
- */
+/** Returns the largest number of CRACs with independent set-points here; with more they share one if possible. */
 export function mostOwnSetPoints(model: RewardRateModel): number {
   if (mustSurvive(model.instance) || model.cracs.length <= MAX_MIXED) return MAX_MIXED;
   return meanSharing(model) <= MAX_SHARING ? MAX_OWN_SET_POINTS : MAX_MIXED;
@@ -280,10 +272,7 @@ export function firstBrokenLimit(model: RewardRateModel, zonePowerW: Float64Arra
   return firstBrokenPowerLimit(model, zonePowerW) ?? firstBrokenCoolingLimit(model, zonePowerW);
 }
 
-/**
- * Returns the first rack or PDU limit that these zone powers exceed; null if none. Set-points do not affect these
- * limits.
- */
+/** Returns the first rack or PDU limit that these zone powers exceed; null if none. It needs no set-points. */
 export function firstBrokenPowerLimit(model: RewardRateModel, zonePowerW: Float64Array): PlanMeasures['brokenLimit'] {
   for (const { constraint, where, zones, limitW } of model.powerLimits) {
     const overW = [...new Set(zones)].reduce((sum, b) => sum + zonePowerW[b]!, 0) - limitW;

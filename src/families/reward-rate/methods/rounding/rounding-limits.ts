@@ -43,10 +43,7 @@ const HOTTEST_ADDED = 8;
  * and CRAC power is nearly linear over this distance.
  */
 const TRUST_C = 0.3;
-/**
- * Largest number of zones of a small facility, where one node has much influence. So set-points may move further during
- * rounding.
- */
+/** Most zones of a small facility. One of its nodes has much influence, so rounding may move set-points further. */
 const FEW_ZONES = 30;
 /** As TRUST_C, for facilities of at most FEW_ZONES zones, C. */
 const TRUST_OF_FEW_C = 2;

@@ -14,10 +14,7 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { RoundingLimits } from './rounding-limits.js';
 import { type Place, wholeShares } from './whole-shares.js';
 
-/**
- * Relative gap between the fractional solution and the rounded plan at which rounding ends. A planner does not notice
- * so small a gap.
- */
+/** Relative gap between fractional solution and rounded plan at which rounding ends; a planner does not notice it. */
 export const TARGET_GAP = 2e-4;
 /**
  * Effort of the first, second ... try to complete the plan with a mixed-integer program.
@@ -38,10 +35,7 @@ const SWIFT_TRIES = [
 ] as const;
 /** Number of tries if only cheap ones are asked for: the first of the list. */
 const BRIEF = 2;
-/**
- * Relative gap at which rounding ends in a run that starts from a similar model's plan. Ours: smaller gaps do not
- * matter to a planner.
- */
+/** Relative gap at which rounding from a similar model's plan ends. Ours: smaller gaps do not matter to a planner. */
 const SWIFT_GAP = 5e-4;
 /**
  * As TRIES, if nodes may be on standby. The LP then leaves more nodes to be chosen. Larger programs take many times as
@@ -59,30 +53,21 @@ const EXCHANGES = [
   { configurations: 60, extraNodes: 4 },
   { configurations: 60, extraNodes: 8 },
 ] as const;
-/**
- * Relative gap between the fractional solution and the plan at which exchanges end. Ours: further gains are not worth
- * the time.
- */
+/** Relative gap between fractional solution and plan at which exchanges end. Ours: more is not worth the time. */
 const EXCHANGE_GAP = 4e-5;
 /**
  * Relative gap at which exchanges end with independent set-points. Their rows contain no set-points, which makes them
  * quick: 21,600 nodes with 10 CRACs reach 8e-6 in 0.5 s.
  */
 const OWN_EXCHANGE_GAP = 2e-5;
-/**
- * Maximum number of turns of exchanges, each at the best set-points for the plan of the turn before; the first is
- * usually enough.
- */
+/** Maximum number of turns of exchanges, each at the best set-points for the last plan. One is usually enough. */
 const MAX_TURNS = 4;
 /**
  * Another turn of exchanges follows only if the last one removed at least this fraction of the reward by which the plan
  * falls short of the fractional solution.
  */
 const MIN_TURN_GAIN = 0.1;
-/**
- * Relative gap after exchanges above which a dive is tried as well, and at which it ends. A dive takes up to as long as
- * the LP.
- */
+/** Relative gap above which a dive follows the exchanges, and at which it ends. A dive takes up to an LP's time. */
 const DIVE_GAP = 1e-4;
 /**
  * A dive is tried only if at least this many arrival limits bind. With one, mixed-integer programs are quick, and dives
@@ -212,10 +197,7 @@ function exchangeGapOf({ swift, brief, limits }: RoundingRequest): number {
   return limits.fixed === undefined ? EXCHANGE_GAP : OWN_EXCHANGE_GAP;
 }
 
-/**
- * Returns a plan found by rounds of exchanges, each from the previous plan. Null if exchanges cannot handle the limits
- * or found no plan.
- */
+/** Returns the plan after rounds of exchanges; null if exchanges cannot handle the limits or found no plan. */
 function exchanged(
   input: RoundingRequest,
   whole: readonly (readonly Configuration[])[],
@@ -260,10 +242,7 @@ export interface RoundingEffort {
     readonly extraNodes: number;
     readonly programNodes: number;
   }[];
-  /**
-   * Returns true if rounding should end, given the relative gaps before and after a try. A gap is Infinity without a
-   * plan.
-   */
+  /** Returns true if rounding should end, by the relative gaps before and after a try (Infinity without a plan). */
   readonly ends: (gap: number, gapBefore: number) => boolean;
 }
 

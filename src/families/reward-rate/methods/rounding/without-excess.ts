@@ -67,10 +67,7 @@ function leaner(model: RewardRateModel, now: Configuration): Configuration[] {
     .sort((a, b) => a.coreW - b.coreW);
 }
 
-/**
- * Returns the configuration with task type k (index on its node type) on `count` cores in P-state `choice`; null if
- * there is none.
- */
+/** Returns the configuration with its node type's task type k on `count` cores in P-state `choice`; null if none. */
 export function changed(
   { nodeTypes, taskNames }: RewardRateModel,
   now: Configuration,

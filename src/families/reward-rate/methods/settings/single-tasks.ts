@@ -2,10 +2,7 @@ import type { Configuration } from '../../../../../models/facility/configuration
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
-/**
- * Returns all configurations with a single task type in one P-state, for every node type, on 1 to all cores; most cores
- * first.
- */
+/** Returns all configurations with one task type in one P-state, on 1 to all cores; most cores first. */
 export function singleTasks({ nodeTypes, taskNames }: RewardRateModel): Configuration[] {
   return nodeTypes.flatMap((nodeType, type) =>
     Array.from({ length: nodeType.cores }, (_, n) => nodeType.cores - n).flatMap((count) =>

@@ -22,10 +22,7 @@ export interface SettingsSearch {
 const MAX_TESTED = 20;
 /** Maximum number of changes checked while a plan is improved: some seconds with a thousand nodes. */
 const MAX_CHANGES = 3000;
-/**
- * Maximum number of additional starting plans. In each, the busy nodes of one type run a single setting
- * (configuration).
- */
+/** Maximum number of additional starting plans. In each, the busy nodes of one type run one setting (configuration). */
 const MAX_STARTS = 24;
 /** Largest number of nodes of a small instance, where a starting plan costs hardly any time. */
 export const SMALL_ROOM = 50;
@@ -89,9 +86,7 @@ export function racksOf({ matrix }: RewardRateModel): Map<string, number[]> {
   return racks;
 }
 
-/**
- * The room, a row or a rack with a limit: in its `zones`, busy nodes may have at most `most` different configurations.
- */
+/** The room, a row or a rack: busy nodes in its `zones` may have at most `most` different configurations. */
 interface Place {
   readonly zones: readonly number[];
   readonly most: number;
@@ -296,7 +291,6 @@ export function withLessPower(
   return now;
 }
 
-/** Returns true if at most `most` different settings are in use after the change. */
 function fits(settings: ReturnType<typeof settingsIn>, { from, to, count }: Change, most: number): boolean {
   const gone = settings.get(configurationKey(from))?.count === count ? 1 : 0;
   const added = isWithoutWork(to) || settings.has(configurationKey(to)) ? 0 : 1;

@@ -87,9 +87,7 @@ function reduced(
   return found;
 }
 
-/**
- * Returns the plan in which the nodes that divide their time work `factor` times as long; null if it violates a limit.
- */
+/** Returns the plan with the nodes that divide their time working `factor` times as long; null if it breaks a limit. */
 function planAt(
   model: RewardRateModel,
   layout: readonly ZoneLayout[],
@@ -126,10 +124,7 @@ function scaled(parts: readonly Part[], factor: number): Part[] {
   return factor <= 0 ? [] : parts.map(({ configuration, share }) => ({ configuration, share: share * factor }));
 }
 
-/**
- * Returns the average rates and power of a node that divides its time, as a configuration. It does not say what the
- * cores run.
- */
+/** Returns a time-dividing node's average rates and power as a configuration that does not say what its cores run. */
 function averageOf(model: RewardRateModel, zone: number, parts: readonly Part[]): Configuration {
   const { type } = model.zones[zone]!;
   const nodeType = model.nodeTypes[type]!;
@@ -150,10 +145,7 @@ function averageOf(model: RewardRateModel, zone: number, parts: readonly Part[])
   };
 }
 
-/**
- * Returns set-points at which the nodes keep all limits, one for each CRAC, failed ones included; null if none were
- * found.
- */
+/** Returns set-points at which the nodes keep all limits, by CRAC, failed ones included; null if none were found. */
 function setPointsThatHold(
   model: RewardRateModel,
   nodes: NodeConfigurations,

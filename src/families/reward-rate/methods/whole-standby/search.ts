@@ -22,10 +22,7 @@ const MAX_PROGRAMS = 1000;
 const LP_WORK = 60_000;
 /** Maximum number of zones for which the search is made. Ours: with more, LP_WORK leaves too few LPs. */
 const MAX_ZONES = 500;
-/**
- * A branch is not examined further if its bound exceeds the incumbent's reward by at most this fraction. Ours: the
- * accuracy of the LPs.
- */
+/** A branch is closed if its bound exceeds the incumbent's reward by at most this fraction. Ours: the LPs' accuracy. */
 const SAME = 3e-7;
 /** Relative gap between an LP's value and its bound at which column generation ends. */
 const LP_GAP = 3e-8;
@@ -65,10 +62,7 @@ interface Branch extends AwakeRanges {
   readonly value: number;
 }
 
-/**
- * Returns true if the search makes sense: nodes may be on standby, there is one common set-point and not too many
- * zones.
- */
+/** Returns true if nodes may be on standby, there is one common set-point and not too many zones. */
 export function canSearchStandby(model: RewardRateModel): boolean {
   const isCommon = model.cracs.length === 1 || keepsCommonSetPoint(model);
   return isCommon && model.zones.length <= MAX_ZONES && awakeSetsOf(model).length > 0;
@@ -224,10 +218,7 @@ function priceOut(model: RewardRateModel, { envelopes, zonePowerPrice }: AwakeBo
   return added;
 }
 
-/**
- * Returns the LP's answer with the number of running nodes in each zone rounded to an integer. Where this adds running
- * nodes, they idle.
- */
+/** Returns the LP's answer with integer numbers of running nodes in each zone; those added idle. */
 function wholeSolution(
   model: RewardRateModel,
   sets: readonly AwakeSet[],

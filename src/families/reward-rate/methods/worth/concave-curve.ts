@@ -10,10 +10,7 @@ export interface Line {
 
 /** Point of a concave curve with a supporting line: the line touches the curve there and nowhere lies below it. */
 export interface Tight {
-  /**
-   * Distance from the curve's start. Infinity if the line is level and touches the curve only beyond all distances
-   * tried.
-   */
+  /** Distance from the curve's start; Infinity if the line is level and touches only beyond all distances tried. */
   readonly at: number;
   readonly value: number;
   readonly line: Line;
@@ -36,10 +33,7 @@ export interface Curve {
   readonly noise: number;
 }
 
-/**
- * Where the slopes of a curve stop passing a test, such as being equal to the first slope. `at` is its distance from
- * the curve's start.
- */
+/** Where a curve's slopes stop passing a test, such as equality with the first; `at`: distance from its start. */
 export interface End {
   readonly at: number;
   /** Slope just beyond this point; null if unknown. */
@@ -56,10 +50,7 @@ export interface Side {
   readonly points: Tight[];
 }
 
-/**
- * Maximum number of points computed to find where a slope of the curve ends. Each finds one straight piece; a curve
- * usually has two to six.
- */
+/** Maximum number of points to find where a slope ends. Each finds a straight piece; there are usually two to six. */
 const MAX_POINTS = 40;
 /** Relative difference at which slopes still count as equal. Ours: far above the errors of LP dual values. */
 const SAME_SLOPE = 1e-6;

@@ -9,10 +9,7 @@ export interface SideWorth {
   readonly holdsTo: number | null;
   /** Marginal value just beyond `holdsTo`; null if that is null, or if no plan or no limit exists there. */
   readonly beyondPerUnit: number | null;
-  /**
-   * Value that the limit may reach before its marginal value differs from `perUnit` by more than a tenth; null if it
-   * never does.
-   */
+  /** Value that the limit may reach before its marginal value differs from `perUnit` by over a tenth; null if never. */
   readonly withinTenthTo: number | null;
 }
 
@@ -32,9 +29,7 @@ export interface LimitWorth {
 
 /** A marginal value counts as nearly the same while it differs by at most this fraction. */
 const TENTH = 0.1;
-/**
- * The knee is where the marginal value falls below this fraction of its present value; as for the power cap's curve.
- */
+/** The knee is where the marginal value falls below this fraction of its present value; as for the power cap. */
 const KNEE_SHARE = 0.5;
 
 /**
@@ -90,7 +85,6 @@ function beyondOf(end: End | null, sign: number): number | null {
   return end === null || end.beyond === null || !end.hasPlan ? null : unsigned(sign * end.beyond);
 }
 
-/** Returns the value, with negative zero replaced by zero. */
 function unsigned(value: number): number {
   return value === 0 ? 0 : value;
 }

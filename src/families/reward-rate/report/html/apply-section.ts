@@ -51,16 +51,12 @@ export function setPoint(setPointC: Measured): Shown | null {
   return inUnit(setPointC, 'C', { digits: 7 });
 }
 
-/** Racks whose slots run the same work. */
 interface AlikeRacks {
   readonly racks: string[];
   readonly runs: readonly NodeRun[];
 }
 
-/**
- * Groups racks by what their slots run, in the order of their first racks. Consecutive slots with equal work are
- * merged.
- */
+/** Groups racks by what their slots run, in order of their first racks. Consecutive equal slots are merged. */
 function alikeRacks(runs: readonly NodeRun[]): AlikeRacks[] {
   const byRack = new Map<string, NodeRun[]>();
   for (const run of runs) {

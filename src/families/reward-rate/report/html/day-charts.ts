@@ -1,11 +1,12 @@
 import { S_PER_H } from '../../../../../models/units.js';
 import type { DayResult, EpochResult } from '../../studies/day/result.js';
 import { absent } from '../../../../reports/html/section.js';
-import { BLUE, categoryColour, MUTED, VERMILLION } from '../../../../reports/html/palette.js';
+import { categoryColour, MUTED } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import type { Series } from '../../../../reports/html/series-chart.js';
 import { unitChart } from '../../../../reports/html/unit-chart.js';
-import { POWER_USES } from './sweep-page.js';
+import { plansAndBound } from '../../../../reports/sweep/charts.js';
+import { powerAreas } from './power-areas.js';
 
 /** Maximum number of task types in a chart. Ours: more lines cannot be distinguished. */
 const MAX_TASKS = 7;
@@ -17,7 +18,7 @@ export function dayCharts(result: DayResult): SectionOptions[] {
   if (!epochs.some(({ feasible }) => feasible)) return [{ ...head, body: [absent('no epoch has a feasible plan')] }];
   const xName = 'hours since the start';
   const over = (pick: (epoch: EpochResult) => number | null): Series['points'] => stepped(epochs, pick);
-  const used = POWER_USES.filter(({ field }) => epochs.some(({ power }) => (power?.[field] ?? 0) > 0));
+  const plain = { plain: true };
   return [
     {
       ...head,
@@ -28,10 +29,11 @@ export function dayCharts(result: DayResult): SectionOptions[] {
           xName,
           figure: { label: '', unit: 'reward/s' },
           fromZero: true,
-          lines: [
-            { name: 'Proven bound', colour: VERMILLION, dashed: true, plain: true, points: over(({ bound }) => bound) },
-            { name: 'Plans', colour: BLUE, plain: true, points: over(({ objective }) => objective) },
-          ],
+          lines: plansAndBound(
+            over(({ objective }) => objective),
+            over(({ bound }) => bound),
+            { plans: plain, bound: plain },
+          ),
         }),
         unitChart({
           id: 'day-power',
@@ -41,9 +43,7 @@ export function dayCharts(result: DayResult): SectionOptions[] {
           figure: { label: '', unit: 'W' },
           fromZero: true,
           lines: [
-            ...used.map(({ field, ...look }) => {
-              return { ...look, stacked: true, plain: true, points: over(({ power }) => power?.[field] ?? 0) };
-            }),
+            ...powerAreas(epochs, over).map((area) => ({ ...area, ...plain })),
             { name: 'Power cap', colour: MUTED, dashed: true, plain: true, points: over(({ powerCapW }) => powerCapW) },
           ],
         }),

@@ -26,23 +26,14 @@ export interface DayPlans {
   readonly plans: readonly (RewardRatePlan | null)[];
 }
 
-/**
- * Maximum number of CRACs with a column each in the table of set-points. With more, only the lowest and highest
- * set-points are shown.
- */
+/** Maximum number of CRACs with a column of set-points. With more, only the lowest and highest set-points are shown. */
 const MAX_CRAC_COLUMNS = 16;
-/**
- * Maximum number of epochs for which the report shows what the racks run, because it changed. Ours: every hour of two
- * days.
- */
+/** Maximum number of epochs for which changes of what the racks run are shown. Ours: every hour of two days. */
 const MAX_CHANGES = 48;
 /** Maximum number of node types with a line each in the standby chart. */
 const MAX_TYPES = 7;
 
-/**
- * Returns how to operate the facility over the day: nodes on standby and set-points of each epoch, and what the racks
- * run after each change.
- */
+/** Returns how to operate the facility: standby and set-points by epoch, and what the racks run after each change. */
 export function daySettings(day: DayResult, plans: DayPlans): Content[] {
   const { epochs } = day;
   const planned = epochs.filter(({ feasible }) => feasible).length;
@@ -55,10 +46,7 @@ export function daySettings(day: DayResult, plans: DayPlans): Content[] {
   ];
 }
 
-/**
- * Returns a chart of the number of nodes on standby by node type, or a sentence if nodes may be on standby but never
- * are.
- */
+/** Returns a chart of the nodes on standby by node type, or a sentence if nodes may be on standby but never are. */
 function standbyChart({ epochs }: DayResult, { instance, matrix, plans }: DayPlans): Markup {
   if (epochs.every(({ onStandby }) => onStandby === null)) return NOTHING;
   if (epochs.every(({ onStandby }) => (onStandby ?? 0) === 0)) {

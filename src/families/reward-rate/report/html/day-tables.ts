@@ -23,7 +23,6 @@ export function closure({ ledger: { closure: found } }: DayResult): Markup {
     : markup`<div class="callout"><p>The ledger does not close: two ways of adding up differ by ${significant(worst, 3)} of their value.</p></div>\n`;
 }
 
-/** Returns the report section on energy by use. */
 export function energySection(day: DayResult): SectionOptions {
   return { id: 'energy', title: 'Energy ledger', body: [energyTable(day)] };
 }

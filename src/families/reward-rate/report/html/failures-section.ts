@@ -72,10 +72,7 @@ export function failuresSections({ record: { result } }: ReportRequest): Section
   ];
 }
 
-/**
- * Words in place of the time at which an inlet exceeds the red line (maximum inlet temperature), if that time is not
- * known.
- */
+/** Words in place of the time at which an inlet exceeds the red line (maximum inlet temperature), if unknown. */
 const NO_TIME: Readonly<Record<FailureCase['redLine'], string>> = {
   kept: 'never',
   passed: 'at once',
@@ -100,9 +97,7 @@ function inMinutes(value: number | null | undefined): Shown | null {
   return value * S_PER_MIN < 1 ? { digits: 'at once', unit: '' } : { digits: value.toFixed(1), unit: 'min' };
 }
 
-/**
- * Returns the text and the table of actions for failure number n, counted from 0; [] if the plan can stay unchanged.
- */
+/** Returns text and table of actions for failure number n, counted from 0; [] if the plan can stay unchanged. */
 function caseOf(one: FailureCase, n: number, horizonS: number): Markup[] {
   if (one.verdict === 'holds' && one.lostWithRacksPerS === undefined) return [];
   const broken = ((one.reset ?? one.atPlan)?.violations ?? []).slice(0, MAX_SHOWN);

@@ -119,10 +119,7 @@ function rackStack(box: Box, rack: Rack, heat: RackHeat | undefined, scale: Heat
   return markup`<g><rect ${heatFill(scale, hottestC, 'body')}${at(body)}><title>${oneLine(rack.name)}: ${title}</title></rect>${levels(strip, heat?.zones ?? [], scale)}${label(body, rack.name, heat, scale, longest)}<rect class="rack"${at(box)}/><path class="front" d="M${px(box.x)} ${px(front)}h${px(box.width)}"/></g>\n`;
 }
 
-/**
- * Returns the coloured boxes of a rack's levels in its strip, from bottom to top. Zones at the same level are side by
- * side.
- */
+/** Returns the coloured boxes of a rack's levels, from bottom to top, with zones of a level side by side. */
 function levels(strip: Box, zones: readonly ZoneHeat[], scale: HeatScale): Markup[] {
   const present = [...new Set(zones.map(({ level }) => level))];
   const height = strip.height / Math.max(1, present.length);

@@ -40,7 +40,6 @@ const PARTS: readonly Part[] = [
   { field: 'otherW', name: 'Other load', meaning: 'fixed, at the meter', colour: PURPLE },
 ];
 
-/** Returns the report section on power by use and the power cap. */
 export function powerSection({ record }: ReportRequest, facts: Facts): SectionOptions {
   const { evaluation } = record;
   const head = { id: 'power', title: 'Power against the cap' };

@@ -22,10 +22,7 @@ const MIN_COLUMN_PX = 18;
 /** Height of the rack names below a row of racks, px. */
 const NAME_PX = 96;
 
-/**
- * Returns a drawing of racks side by side, for racks without positions. Levels are drawn from the bottom up. Long rows
- * are wrapped.
- */
+/** Returns a drawing of racks without positions, side by side, levels from the bottom up. Long rows are wrapped. */
 export function rackGrid(racks: readonly RackHeat[], scale: HeatScale): Markup {
   const perRow = Math.max(1, Math.floor((WIDTH_PX - LEFT_PX) / MIN_COLUMN_PX));
   const columns = Math.min(perRow, racks.length);

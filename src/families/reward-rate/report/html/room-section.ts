@@ -14,10 +14,7 @@ import { rackGrid } from './rack-grid.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
-/**
- * Maximum number of racks that the text names because their inlets are near or above the red line. The drawing marks
- * all.
- */
+/** Maximum number of racks named because inlets are near or above the red line. The drawing marks all. */
 const NAMED = 12;
 
 /** Returns the report section on temperatures in the room. */

@@ -13,10 +13,7 @@ import {
 import type { Markup } from '../../../../reports/html/markup.js';
 import { INK, seriesColour } from '../../../../reports/html/palette.js';
 
-/**
- * Returns a chart of the plans' reward histograms as outlines over the same bins. Dashed lines show the nominal
- * rewards.
- */
+/** Returns a chart of the plans' reward histograms, as outlines over the same bins; nominal rewards are dashed. */
 export function distributionChart(plans: readonly PlanRecord[]): Markup {
   return chart({
     id: 'distribution-lines',

@@ -4,9 +4,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { numeric, tableOf } from '../../../../reports/html/table.js';
 import type { ReportRequest } from '../input.js';
 
-/**
- * Returns the report section on set-point steps and the reward that they cost; [] if every CRAC accepts any set-point.
- */
+/** Returns the report section on set-point steps and the reward they cost; [] if CRACs accept any set-point. */
 export function stepsSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { setPointSteps } = result;
   if (setPointSteps === undefined) return [];

@@ -10,10 +10,7 @@ import type { Lever } from './relief.js';
 import { canBeRelieved, cheapestFix, nodeFixes } from './relief-fixes.js';
 import type { Room } from './trial.js';
 
-/**
- * Kinds of limits in the cheapest combination of changes, if they have a price. Nodes switched off are added
- * separately.
- */
+/** Kinds of priced limits in the cheapest combination of changes. Nodes switched off are added separately. */
 const COMBINED: readonly Kind[] = [
   ...(['redLine', 'inletReserve', 'setPointMin', 'setPointMax', 'rackPower', 'pduPower'] as const),
   ...(['coolingCapacity', 'powerReserve', 'powerCap'] as const),

@@ -10,9 +10,7 @@ export interface AtValue {
    * `bound`, which may hold only for this value and tighter ones.
    */
   readonly lineBound: number | null;
-  /**
-   * Estimated rise of the bound per unit by which the limit is loosened, reward/s; 0 if the limit does not restrict it.
-   */
+  /** Estimated rise of the bound per unit of loosening, reward/s; 0 if the limit does not restrict it. */
   readonly perUnit: number;
   /**
    * Proven slope of the bound, reward/s per unit; null if none is proven. For every looser value of the limit a valid
@@ -53,10 +51,7 @@ export interface Wanted {
 const ROUNDING = 1e-9;
 /** The search ends if the range between `noneUpTo` and `enoughAt` is at most this fraction of `enoughAt`. */
 const NARROW = 0.01;
-/**
- * The next change tried is this fraction larger than the bound's slope suggests, because plans earn slightly less than
- * their bound.
- */
+/** The next change tried is this fraction larger than the bound suggests, because plans stay slightly below it. */
 const AHEAD = 0.02;
 
 /**
@@ -108,10 +103,7 @@ export async function bracketOf(
   };
 }
 
-/**
- * Returns the number of steps for the next run, between the largest without success and the smallest that suffices.
- * Null if this range is narrow enough.
- */
+/** Returns the next number of steps, between too few and enough; null if this range is narrow enough. */
 function nextSteps(
   { reward, step, most }: Pick<Wanted, 'reward' | 'step' | 'most'>,
   at: { readonly short: number; readonly enough: number | null; readonly last: AtValue; readonly lastSteps: number },

@@ -15,20 +15,14 @@ export interface StepsRequest {
   readonly mostTests: number;
 }
 
-/**
- * Cheapest sufficient numbers of steps found, and their price. `bound` is a proven lower bound on the price of any that
- * suffice.
- */
+/** Cheapest sufficient numbers of steps found, with their price. `bound`: proven lower bound on such a price. */
 export interface CheapestSteps {
   readonly steps: readonly number[];
   readonly price: number;
   readonly bound: number;
 }
 
-/**
- * Box of the branch and bound: all changes with `least` to `most` steps of each lever. `price` is that of `least`, the
- * cheapest corner.
- */
+/** All changes with `least` to `most` steps of each lever. `price` is that of `least`, the cheapest of them. */
 interface Box {
   readonly least: readonly number[];
   readonly most: readonly number[];
@@ -56,10 +50,7 @@ export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
   const offer = (steps: readonly number[]): void => {
     if (price(steps) < best.price) best = { steps, price: price(steps) };
   };
-  /**
-   * Offers as best the smallest numbers of steps that still suffice, found for one lever after another, lever `last`
-   * last.
-   */
+  /** Offers the smallest numbers of steps that still suffice, reduced lever by lever, lever `last` last. */
   const descend = (from: readonly number[], floor: readonly number[], last: number): void => {
     const steps = [...from];
     const order = [...steps.keys()].filter((l) => l !== last);
@@ -103,9 +94,7 @@ export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
   }
   return { ...best, bound: Math.min(best.price, closed, ...open.map((box) => box.price)) };
 
-  /**
-   * Returns the part of a box that may contain a sufficient change cheaper than the best found; null if there is none.
-   */
+  /** Returns the part of a box that may contain a sufficient change below `mostPrice`; null if there is none. */
   function shrunk(box: Box, mostPrice: number): Box | null {
     const least = [...box.least];
     const greatest = box.most.map((own, l) => {

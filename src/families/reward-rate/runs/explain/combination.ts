@@ -22,10 +22,7 @@ export interface AtSteps {
   readonly lineBound: number | null;
   /** [lever]: estimated rise of the bound per step of the lever. */
   readonly perStep: readonly number[];
-  /**
-   * [lever]: proven slopes of `lineBound` per step. If several levers change, their effects add up. Null if none are
-   * proven.
-   */
+  /** [lever]: proven slopes of `lineBound` per step; the effects of several levers add up. Null if none are proven. */
   readonly proven: readonly ProvenSlope[] | null;
 }
 
@@ -35,7 +32,7 @@ export interface ProvenSlope {
   readonly above: number;
 }
 
-/** Lever (limit that can be loosened step by step), with the price of one step. */
+/** Price of one step of a lever (limit that can be loosened step by step), and its maximum number of steps. */
 export interface PricedSteps {
   readonly price: number;
   readonly most: number;
@@ -148,10 +145,7 @@ function nextSteps(
   return runs.some((run) => run.steps.every((own, l) => own === further[l])) ? null : further;
 }
 
-/**
- * Returns a proven lower bound on the price of changes with which a plan reaches the wanted value; null if no run has
- * proven slopes.
- */
+/** Returns a proven lower bound on the price of reaching the wanted value; null if no run has proven slopes. */
 function provenPrice(asked: CombinationRequest, runs: readonly AtSteps[]): number | null {
   const cuts = runs.flatMap(({ steps, lineBound, proven }): Cut[] =>
     lineBound === null || proven === null ? [] : [{ steps, value: lineBound, slopes: proven }],

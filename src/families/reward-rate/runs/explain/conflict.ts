@@ -18,9 +18,7 @@ export interface Conflict {
   readonly message: string;
 }
 
-/**
- * Limit of a conflict that has a kind in KINDS, so that it can be changed by itself. The step of set-points has none.
- */
+/** Limit of a conflict with a kind in KINDS, which can be changed by itself. The step of set-points has none. */
 type KeptLimit = ConflictLimit & { readonly constraint: Kind };
 
 export interface ConflictLimit {

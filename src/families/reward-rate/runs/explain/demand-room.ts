@@ -3,10 +3,7 @@ import type { GoalLimit } from './limit-bracket.js';
 import type { Movable } from './movable.js';
 import type { Demand } from './serve-words.js';
 
-/**
- * All demands count as served if their unserved fractions add up to at most this. Ours: the rounding error of LP
- * engines.
- */
+/** All demands count as served if their unserved fractions add up to at most this. Ours: LP engines' rounding error. */
 const MISSING_SHARES = 1e-6;
 
 /**
@@ -29,10 +26,7 @@ export function worthOf(demands: readonly Demand[]): number {
   return demands.length - MISSING_SHARES;
 }
 
-/**
- * Returns the demands as changeable limits. A value is the demanded fraction of a task type's arrivals, which can fall
- * to 0.
- */
+/** Returns the demands as changeable limits: demanded fractions of a task type's arrivals, which can fall to 0. */
 export function movableDemands(demands: readonly Demand[]): Movable[] {
   return demands.map(({ taskType, share: from }): Movable => {
     const moved = (instance: RewardRateInstance, to: number): RewardRateInstance => {
@@ -45,10 +39,7 @@ export function movableDemands(demands: readonly Demand[]): Movable[] {
   });
 }
 
-/**
- * Returns a demand as a limit that may be changed to reach a goal. The fraction by which a demand is lowered counts as
- * served (`credit`).
- */
+/** Returns a demand as a changeable limit. The fraction by which a demand is lowered counts as served (`credit`). */
 export function demandLimit(movable: Movable, { workload }: RewardRateInstance): GoalLimit {
   const { where, from } = movable;
   const index = workload.taskTypes.findIndex(({ name }) => name === where);

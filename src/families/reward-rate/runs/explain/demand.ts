@@ -13,10 +13,7 @@ import { worthMoving } from './wanted.js';
 /** Explanation of whether a plan can serve the demanded fractions of arrivals (`--serve`). */
 export interface DemandExplanation {
   readonly demands: readonly DemandServed[];
-  /**
-   * True if a checked plan serves all demands. False if it is proven that no plan in `boundScope` does. Null if neither
-   * is known.
-   */
+  /** True if a checked plan serves all demands; false if provably none in `boundScope` does; null if not known. */
   readonly isServed: boolean | null;
   readonly boundScope: string;
   /** Limits and demands that cannot be kept together; null if that is not proven. */
@@ -109,10 +106,7 @@ function servedOf({ taskType, share }: Demand, { instance }: OpenedModel, { reco
   };
 }
 
-/**
- * Returns the demands that would raise the bound if they were lowered, the steepest rise first. The lowered part counts
- * as served.
- */
+/** Returns the demands whose lowering raises the bound, steepest first. The lowered part counts as served. */
 function worthGivingUp<Limit extends ReturnType<typeof demandLimit>>(
   limits: readonly Limit[],
   { certificate }: Solved,

@@ -25,10 +25,7 @@ export interface Explanation {
   readonly plan?: PlanExplanation;
 }
 
-/**
- * Explanation of a plan: its hottest or a named inlet, task types that are hardly served, and marginal values of
- * limits.
- */
+/** A plan explained: its hottest or a named inlet, task types hardly served, and marginal values of limits. */
 export interface PlanExplanation {
   /** Reward rate computed by the checker, reward/s. */
   readonly objective: number;

@@ -11,10 +11,7 @@ import type { PriceOf } from './limit-words.js';
 import { PER_PRICE } from './prices.js';
 import { changesText } from './words.js';
 
-/**
- * Cheapest combination of changes found with which a checked plan reaches a goal (a wanted reward, or demanded
- * service).
- */
+/** Cheapest changes found with which a checked plan reaches a goal (a wanted reward, or demanded service). */
 export interface GoalFix {
   readonly changes: readonly LimitChange[];
   readonly price: number;
@@ -26,17 +23,13 @@ export interface GoalFix {
   readonly message: string;
 }
 
-/** Limit that is loosened by whole numbers of steps. */
 interface Lever extends GoalLimit {
   readonly knob: Knob;
   /** Price per step. */
   readonly price: number;
 }
 
-/**
- * Returns the cheapest combination of changes to priced limits with which a plan reaches the goal; null if none was
- * found.
- */
+/** Returns the cheapest changes to priced limits with which a plan reaches the goal; null if none were found. */
 export async function goalFix(
   goal: Goal,
   limits: readonly GoalLimit[],

@@ -7,16 +7,12 @@ import type { PlannedRoom } from './trial.js';
 /** What heats an inlet and what could cool it. */
 export interface InletExplanation {
   readonly zone: string;
-  /** Inlet temperature computed by the checker, C. */
   readonly inletC: number;
   /** Inlet temperature if no node drew power, C: the part that set-points alone cause. */
   readonly suppliedC: number;
   /** Part of the inlet's temperature rise that each rack causes, largest first. They add up to inletC - suppliedC. */
   readonly racks: readonly RackShare[];
-  /**
-   * Changes of the plan (moves) that cool the inlet without violating another limit, by ascending reward lost per
-   * kelvin.
-   */
+  /** Changes (moves) that cool the inlet without violating another limit, by ascending reward lost per kelvin. */
   readonly moves: readonly TriedMove[];
 }
 
@@ -46,10 +42,7 @@ export function hottestZone({ evaluation: { zoneInletC } }: Pick<PlannedRoom, 'e
   return zoneInletC.reduce((most, inletC, b) => (inletC > zoneInletC[most]! ? b : most), 0);
 }
 
-/**
- * Explains what heats a zone's inlet under a plan and which changes of the plan would cool it. `zone` is the zone's
- * index.
- */
+/** Explains what heats the inlet of a zone (its index) under a plan, and which changes would cool it. */
 export function inletExplanation(room: PlannedRoom, zone: number): InletExplanation {
   const { model, matrix, plan, evaluation } = room;
   const setPointsC = model.cracs.map(({ index }) => plan.setPointsC[matrix.cracNames[index]!]!);
@@ -83,9 +76,7 @@ function triedMoves(room: PlannedRoom, zone: number): TriedMove[] {
   return tried.sort((a, b) => costPerK(a) - costPerK(b) || a.powerW / -a.inletK - b.powerW / -b.inletK);
 }
 
-/**
- * Returns the reward that a move loses per kelvin of cooling, reward/s per K. A loss within rounding error counts as 0.
- */
+/** Returns the reward that a move loses per kelvin of cooling, reward/s per K; 0 within rounding error. */
 function costPerK({ rewardPerS, inletK }: TriedMove): number {
   const lost = -rewardPerS;
   return Math.abs(lost) < 1e-9 ? 0 : lost / -inletK;

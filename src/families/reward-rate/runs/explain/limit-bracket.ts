@@ -18,9 +18,7 @@ export interface Asking {
   readonly ended: () => Promise<boolean>;
 }
 
-/**
- * Value that a plan should reach if limits of the facility are changed: a reward rate, or a number of served demands.
- */
+/** Value that a plan should reach through changes of limits: a reward rate, or a number of served demands. */
 export interface Goal {
   readonly opened: OpenedModel;
   /** Value that a plan should reach, in reward/s of the instance in `opened`. */
@@ -41,13 +39,10 @@ export interface GoalLimit {
   readonly credit: (value: number) => number;
   /** Returns the estimated rise of the bound per unit by which the limit is loosened, reward/s per unit. */
   readonly slope: (certificate: Certificate) => number;
-  /**
-   * Returns the proven slope of the bound if only this limit is loosened, reward/s per unit; null if none is proven.
-   */
+  /** Returns the proven slope of the bound if only this limit is loosened, reward/s per unit; null if none. */
   readonly slopeAbove: (certificate: Certificate) => number | null;
   /**
-   * Returns the proven slopes of the bound per unit of this limit, reward/s, which hold also if other limits change;
-   * null if none are proven.
+   * Returns the proven slopes of the bound, reward/s per unit, also if other limits change; null if none are proven.
    */
   readonly joint: (certificate: Certificate, instance: RewardRateInstance) => ProvenSlope | null;
 }
@@ -61,10 +56,7 @@ export interface LimitBracket {
   readonly where: string;
   readonly unit: string;
   readonly from: number;
-  /**
-   * Value farthest from `from` for which it is proven that no plan within the bound's scope reaches the goal. Null if
-   * not even `from` is.
-   */
+  /** Value farthest from `from` at which it is proven that no plan reaches the goal; null if not even at `from`. */
   readonly noneUpTo: number | null;
   /** Value nearest to `from` at which a checked plan reaches the goal; null if none was found. */
   readonly enoughAt: number | null;
@@ -75,10 +67,7 @@ export interface LimitBracket {
 
 /** Maximum number of runs to narrow the range of one limit. Ours: a goal should cost only a few runs. */
 const MAX_RUNS = 4;
-/**
- * Largest multiple of its present value to which a power limit is raised. Ours: ten times the power would be another
- * facility.
- */
+/** Largest multiple of its value to which a power limit is raised. Ours: ten times is another facility. */
 const MAX_MULTIPLE = 10;
 
 /** Returns a limit of the instance as one that may be changed to reach a goal. */
@@ -92,10 +81,7 @@ export function goalLimit(movable: Movable): GoalLimit {
   };
 }
 
-/**
- * Returns a limit as a Knob, which loosens it by whole numbers of steps. Powers rise to at most ten times their present
- * value.
- */
+/** Returns a limit as a Knob, loosened by whole numbers of steps; powers rise to at most ten times their value. */
 export function stepsOf(movable: Movable): Knob {
   const { unit, from, loosest } = movable;
   const farthest = unit === 'W' ? Math.min(loosest, MAX_MULTIPLE * from) : loosest;

@@ -24,13 +24,9 @@ import { worthText } from './worth-words.js';
 
 /** Maximum number of limits with ranges of their marginal values; each takes about twenty LPs. */
 const MAX_LIMITS = 8;
-/**
- * Maximum number of limits besides the cap whose marginal value is measured by a run with the limit one step looser.
- */
+/** Maximum number of limits besides the cap whose marginal value a run with the limit one step looser measures. */
 const MAX_RESOLVED = 2;
-/**
- * The plan counts as reaching a limit if it is within this fraction of it; for a red line, within this many kelvins.
- */
+/** The plan reaches a limit if it is within this fraction of it; for a red line, within this many kelvins. */
 const MET = 1e-6;
 /**
  * A limit's dual value counts as 0 if its product with the whole limit is less than this fraction of the reward. For a
@@ -99,10 +95,7 @@ export async function worthOfLimits(
   }
 }
 
-/**
- * Returns the set-points at which marginal values are computed, C, one for each working CRAC; null without a plan to
- * take them from.
- */
+/** Returns the set-points of marginal values, C, one for each working CRAC; null without a plan to take them from. */
 function setPointsOf(model: RewardRateModel, { certificate, plan }: Solved): number[] | null {
   const names = model.cracs.map(({ name }) => name);
   const ofBound = certificate?.setPointsC ?? [];
@@ -166,10 +159,7 @@ function worthOf(
   };
 }
 
-/**
- * Returns the marginal value of the power cap as `nextKilowatt` measured it with the next larger cap; null if it did
- * not.
- */
+/** Returns the power cap's marginal value as `nextKilowatt` measured it with the next larger cap; null if not. */
 function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: number): Resolved | null {
   if (planPerKW === null) return null;
   const boundPerUnit = boundPerKW === null ? null : boundPerKW / W_PER_KW;
@@ -205,7 +195,6 @@ async function solveLooser(
   };
 }
 
-/** Returns the instance with another value of a limit; null if it has no such limit to change. */
 function withValue(
   instance: RewardRateInstance,
   constraint: WorthKind,

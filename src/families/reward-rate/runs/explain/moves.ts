@@ -79,7 +79,6 @@ function placesOf({ model, matrix, plan }: PlannedRoom): Place[] {
   return [...busy, ...idle];
 }
 
-/** Returns what the nodes of an assignment run: core work, each with its fraction of the time. */
 function worksOf({ cores, shares }: NodeAssignment): readonly TimeShare[] {
   return shares ?? [{ share: 1, cores }];
 }

@@ -29,10 +29,7 @@ export function* fixesInOrder(room: Room, nodeTypes: readonly string[]): Generat
   }
 }
 
-/**
- * Returns the groups of nodes that can be switched off; those that warm the hottest inlet of the idle facility most
- * come first.
- */
+/** Returns the groups of nodes to switch off, those that warm the idle facility's hottest inlet most first. */
 export function byInfluence({ instance, model, matrix }: Room): OffGroup[] {
   const own = withStandby(model);
   const riseC = own.thermal.inletRiseC(zonePowersW(own, idleNodes(own)));
@@ -47,10 +44,7 @@ export function byInfluence({ instance, model, matrix }: Room): OffGroup[] {
   return weighed.sort((a, b) => b.weight - a.weight).map(({ group }) => group);
 }
 
-/**
- * Returns the number of nodes taken from each group if `nodes` are taken in order, by index in the instance's list of
- * node groups.
- */
+/** Returns how many of `nodes` are taken from each group, in order, by index in the instance's node groups. */
 export function firstOf(groups: readonly OffGroup[], nodes: number): ReadonlyMap<number, number> {
   const off = new Map<number, number>();
   let left = nodes;

@@ -72,10 +72,7 @@ export function withNodesOff(instance: RewardRateInstance, more: ReadonlyMap<num
   return { ...instance, facility: { ...instance.facility, nodeTypes: changedTypes, nodeGroups: changedGroups } };
 }
 
-/**
- * Returns the number of nodes off of each node type, as a changeable limit: from the number off in the idle facility to
- * all nodes.
- */
+/** Returns each node type's number of nodes off as a changeable limit: from that of the idle facility to all. */
 export function nodesOffOf(instance: RewardRateInstance): Movable[] {
   const groups = offGroups(instance);
   return instance.facility.nodeTypes.flatMap(({ name }): Movable[] => {

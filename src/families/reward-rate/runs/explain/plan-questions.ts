@@ -133,7 +133,6 @@ function sentence(
   return `${head}${perKJ}. At ${significant(notServedAt)} reward per task plans found anew serve none, ${from}.`;
 }
 
-/** Returns the sentence on the marginal value of the power cap. */
 export function nextText(next: NextKilowatt): string {
   const { stepW, boundPerKW, planPerKW, holdsFromW, holdsToW, kneeW, runs } = next;
   if (boundPerKW === null) return 'What more cap is worth was not found: a bound is missing.';

@@ -8,10 +8,7 @@ export interface PricedFix extends TestedFix {
   readonly price: number | null;
 }
 
-/**
- * Amount of a limit to which a price refers, by the limit's unit: 1000 W (one kW), 0.01 of a fraction (one percent);
- * otherwise 1.
- */
+/** Amount of a limit to which a price refers, by its unit: 1000 W (a kW), 0.01 of a fraction (a percent); else 1. */
 export const PER_PRICE: Readonly<Record<string, number>> = { W: 1000, share: 0.01 };
 
 /** Returns the fixes by ascending price, those without a price last; at equal price, those with fewer changes first. */

@@ -23,10 +23,7 @@ const MAX_MISSING = 1e9;
 /** Penalty in the LP for each K or kW of violation, as a multiple of the largest price (of a node, K or kW). */
 const MISSING = 1e4;
 
-/**
- * Returns an inlet's row of the influence matrix for the LP; if the matrix is uncertain, the worst case at the state's
- * zone powers.
- */
+/** Returns an inlet's row of the influence matrix; if uncertain, the worst case at the state's zone powers. */
 export function inletRowAt({ off }: Relief, zone: number, { powersW }: ReliefState): InletRow {
   return { zone, row: rowAt(off.thermal, zone, powersW) };
 }

@@ -88,16 +88,12 @@ class ReliefSearch {
     return this.best?.price ?? Infinity;
   }
 
-  /**
-   * Returns true if a range with this lower bound on the price has no noticeably cheaper changes than the best found.
-   */
+  /** Returns true if a range with this lower bound on price has no noticeably cheaper changes than the best found. */
   private isHopeless(bound: number): boolean {
     return bound >= this.price() * (this.isWhole ? 1 : 1 - NEAR);
   }
 
-  /**
-   * Returns the proven lower bound on the price in a range of set-points. Cheaper changes found on the way are kept.
-   */
+  /** Returns the proven lower bound on price in a range of set-points, and keeps cheaper changes found on the way. */
   private boundIn(part: SetPointPart): number {
     let bound = -Infinity;
     for (;;) {

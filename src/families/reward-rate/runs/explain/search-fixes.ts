@@ -13,10 +13,7 @@ export interface Turn {
 const MAX_FREE = 3;
 /** Maximum number of pairs of limits that are also loosened together in proportion, because each suffices by itself. */
 const MAX_BALANCED = 6;
-/**
- * Maximum number of combinations of limits of one size that are tried. If there are more, this size and larger ones are
- * skipped.
- */
+/** Maximum number of combinations of limits of one size. If there are more, this and larger sizes are skipped. */
 const MAX_CHOICES = 500;
 
 /**
@@ -62,9 +59,7 @@ export function* leastTurns(
   }
 }
 
-/**
- * Knob that suffices together with those that every combination contains, with the number of steps that it then needs.
- */
+/** Knob that suffices with those that every combination contains, and the number of steps that it then needs. */
 interface Single {
   readonly k: number;
   readonly steps: number;

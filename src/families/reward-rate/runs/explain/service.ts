@@ -9,9 +9,7 @@ export interface ServiceExplanation {
   readonly completedPerS: number;
   /** For each node type, what a core earns if it runs the task type by itself in the best P-state. */
   readonly earns: readonly Earning[];
-  /**
-   * Lowest reward per kJ among the task types that the plan serves, each in its best P-state. Null if it serves none.
-   */
+  /** Lowest reward per kJ of the task types that the plan serves, each in its best P-state. Null if it serves none. */
   readonly servedPerKJ: number | null;
   /**
    * Largest reward per task tried at which a new plan still does not serve the type. Null if it is served at its
@@ -30,10 +28,7 @@ export interface Earning {
   readonly cannot?: 'noTimes' | 'deadline';
   /** Reward of one core in the best P-state, reward/s; null if the task type cannot run there. */
   readonly perCore: number | null;
-  /**
-   * Reward per kJ of energy above idle, in the most efficient P-state. Null if the task type cannot run there or draws
-   * no power.
-   */
+  /** Reward per kJ above idle in the most efficient P-state. Null if the task type cannot run or draws no power. */
   readonly perKJ: number | null;
 }
 
@@ -76,10 +71,7 @@ export function bestPerKJ(earns: readonly Earning[]): number | null {
 const MAX_RUNS = 5;
 /** Largest multiple of a task type's present reward that is tried. */
 const MAX_MULTIPLE = 64;
-/**
- * The search for a reward ends when the smallest sufficient reward is at most this multiple of the largest insufficient
- * one.
- */
+/** The search ends when the smallest sufficient reward is at most this multiple of the largest insufficient one. */
 const NEAR = 1.05;
 
 /**

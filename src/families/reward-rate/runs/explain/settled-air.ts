@@ -43,10 +43,7 @@ export async function settledRoom(
   return inAirOf(opened, most, `as many as may be, ${nodesIn(most)}`);
 }
 
-/**
- * Returns true if these nodes may be on standby: there are that many, their type has the standby state, and `minimumOn`
- * allows it.
- */
+/** Returns true if these nodes may be on standby, by their number, their type's standby states and `minimumOn`. */
 function areOfRoom({ model }: OpenedModel, standby: readonly StandbyNodes[]): boolean {
   const states = new Map(
     idleOnStandby(

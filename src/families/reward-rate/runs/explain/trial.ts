@@ -25,7 +25,6 @@ export interface Room {
   readonly model: RewardRateModel;
 }
 
-/** Plan with its instance and the checker's evaluation. */
 export interface PlannedRoom extends Room {
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;

@@ -9,7 +9,6 @@ import type { LimitWords } from './limit-words.js';
 import type { Movable } from './movable.js';
 
 export interface WantedReward {
-  /** Wanted reward, reward/s. */
   readonly rewardPerS: number;
   /** Reward of the plan found under the present limits, reward/s; null without a plan. */
   readonly objective: number | null;
@@ -17,10 +16,7 @@ export interface WantedReward {
   readonly bound: number | null;
   readonly boundScope: string;
   readonly brackets: readonly LimitBracket[];
-  /**
-   * Cheapest combination of changes found to priced limits with which a plan earns the reward. Null if none was found
-   * or no prices were given.
-   */
+  /** Cheapest changes found to priced limits with which a plan earns the reward; null if none or without prices. */
   readonly fix: GoalFix | null;
   readonly message: string;
 }
@@ -67,10 +63,7 @@ export async function wantedReward(
   return { ...told, brackets, fix, message: sentence(told, brackets.length) };
 }
 
-/**
- * Returns the limits whose loosening raises the bound: the power cap, then the others in descending order of dual value
- * times present value.
- */
+/** Returns the limits whose loosening raises the bound: the cap, then by descending dual value times present value. */
 export function worthMoving(movables: readonly Movable[], { certificate }: Solved): readonly Movable[] {
   if (certificate === null) return [];
   const share = (one: Movable): number => priceAtBound(one, certificate) * Math.abs(one.from);
@@ -89,10 +82,7 @@ function sentence(
   return `Wanted ${shown(rewardPerS)}: under the limits as they are ${found}, and ${proven}.${none}`;
 }
 
-/**
- * Returns a reward as text with seven digits, because the rewards of plans and bounds may miss the wanted one by
- * little.
- */
+/** Returns a reward as text with seven digits: plans and bounds may miss the wanted reward by little. */
 function shown(value: number): string {
   return String(Number(value.toPrecision(7)));
 }

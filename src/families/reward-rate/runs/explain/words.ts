@@ -25,10 +25,7 @@ export function limitName(kind: Kind, where: string): string {
   return NAMES[kind](where);
 }
 
-/**
- * Returns the changes in words, such as "the power cap 10.9 kW higher, at 447.9 kW and 14 nodes of type T switched
- * off".
- */
+/** Returns the changes in words: "the power cap 10.9 kW higher, at 447.9 kW and 14 nodes of type T switched off". */
 export function changesText(changes: readonly LimitChange[]): string {
   const texts = changes.map((one) => `${one.constraint === 'nodesOff' ? '' : 'the '}${changeText(one)}`);
   return texts.join(' and ');

@@ -11,10 +11,7 @@ export interface PriceRange {
   readonly holdsTo: number | null;
   /** Marginal value just beyond `holdsTo`. Null if `holdsTo` is null, or if no plan or no limit exists there. */
   readonly beyondPerUnit: number | null;
-  /**
-   * Value that the limit may reach before its marginal value differs from `perUnit` by more than a tenth; null if it
-   * never does.
-   */
+  /** Value that the limit may reach before its marginal value differs from `perUnit` by over a tenth; null if never. */
   readonly withinTenthTo: number | null;
 }
 
@@ -35,10 +32,7 @@ export interface WorthOfLimit {
    * Null if none is proven.
    */
   readonly boundPerUnit: number | null;
-  /**
-   * Marginal value measured by a run of the default method with the limit one step looser, at any set-points; null if
-   * not measured.
-   */
+  /** Marginal value by a run of the default method with the limit one step looser, at any set-points; null if none. */
   readonly resolved: Resolved | null;
   readonly message: string;
 }

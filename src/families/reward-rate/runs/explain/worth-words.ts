@@ -58,10 +58,7 @@ function resolvedText(resolved: WorthOfLimit['resolved'], unit: WorthOfLimit['un
   return ` Solved anew at ${valueText(resolved.to, unit)} the plan found rises by ${perText(resolved.planPerUnit, unit)}${bound}.`;
 }
 
-/**
- * Returns true if a marginal value is only rounding error: times the whole limit (a red line: 1 C) it is below 1e-9
- * reward/s.
- */
+/** Returns true if a marginal value times the limit (red line: 1 C) is rounding error, below 1e-9 reward/s. */
 function isNothing({ perUnit }: PriceRange, from: number, unit: WorthOfLimit['unit']): boolean {
   return Math.abs(perUnit) * (unit === 'C' ? 1 : Math.abs(from)) < 1e-9;
 }
@@ -90,7 +87,6 @@ function perText(perUnit: number, unit: WorthOfLimit['unit']): string {
   return `${significant(unit === 'W' ? W_PER_KW * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
 }
 
-/** Returns the unit for which a limit's marginal value is given: kW, K, node or task/s. */
 function unitText(unit: WorthOfLimit['unit']): string {
   if (unit === 'W') return 'kW';
   return unit === 'C' ? 'K' : unit === 'nodes' ? 'node' : 'task/s';

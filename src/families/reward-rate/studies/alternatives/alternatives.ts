@@ -14,15 +14,11 @@ import { SEARCHES } from './searches.js';
 
 /** Fraction of the best plan's reward that an alternative plan may lose. */
 export const ALTERNATIVES_SHARE = 1e-3;
-/**
- * Maximum number of plans that the checker evaluates for each criterion. Ours: some seconds for a facility of a
- * thousand nodes.
- */
+/** Maximum number of plans that the checker evaluates per criterion. Ours: some seconds with a thousand nodes. */
 const MAX_JUDGED = 1000;
 /** Relative improvement in a criterion that an alternative plan must exceed. Less is rounding error. */
 const MIN_GAIN = 1e-9;
 
-/** Record of the alternative plans, and the plans themselves by criterion. */
 export interface Alternatives {
   readonly record: AlternativesRecord;
   readonly plans: ReadonlyMap<Criterion, RewardRatePlan>;

@@ -10,7 +10,6 @@ import type { Measures } from '../../runs/alternatives.js';
 import { ownViolations } from '../../runs/constraints.js';
 import { type Placement, planOfPlacement, settingsOf } from './placement.js';
 
-/** Input of a search for alternative plans. */
 export interface AlternativesRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
@@ -65,10 +64,7 @@ export function judgeOf(room: AlternativesRoom, leastRewardPerS: number, most: n
   };
 }
 
-/**
- * Returns the checker's evaluation of a plan; null if it breaks a limit or a constraint of the user, or cannot be
- * evaluated.
- */
+/** Returns the checker's evaluation of a plan; null if it breaks a limit or a user's constraint, or there is none. */
 export function evaluationOf(
   { instance, matrix, constraints }: AlternativesRoom,
   plan: RewardRatePlan,

@@ -18,14 +18,9 @@ export type Search = (room: AlternativesRoom, start: Candidate, judge: Judge, co
 const MAX_SOURCES = 8;
 /** Maximum number of replacements tried for a rare setting (what a node's cores run): the most frequent settings. */
 const MAX_TARGETS = 10;
-/**
- * Number of the most frequent settings (what a node's cores run) that are tried in pairs as a replacement of a rare
- * one.
- */
+/** Number of the most frequent settings (what a node's cores run) tried in pairs as a replacement of a rare one. */
 const MAX_MIXED = 4;
-/**
- * Number of times that the step by which set-points are lowered is halved. Ours: a range of 25 K goes down to 0.001 K.
- */
+/** Number of times that the step of lowering set-points is halved. Ours: a range of 25 K goes down to 0.001 K. */
 const HALVINGS = 15;
 /** Maximum number of rounds in which `coolest` gives up work to lower set-points further. */
 const MAX_ROUNDS = 12;
@@ -215,10 +210,7 @@ const mostEven: Search = (room, start, judge, colder) => {
   return other.measures.rackSpreadW < own.measures.rackSpreadW ? other : own;
 };
 
-/**
- * Searches for more even rack powers. Work is exchanged between nodes of one type in a rack of high and a rack of low
- * power.
- */
+/** Searches for more even rack powers by exchanging work of one node type between racks of high and of low power. */
 const levelled: Search = (room, start, judge) => {
   const failed = new Set<string>();
   const nameOf = ({ from, to, heavy, light }: Exchange): string => JSON.stringify([from, heavy.key, to, light.key]);
@@ -274,9 +266,7 @@ function exchanges({ matrix, instance }: AlternativesRoom, { placement, evaluati
   return found.sort((a, b) => a.spreadW - b.spreadW || a.from - b.from || a.to - b.to);
 }
 
-/**
- * Returns the average power of a node minus its idle power, at the output of its power supply, W; negative on standby.
- */
+/** Returns the average power of a node above idle, at the output of its power supply, W; negative on standby. */
 function nodeW(
   { doing }: Run,
   type: NodeType & { readonly sleepPowerW?: number | undefined; readonly offPowerW?: number | undefined },

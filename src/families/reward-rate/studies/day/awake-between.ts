@@ -11,10 +11,7 @@ export interface ZoneEpoch {
   readonly perWorthPerS: Cost;
 }
 
-/**
- * Cost with two entries: [money, 0] or [reward, energy], see `costOf`. The second decides only if the first ones are
- * equal.
- */
+/** [money, 0] or [reward, energy] (see `costOf`). The second entry decides only if the first ones are equal. */
 export type Cost = readonly [number, number];
 
 /**
@@ -42,10 +39,7 @@ interface Way {
   readonly sleeps: readonly boolean[];
 }
 
-/**
- * Returns whether the node of a rank is on standby in each epoch, by dynamic programming over the states on and
- * standby.
- */
+/** Returns whether the node of a rank is on standby in each epoch, by dynamic programming over on and standby. */
 function sleepOfRank(nodeCount: number, epochs: readonly ZoneEpoch[], rank: number): readonly boolean[] {
   let awake: Way | null = null;
   let asleep: Way | null = null;

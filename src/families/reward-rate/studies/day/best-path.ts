@@ -22,7 +22,6 @@ export interface DayChoices {
  */
 const MAX_PARTIAL = 256;
 
-/** Sequence of plans from the first epoch up to some epoch, with its total value and energy. */
 interface Partial extends WorthAndEnergy {
   readonly path: readonly number[];
 }
@@ -61,17 +60,12 @@ export function bestPath({ plans, waking }: DayChoices, tolerance: number): numb
 /** Relative tolerance for comparing sums of values, whose rounding error depends on the order of the summands. */
 const ROUNDING = 1e-12;
 
-/**
- * Returns a scale for rounding errors of a day's value: the sum over epochs of the largest absolute value of a
- * candidate plan.
- */
+/** Returns a scale for rounding errors: the sum over epochs of the largest absolute value of a candidate plan. */
 function turnover(plans: DayChoices['plans']): number {
   return plans.reduce((sum, own) => sum + Math.max(...own.map(({ worth }) => Math.abs(worth))), 0);
 }
 
-/**
- * Returns the largest value of the rest of the day from each candidate plan on, its own included: [epoch][candidate].
- */
+/** Returns the largest value of the rest of the day from each candidate plan on, included: [epoch][candidate]. */
 function worthToCome({ plans, waking }: DayChoices): number[][] {
   const rest = plans.map((own) => own.map(({ worth }) => worth));
   for (let epoch = plans.length - 2; epoch >= 0; epoch--) {

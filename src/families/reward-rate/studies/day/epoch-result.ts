@@ -32,10 +32,7 @@ export interface EpochPlace {
   readonly prices?: Prices;
 }
 
-/**
- * Returns the result of an epoch without costs of waking nodes. `checked` is the plan if the checker found it feasible,
- * otherwise null.
- */
+/** Returns the result of an epoch without costs of waking nodes. `checked`: its feasible plan, or null. */
 export function epochResult(
   { epoch, startS, epochS, instance, prices }: EpochPlace,
   summary: RunSummary,
@@ -59,10 +56,7 @@ export function epochResult(
   };
 }
 
-/**
- * Returns an upper bound on the reward of the whole epoch: 0 if it is proven that no plan exists, null if nothing is
- * proven.
- */
+/** Returns an upper bound on the reward of the whole epoch: 0 if no plan exists, null if nothing is proven. */
 export function rewardBoundOf(
   { bound, infeasibility }: Pick<RunSummary, 'bound' | 'infeasibility'>,
   epochS: number,

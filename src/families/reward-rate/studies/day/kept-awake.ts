@@ -10,7 +10,6 @@ import { judged } from '../../runs/judged.js';
 import type { OpenedModel } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';
 
-/** Feasible plan with its evaluation by the checker. */
 export interface CheckedPlan {
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
@@ -51,10 +50,7 @@ export function keptAwake(
   return anew.evaluation.power.totalW < asItIs.evaluation.power.totalW ? anew : asItIs;
 }
 
-/**
- * Returns set-points for given zone powers, by name of the CRAC; null if none are found. Failed CRACs keep the plan's
- * set-points.
- */
+/** Returns set-points by CRAC name for given zone powers; null if none are found. Failed CRACs keep the plan's. */
 function setPointsFor(
   { matrix }: OpenedModel,
   model: RewardRateModel,

@@ -30,10 +30,7 @@ export function withWakingJ(energy: EnergyJ, wakingJ: number): EnergyJ {
   return { ...uses, wakingJ, totalJ: totalJ + wakingJ };
 }
 
-/**
- * Returns, for each task type, how many tasks arrive, are completed (at most as many) and are lost in an epoch, and the
- * reward.
- */
+/** Returns, by task type, how many tasks arrive, are completed and are lost in an epoch, and the reward. */
 export function tasksOf(instance: RewardRateInstance, evaluation: PlanEvaluation | null, epochS: number): TaskEntry[] {
   return instance.workload.taskTypes.map(({ arrivalRatePerS, rewardPerTask }, i) => {
     const arrived = arrivalRatePerS * epochS;
@@ -79,10 +76,7 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
   };
 }
 
-/**
- * Returns a lower bound on the energy of the epochs that have a plan; absent if one of them has no lower bound on
- * power.
- */
+/** Returns a lower bound on the energy of the epochs with a plan; absent if one has no lower bound on power. */
 function leastEnergyOf(planned: readonly EpochResult[]): Pick<DayLedger, 'leastEnergyJ'> {
   const leastJ = planned.map(({ leastPower, epochS }) => (leastPower === undefined ? NaN : leastPower.boundW * epochS));
   const leastEnergyJ = leastJ.reduce((sum, one) => sum + one, 0);

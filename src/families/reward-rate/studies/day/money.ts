@@ -3,7 +3,6 @@ import { moneyRate, priceOfKWh } from '../../runs/money-rate.js';
 import type { Prices } from '../../runs/result.js';
 import type { DayLedger, DayMoney, EpochMoney, EpochResult } from './result.js';
 
-/** Fields of an epoch's result from which its money is computed. */
 export type PricedEpoch = Pick<EpochResult, 'epochS' | 'prices' | 'reward' | 'energy' | 'money' | 'infeasibility'>;
 
 /** Adds money to the result of an epoch with prices. */
@@ -49,10 +48,7 @@ export function dayMoney(epochs: readonly PricedEpoch[]): Pick<DayLedger, 'money
   return { money };
 }
 
-/**
- * Returns an upper bound on the money of an epoch, USD: 0 if it is proven that no plan exists, null if nothing is
- * proven.
- */
+/** Returns an upper bound on the money of an epoch, USD: 0 if no plan exists, null if nothing is proven. */
 function boundOf({ epochS, money, infeasibility }: PricedEpoch): number | null {
   if (infeasibility?.proven === true) return 0;
   return money === undefined ? null : (money.boundUsdPerH * epochS) / S_PER_H;

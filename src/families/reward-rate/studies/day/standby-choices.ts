@@ -20,7 +20,6 @@ export interface PlannedEpoch {
 /** Number of nodes on standby in each zone, in the order of the influence matrix. */
 export type Asleep = readonly number[];
 
-/** Alternative numbers of nodes on standby in an epoch. */
 export interface StandbyChoices {
   /** Alternatives in which no zone has more nodes on standby than in the epoch's own plan. */
   readonly fewer: readonly Asleep[];
@@ -74,7 +73,6 @@ function least(one: Asleep, other: Asleep): Asleep {
   return one.map((nodes, b) => Math.min(nodes, other[b]!));
 }
 
-/** Returns true if every node group has at least its minimum number of nodes on. */
 function keepsMinimums({ facility }: RewardRateInstance, { zones }: InfluenceMatrix, asleep: Asleep): boolean {
   return facility.nodeGroups.every(({ rack, nodeType, count, minimumOn = 0 }) => {
     const off = zones.reduce(

@@ -115,7 +115,6 @@ export function nodesOnStandby({ standby = [] }: Pick<RewardRatePlan, 'standby'>
   return nodes;
 }
 
-/** Returns the longest time that nodes of any type take to wake, s. */
 function longestWakeS({ facility }: RewardRateInstance): number {
   return facility.nodeTypes.reduce((most, { wakeTimeS = 0 }) => Math.max(most, wakeTimeS), 0);
 }

@@ -29,15 +29,11 @@ export interface EpochAlone {
 /** Epochs of a day with plans chosen with regard to the costs of waking nodes. */
 export interface WeighedDay {
   readonly epochs: readonly EpochAlone[];
-  /**
-   * Totals of the day in which each epoch has its best plan, without regard to waking nodes. Absent if `epochs` is that
-   * day.
-   */
+  /** Totals of the day with each epoch's best plan, regardless of waking nodes; absent if `epochs` is that day. */
   readonly oneByOne?: DayOneByOne;
   readonly warnings: readonly string[];
 }
 
-/** Request for choosing the plans of a day as a whole. */
 export interface WeighingRequest extends RunRequest {
   readonly store: PartStore;
   /** Hash of all inputs on which the day depends. */
@@ -49,7 +45,6 @@ interface PlanInAir extends CheckedPlan {
   readonly onAir: OpenedModel;
 }
 
-/** Candidate plan of an epoch, with its value and energy. */
 interface Choice extends PlanInAir, WorthAndEnergy {
   readonly wakingAfter: WakingAfter;
 }
@@ -111,9 +106,7 @@ function wakesAnything(planned: readonly Planned[], choices: readonly (readonly 
   return planned.some((_, n) => n > 0 && choices[n]![0]!.wakingAfter(choices[n - 1]![0]!.plan) !== null);
 }
 
-/**
- * Returns the candidate plans, [epoch][candidate], the epoch's own plan first; null if the user interrupts the command.
- */
+/** Returns the candidate plans, [epoch][candidate], the epoch's own first; null if the user interrupts the command. */
 async function choicesFor(
   request: WeighingRequest,
   planned: readonly Planned[],

@@ -70,10 +70,7 @@ interface Costly {
   readonly lost: number;
 }
 
-/**
- * Returns true if the first change has more effect per reward lost than the second; if neither loses reward, more
- * effect.
- */
+/** Returns true if the first change has more effect per reward lost; if neither loses reward, more effect. */
 function isSooner(one: Costly, other: Costly): boolean {
   const [a, b] = [one, other].map(({ change, lost }) => ({
     relief: change.savedInletK ?? change.savedW,

@@ -22,10 +22,7 @@ import type { GoneParts } from './cases.js';
 import { withoutRacks } from './without-racks.js';
 import type { FailureCase, FailuresRecord } from '../../runs/failures.js';
 
-/**
- * Result of the analysis of failures. `plans` holds the fallback plan of each failure case, in their order; null if
- * there is none.
- */
+/** Analysis of failures. `plans` holds the fallback plan of each failure case, in their order; null if none. */
 export interface FailureAnalysis {
   readonly record: FailuresRecord;
   readonly plans: readonly (RewardRatePlan | null)[];
@@ -176,10 +173,7 @@ function lostWithRacks({ evaluation }: PlannedRoom, { instance, matrix, plan }: 
   return evaluation.rewardPerS - checkPlan(instance, matrix, plan).rewardPerS;
 }
 
-/**
- * Returns zone powers and CRAC outlet temperatures after the failure, at the given set-points, without the nodes in
- * failed racks.
- */
+/** Returns zone powers and CRAC outlet temperatures after the failure, without the nodes in failed racks. */
 function powersWithout(
   { matrix, plan, instance }: PlannedRoom,
   failed: RewardRateInstance,

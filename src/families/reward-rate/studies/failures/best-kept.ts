@@ -74,10 +74,7 @@ export async function bestKept(
   return { nodes: left, setPointsC: byCrac, boundRewardPerS: best.boundRewardPerS };
 }
 
-/**
- * Returns the part of the work that can continue after a failure and earns most, with any set-points in the model's
- * ranges.
- */
+/** Returns the part of the work that can continue and earns most, with any set-points in the model's ranges. */
 async function bestAt(
   kept: KeptWork,
   engine: LpEngine,
@@ -126,10 +123,7 @@ async function bestAt(
   return { nodes, setPointsC, boundRewardPerS: scale.certificate(certificateOf(model, lp)).boundRewardPerS };
 }
 
-/**
- * Returns whole nodes for an LP solution. A node split between configurations idles instead, so that all limits still
- * hold.
- */
+/** Returns whole nodes for an LP solution. A node split between configurations idles, so that all limits still hold. */
 function wholeShares(
   kept: KeptWork,
   model: RewardRateModel,

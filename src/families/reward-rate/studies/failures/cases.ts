@@ -2,9 +2,7 @@ import type { RewardRateInstance } from '../../../../../models/families/reward-r
 import { COMMAND_LINE, type Fault, type Refused } from '../../../../instances/fault.js';
 import type { FailureCase } from '../../runs/failures.js';
 
-/**
- * CRACs that fail together (`gone`), racks whose nodes fail with them, and the failure group's name if there is one.
- */
+/** CRACs that fail together (`gone`), racks whose nodes fail with them, and the failure group's name, if any. */
 export type GoneParts = Pick<FailureCase, 'gone' | 'group' | 'racks'>;
 
 export interface FailureCases {

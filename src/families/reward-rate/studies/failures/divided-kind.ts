@@ -59,15 +59,11 @@ export function dividedKind(
   };
 }
 
-/** Returns what a node runs, each mix of tasks with its fraction of time. */
 function worksOf({ cores, shares }: Work): readonly { readonly share: number; readonly cores: readonly CoreShare[] }[] {
   return shares ?? [{ share: 1, cores: cores ?? [] }];
 }
 
-/**
- * Returns the work with P-states faster than `fastest` replaced by it, or by the next slower one that the task type may
- * use.
- */
+/** Returns the work with P-states faster than `fastest` replaced by it or the next slower one of the task type. */
 function noFaster(
   { tasks }: CompiledNodeType,
   taskNames: readonly string[],

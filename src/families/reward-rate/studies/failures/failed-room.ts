@@ -18,7 +18,6 @@ export interface PlannedRoom {
   readonly inertia: ThermalInertia;
 }
 
-/** LP engine and run limits for computing fallback plans. */
 export interface FallbackSearch {
   readonly engine: LpEngine;
   readonly control: RunControl;
@@ -30,10 +29,7 @@ export interface FailedRoom {
   readonly gone: readonly string[];
   /** Instance in which the failed CRACs have cooling capacity 0. */
   readonly failed: RewardRateInstance;
-  /**
-   * Simulation of temperatures after the failure. Null for a heat-recirculation matrix, which does not describe how air
-   * flows.
-   */
+  /** Simulation of temperatures after the failure; null for a heat-recirculation matrix, which lacks air flows. */
   readonly course: FailingCourse | null;
 }
 
@@ -49,7 +45,6 @@ export function withoutCracs(instance: RewardRateInstance, gone: readonly string
   return { ...instance, limits, facility: { ...instance.facility, cracs } };
 }
 
-/** Returns the instance without reserves. */
 export function withoutReserve({ limits, ...instance }: RewardRateInstance): RewardRateInstance {
   return { ...instance, limits: { ...limits, reserve: undefined } };
 }

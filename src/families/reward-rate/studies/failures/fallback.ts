@@ -107,10 +107,7 @@ export function restOf(failed: FailedRoom): AtRest | null {
   return { violations: [], atOnce: appliedAtOnce(failed, { zonePowerW: zoneNodePowerW, outletC }) };
 }
 
-/**
- * Returns the state of the facility with all nodes idle at given set-points, in the order of the influence matrix's
- * CRACs.
- */
+/** Returns the state of the idle facility at given set-points, in the order of the influence matrix's CRACs. */
 function restIn(failed: FailedRoom, kept: KeptWork, setPointsC: readonly number[]): AtRest {
   const { plan, evaluation } = planWith(failed, kept, idleNodes(kept.model), setPointsC);
   const remedy = remedyOf(failed, evaluation, plan.setPointsC);
@@ -165,7 +162,6 @@ function boundOf(
   return { boundRewardPerS: held.bound, gap, scope: scopeOf(kept) };
 }
 
-/** Returns text that says for which plans the bound of a fallback holds. */
 function scopeOf({ model, only }: KeptWork): string {
   const standby = hasStandby(model) ? ', or is on standby where it may be' : '';
   const { cracs } = model;
@@ -181,10 +177,7 @@ function scopeOf({ model, only }: KeptWork): string {
   );
 }
 
-/**
- * Returns the zone with the hottest inlet, from the first evaluation in which an inlet exceeds the red line; null if
- * none does.
- */
+/** Returns the hottest inlet's zone in the first evaluation where an inlet exceeds the red line; null if none does. */
 function criticalZone({ room }: FailedRoom, evaluations: readonly PlanEvaluation[]): number | null {
   const { redLineC } = room.instance.limits;
   for (const { zoneInletC } of evaluations) {

@@ -3,7 +3,6 @@ import type { FactorRange } from '../../../../../models/families/reward-rate/ins
 import type { RandomStream } from '../../../../random/stream.js';
 import { marginSolver } from '../../../../../models/physics/airflow/margins.js';
 
-/** Draws one influence matrix. */
 export type WeightDrawer = (random: RandomStream) => SparseRows;
 
 /**

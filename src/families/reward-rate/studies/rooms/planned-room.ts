@@ -6,7 +6,6 @@ import { voidsEvaluation } from '../../../../check/findings.js';
 import { resolvePlan } from '../../check/resolve-plan.js';
 import { sliceClasses } from '../uncertainty/slice-classes.js';
 
-/** Plan with its evaluation by the checker. */
 export interface PlannedRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
@@ -19,10 +18,7 @@ export function canBeRun(violations: PlanEvaluation['violations']): boolean {
   return !voidsEvaluation(violations) && !violations.some(({ constraint }) => constraint === 'matrix');
 }
 
-/**
- * All work of a plan for one task type on one node type. In a random room, one factor multiplies all its execution
- * times.
- */
+/** All work of a plan for one task type on one node type. In a random room, one factor multiplies its times. */
 export interface PlannedWork {
   readonly taskType: number;
   readonly nodeType: number;

@@ -21,16 +21,12 @@ export interface DrawnRoom {
   readonly powerFactor: Float64Array;
   /** [task type][node type], row-major: factor on all execution times. */
   readonly timeFactor: Float64Array;
-  /**
-   * [inlet zone][heat source zone], row-major: matrix M of inlet rises per watt, K/W. Present if inlet rises are
-   * uncertain.
-   */
+  /** [inlet zone][heat source zone], row-major: inlet rises per watt, K/W. Present if they are uncertain. */
   readonly inletRows?: Float64Array;
   /** Weights of the influence matrix without failed CRACs; present if they are uncertain. */
   readonly weights?: SparseRows;
 }
 
-/** Outcome of a plan in one random room. */
 export interface RoomOutcome {
   readonly rewardPerS: number;
   readonly totalW: number;

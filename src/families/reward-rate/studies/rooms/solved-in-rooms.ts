@@ -11,10 +11,7 @@ import { DEFAULT_ROOMS, drawnRooms, outcomesInRooms } from './draw-rooms.js';
 import { canBeRun, type PlannedRoom } from './planned-room.js';
 import { reserveForRooms, WANTED_SHARE } from './reserve-for-rooms.js';
 
-/**
- * Returns the run with the outcomes of its plan in random rooms, if the user asked for them or the instance states
- * uncertainty.
- */
+/** Returns the run with its plan's outcomes in random rooms, if the user asked or the instance is uncertain. */
 export async function withDrawnRooms(solved: Solved, request: RunRequest, rooms: number | undefined): Promise<Solved> {
   const { instance, matrix, plan, record } = solved;
   const { evaluation, result } = record;

@@ -15,10 +15,7 @@ export interface EpochDraw {
   readonly meterW: number;
 }
 
-/**
- * Results of one epoch by task type, overwritten for each epoch. `served` is the number of completed tasks that earn
- * reward.
- */
+/** Results of one epoch by task type, overwritten each time. `served`: number of tasks that earn reward. */
 export interface EpochCounts {
   readonly completions: Float64Array;
   /** Fraction of completed tasks that meet their deadline. */
@@ -76,9 +73,7 @@ export function epochDrawer(
   };
 }
 
-/**
- * Returns a random number of completions of a class of cores, with the exact mean and variance, from one normal number.
- */
+/** Returns a random number of completions of a class of cores, from one normal number: exact mean and variance. */
 function drawnTogether(
   { groups }: SliceClass,
   factor: number,

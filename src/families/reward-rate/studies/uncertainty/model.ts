@@ -33,10 +33,7 @@ export interface SliceClass {
   readonly nodeType: number;
   readonly groups: readonly CoreGroup[];
   readonly cores: number;
-  /**
-   * Completion rate of the class, tasks/s: sum over groups of cores x fraction / meanTimeS. It equals the checker's
-   * rate.
-   */
+  /** Completion rate of the class, tasks/s: sum over groups of cores x fraction / meanTimeS. It is the checker's. */
   readonly ratePerS: number;
 }
 
@@ -53,7 +50,6 @@ export interface SimulatedPlan {
   readonly classes: readonly SliceClass[];
 }
 
-/** Data of the instance's task types, in their order. */
 export interface SimulatedWorkload {
   readonly taskNames: readonly string[];
   readonly rewardPerTask: readonly number[];

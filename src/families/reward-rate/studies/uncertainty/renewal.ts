@@ -87,18 +87,14 @@ function interpolated(table: Float64Array, at: number): number {
  * the shape of the gamma distribution, m the epoch length in mean execution times.
  */
 const SERIES_FROM = 40;
-/**
- * Gamma shape k from which on P(k, SERIES_FROM) is negligible. P is the regularized lower incomplete gamma function.
- */
+/** Gamma shape k from which on P(k, SERIES_FROM), the regularized lower incomplete gamma function, is negligible. */
 const ONE_OR_NONE = 100;
 /**
  * Value of c^2 m below which only the completion nearest to the end of the epoch is uncertain. c is the coefficient of
  * variation, m the epoch length in mean execution times.
  */
 const IN_STEP = 1e-4;
-/**
- * Number of standard deviations, or exponent of a decaying term, from which on terms are dropped: exp(-30) is 1e-13.
- */
+/** Number of standard deviations, or exponent of a decaying term, from which on it is dropped: exp(-30) is 1e-13. */
 const NEGLIGIBLE = 30;
 
 /**

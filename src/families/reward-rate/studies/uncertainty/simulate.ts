@@ -19,14 +19,10 @@ export interface SimulationRequest {
   readonly seed: number;
   /** Fraction of the nominal reward whose probability of being reached is estimated. */
   readonly share: number;
-  /**
-   * Called from time to time so that signals can be handled. If it resolves to true, the simulation ends with the
-   * samples drawn so far.
-   */
+  /** Called now and then so that signals can be handled. If it resolves to true, the simulation ends. */
   readonly pause: () => Promise<boolean>;
 }
 
-/** Results of one plan while samples are drawn: by sample, and sums by task type. */
 interface Tally {
   readonly plan: SimulatedPlan;
   readonly rewardPerS: Float64Array;
@@ -42,10 +38,7 @@ const SAMPLES_PER_PAUSE = 128;
 /** Number of bins of the reward histograms. */
 const BINS = 48;
 
-/**
- * Simulates plans in random scenarios, with common random numbers for all plans. The same request gives the same
- * record.
- */
+/** Simulates plans in random scenarios, with common random numbers. The same request gives the same record. */
 export async function simulatePlans(request: SimulationRequest): Promise<SimulationRecord> {
   const { workload, uncertainty, samples, seed } = request;
   const random = randomStream(seed, 'uncertainty');

@@ -103,7 +103,6 @@ function tuned(printed: RobustGaOptions, { tuning = {} }: RobustMethodRequest): 
   return { ...printed, penaltyWeight, ...(persist ? { stallGenerations: Infinity } : {}) };
 }
 
-/** Runs the genetic algorithm with the given settings. */
 export async function geneticMethod(
   input: RobustMethodRequest,
   options: RobustGaOptions,

@@ -3,16 +3,14 @@ import type { Measured, Shown } from '../../../../reports/format.js';
 import { type Content, markup, NOTHING, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { numeric, type RowColumn, tableOf } from '../../../../reports/html/table.js';
-import { unitChart } from '../../../../reports/html/unit-chart.js';
-import { frontLines } from '../../../../reports/sweep/charts.js';
+import { unitChart, type UnitLine } from '../../../../reports/html/unit-chart.js';
+import { plansAndBound } from '../../../../reports/sweep/charts.js';
 import { probability, promised } from './probability.js';
 
-/**
- * Returns the report section on the Pareto front: the makespan-robustness of plans, and its upper bound, at several
- * values of energy-robustness.
- */
+/** Returns the section on makespan-robustness and its upper bound at several values of energy-robustness. */
 export function frontSection({ boundOn, points }: RobustFront): SectionOptions {
   const feasible = points.filter(({ objectiveZ }) => objectiveZ !== null);
+  const lineOf = (key: 'objectiveZ' | 'boundZ'): UnitLine['points'] => feasible.map((one) => [one.etaZ, one[key]]);
   const isOfBag = boundOn === 'whole-bag';
   const of = isOfBag ? 'all cores in time' : 'Psi';
   const column = (
@@ -46,12 +44,8 @@ export function frontSection({ boundOn, points }: RobustFront): SectionOptions {
             'Dots: plans found for rising energy-robustness, joined to guide the eye; dashed steps: proven bounds. Both axes are quantiles (z).',
           xName: 'energy-robustness asked for, z',
           figure: { label: isOfBag ? 'all cores in time, z' : 'makespan-robustness, z', unit: '' },
-          lines: frontLines(
-            feasible.map(({ etaZ, objectiveZ }) => [etaZ, objectiveZ] as const),
-            // A bound for one phi holds for every greater one, so up to the next point it is this one that counts.
-            feasible.map(({ etaZ, boundZ }) => [etaZ, boundZ] as const),
-            { plans: {}, bounds: { step: true } },
-          ),
+          // A bound for one phi holds for every greater one, so up to the next point it is this one that counts.
+          lines: plansAndBound(lineOf('objectiveZ'), lineOf('boundZ'), { bound: { step: true } }),
         })
       : NOTHING,
     markup`<p class="caption">The dots are plans; a plan for one phi serves every lower one too, and the line between dots only guides the eye. A bound holds from its point on, hence the steps.</p>\n`,

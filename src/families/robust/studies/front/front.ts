@@ -6,18 +6,12 @@ import { measureOf, ratedBy } from '../../runs/rated.js';
 import { type RobustRunRequest, solveOpenedRobust } from '../../runs/solve.js';
 import type { RobustStart } from '../../methods/outcome.js';
 
-/**
- * Trade-off between makespan-robustness and energy-robustness: plans found for the goal MO-EC at ascending required
- * energy-robustness. Its fields are explained in docs/robust/results.md.
- */
+/** Trade-off between makespan-robustness and required energy-robustness; fields: docs/robust/results.md. */
 export type RobustFront = Awaited<ReturnType<typeof robustFront>>;
 
-/**
- * Smallest required energy-robustness of the front. Our choice: nobody promises a budget that is more likely exceeded
- * than kept.
- */
+/** Smallest required energy-robustness. Our choice: nobody promises a budget that is more likely exceeded than kept. */
 const MIN_ETA = 0.5;
-/** Largest required energy-robustness of the front. */
+/** Largest required energy-robustness. */
 const MAX_ETA = 0.999;
 
 /**

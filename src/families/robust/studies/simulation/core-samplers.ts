@@ -10,7 +10,6 @@ export interface CoreSampler {
   readonly add: (finishS: Float64Array, energyJ: Float64Array, count: number) => void;
 }
 
-/** Samplers of all cores of a plan. */
 export interface PlanSamplers {
   /** Samplers in the order of nodes and cores of the plan. */
   readonly cores: readonly CoreSampler[];

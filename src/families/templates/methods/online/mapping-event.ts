@@ -17,7 +17,6 @@ export interface MappingEvent {
   readonly running: Int32Array;
   /** Number of idle cores on each node that the template allows to use (section 5.4.4). `start` updates it. */
   readonly idleAllowable: Int32Array;
-  /** Starts the waiting task at a position. */
   readonly start: (position: number, node: number, pState: number) => void;
   /** Drops the waiting task at a position. Each task can be started or dropped only once. */
   readonly drop: (position: number) => void;

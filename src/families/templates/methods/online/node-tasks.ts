@@ -7,7 +7,6 @@ export interface NodeTasks {
   readonly cores: CoreState;
   /** Number of throttled tasks on each node. */
   readonly throttled: Int32Array;
-  /** Returns the number of throttled tasks on all nodes. */
   readonly throttledCount: () => number;
   /** 1 for each core whose task is throttled, otherwise 0. */
   readonly slowed: Uint8Array;

@@ -8,7 +8,6 @@ import type { Ledger } from './ledger.js';
 
 /** Queue of tasks that have arrived and are not mapped yet. */
 export interface WaitingTasks {
-  /** Adds the next arriving task to the queue. */
   readonly arrive: (task: number) => void;
   /** Returns the mean arriving work (Eq. 60) since the last event of this kind, tasks/s; 0 at the start of the day. */
   readonly arrivingWorkPerS: (kind: 'mapping' | 'thermal', nowS: number) => number;

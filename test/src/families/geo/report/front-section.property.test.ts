@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GeoReportFront } from '../../../../../src/families/geo/report/input.js';
+import type { GeoFront } from '../../../../../src/families/geo/studies/front/front.js';
 import { boundSteps } from '../../../../../src/families/geo/report/html/front-section.js';
 import { renderGeoReport } from '../../../../../src/families/geo/report/html/report.js';
 import { randomReportCase } from './case.js';
@@ -14,13 +14,14 @@ function sectionOf(html: string, id: string): string {
   return html.slice(html.indexOf(`<section id="${id}"`)).split('</section>')[0]!;
 }
 
-const FRONT: GeoReportFront = {
+const FRONT: GeoFront = {
+  method: 'gld-lp',
   points: [
-    { carbonCapKg: null, carbonUsdPerTonne: null, carbonKg: 90, costUsd: 10, boundUsd: 9 },
-    { carbonCapKg: 60, carbonUsdPerTonne: null, carbonKg: 55, costUsd: 14, boundUsd: 13 },
-    { carbonCapKg: null, carbonUsdPerTonne: 40, carbonKg: 40, costUsd: 18, boundUsd: 12 },
-    { carbonCapKg: 10, carbonUsdPerTonne: null, carbonKg: null, costUsd: null, boundUsd: null },
-    { carbonCapKg: 80, carbonUsdPerTonne: null, carbonKg: 60, costUsd: 15, boundUsd: 9.5 },
+    { carbonCapKg: null, carbonUsdPerTonne: null, carbonKg: 90, costUsd: 10, boundUsd: 9, gap: 1 / 9 },
+    { carbonCapKg: 60, carbonUsdPerTonne: null, carbonKg: 55, costUsd: 14, boundUsd: 13, gap: 1 / 13 },
+    { carbonCapKg: null, carbonUsdPerTonne: 40, carbonKg: 40, costUsd: 18, boundUsd: 12, gap: 6 / 12 },
+    { carbonCapKg: 10, carbonUsdPerTonne: null, carbonKg: null, costUsd: null, boundUsd: null, gap: null },
+    { carbonCapKg: 80, carbonUsdPerTonne: null, carbonKg: 60, costUsd: 15, boundUsd: 9.5, gap: 5.5 / 9.5 },
   ],
   pareto: [2, 1, 0],
 };
@@ -42,8 +43,13 @@ describe('cost against carbon', () => {
   });
 
   it('without any plan is said in words, without an empty table', () => {
-    const points = [{ carbonCapKg: null, carbonUsdPerTonne: 0, carbonKg: null, costUsd: null, boundUsd: null }];
-    const html = sectionOf(renderGeoReport({ ...randomReportCase(31), front: { points, pareto: [] } }), 'front');
+    const points = [
+      { carbonCapKg: null, carbonUsdPerTonne: 0, carbonKg: null, costUsd: null, boundUsd: null, gap: null },
+    ];
+    const html = sectionOf(
+      renderGeoReport({ ...randomReportCase(31), front: { ...FRONT, points, pareto: [] } }),
+      'front',
+    );
     expect(html).toContain('no run found a feasible plan');
     expect(html).not.toContain('<table>');
   });

@@ -7,7 +7,8 @@ import {
   longitudeRows,
   westToEast,
 } from '../../../../../src/families/geo/report/sums.js';
-import type { GeoReportFront, GeoReportRequest } from '../../../../../src/families/geo/report/input.js';
+import type { GeoReportRequest } from '../../../../../src/families/geo/report/input.js';
+import type { GeoFront } from '../../../../../src/families/geo/studies/front/front.js';
 import { geoSummaryText } from '../../../../../src/families/geo/report/summary.js';
 import { renderGeoReport } from '../../../../../src/families/geo/report/html/report.js';
 import { niceTop } from '../../../../../src/families/geo/report/html/small-panels.js';
@@ -29,13 +30,14 @@ function sectionOf(html: string, id: string): string {
   return html.slice(html.indexOf(`<section id="${id}"`)).split('</section>')[0]!;
 }
 
-const FRONT: GeoReportFront = {
+const FRONT: GeoFront = {
+  method: 'gld-lp',
   points: [
-    { carbonCapKg: null, carbonUsdPerTonne: null, carbonKg: 90, costUsd: 10, boundUsd: 9 },
-    { carbonCapKg: 60, carbonUsdPerTonne: null, carbonKg: 55, costUsd: 14, boundUsd: 13 },
-    { carbonCapKg: null, carbonUsdPerTonne: 40, carbonKg: 40, costUsd: 18, boundUsd: 12 },
-    { carbonCapKg: 10, carbonUsdPerTonne: null, carbonKg: null, costUsd: null, boundUsd: null },
-    { carbonCapKg: 80, carbonUsdPerTonne: null, carbonKg: 60, costUsd: 15, boundUsd: 9.5 },
+    { carbonCapKg: null, carbonUsdPerTonne: null, carbonKg: 90, costUsd: 10, boundUsd: 9, gap: 1 / 9 },
+    { carbonCapKg: 60, carbonUsdPerTonne: null, carbonKg: 55, costUsd: 14, boundUsd: 13, gap: 1 / 13 },
+    { carbonCapKg: null, carbonUsdPerTonne: 40, carbonKg: 40, costUsd: 18, boundUsd: 12, gap: 6 / 12 },
+    { carbonCapKg: 10, carbonUsdPerTonne: null, carbonKg: null, costUsd: null, boundUsd: null, gap: null },
+    { carbonCapKg: 80, carbonUsdPerTonne: null, carbonKg: 60, costUsd: 15, boundUsd: 9.5, gap: 5.5 / 9.5 },
   ],
   pareto: [2, 1, 0],
 };

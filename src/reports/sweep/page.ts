@@ -1,8 +1,9 @@
+import { tableSection } from '../html/figure-columns.js';
 import { type Content, markup, type Markup } from '../html/markup.js';
 import { callout, card, factList } from '../html/result-section.js';
 import type { SectionOptions } from '../html/section.js';
 import { studyPage } from '../html/study-page.js';
-import { sweepTable, type SweepTexts } from './table.js';
+import type { SweepTexts } from './table.js';
 
 /** The parts of a sweep's page other than its table of points. */
 export interface SweepPage {
@@ -38,11 +39,7 @@ export function sweepPage<Row extends object>(texts: SweepTexts<Row>, page: Swee
     lead: texts.lead,
     sections: [
       ...first,
-      {
-        id: 'points',
-        title: 'All points',
-        body: [callout('Warnings', warnings, warnings.length), sweepTable(texts, caption)],
-      },
+      tableSection('points', 'All points', { ...texts, caption }, callout('Warnings', warnings, warnings.length)),
       ...rest,
       { id: 'provenance', title: 'How this was made', body: [factList(made)], isFolded: true },
     ],

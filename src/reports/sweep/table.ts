@@ -2,9 +2,8 @@ import { type CsvColumn, csvOf } from '../csv.js';
 import type { MeanOf } from '../few-values.js';
 import { csvHeading, fieldIn, type Figure } from '../figures.js';
 import { oneLine } from '../format.js';
-import { columnsOf, type FigureTable, meanIn } from '../html/figure-columns.js';
-import { markup, type Markup } from '../html/markup.js';
-import { numeric, type RowColumn, tableOf, textTable } from '../html/table.js';
+import { type FigureTable, meanIn, tableLines } from '../html/figure-columns.js';
+import { numeric, type RowColumn } from '../html/table.js';
 import type { AxisRecord } from '../../studies/sweep/axes.js';
 import { shownAxis } from './axis.js';
 
@@ -21,7 +20,6 @@ export interface SweepTexts<Row extends object> extends FigureTable<Row> {
   /** Title text: what was swept, and by which method. */
   readonly lead: string;
   readonly figures: readonly SweptFigure[];
-  readonly onPage?: readonly RowColumn<Row>[];
   /** CSV columns: `before`, then the figures, then `after`. Without `figures`, the figures are those of the tables. */
   readonly csv: { readonly before: CsvFields; readonly figures?: readonly SweptFigure[]; readonly after?: CsvFields };
   /** Lines below the tables on a terminal. */
@@ -44,13 +42,8 @@ export function axisFields(axes: readonly AxisRecord[]): CsvFields {
 
 /** Returns the text of a sweep for a terminal. It ends with a newline. */
 export function sweepText<Row extends object>(texts: SweepTexts<Row>): string {
-  const { name, lead, rows, lines } = texts;
-  return `${[`${oneLine(name)}: ${lead}`, ...textTable(rows, columnsOf(texts)), ...lines].join('\n')}\n`;
-}
-
-/** Returns the table of a sweep for its page. */
-export function sweepTable<Row extends object>(texts: SweepTexts<Row>, caption: string): Markup {
-  return markup`${tableOf(caption, texts.rows, [...columnsOf(texts), ...(texts.onPage ?? [])])}\n`;
+  const { name, lead, lines } = texts;
+  return `${[`${oneLine(name)}: ${lead}`, ...tableLines(texts), ...lines].join('\n')}\n`;
 }
 
 /** Returns the rows as CSV. Means are followed by the ends of their intervals. */

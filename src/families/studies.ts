@@ -103,12 +103,10 @@ export interface StudyFound {
   readonly record: StudyRecord;
   /** Warnings for people, without duplicates; by default those of the record. */
   readonly notes?: readonly string[];
-  /** Returns the summary for people; `files` are the written files. */
-  readonly text: (files: FileNames) => string;
-  /**
-   * Returns the texts of all files except the record, by key in the record; an Error for one that could not be made.
-   */
-  readonly texts: (files: FileNames) => Promise<Readonly<Record<string, string | Error>>>;
+  /** Summary for people. It ends with a newline. */
+  readonly text: string;
+  /** Returns what makes the texts of all files except the record, by their keys in the record. */
+  readonly texts: (files: FileNames) => Readonly<Record<string, () => string | Promise<string>>>;
 }
 
 /** Record of a study, with the keys of every verb. Values of this study only are in `details`. */

@@ -1,7 +1,6 @@
-import { oneLine } from '../reports/format.js';
 import type { SweepPage } from '../reports/sweep/page.js';
 import { sweepCsv, sweepText, type SweepTexts } from '../reports/sweep/table.js';
-import { errorOf, type StudyFound, type StudyRecord, type SweepOfFamily } from './studies.js';
+import type { StudyFound, StudyRecord, SweepOfFamily } from './studies.js';
 
 /** Names of a sweep's files, by their keys in the record. */
 export const SWEEP_FILES: SweepOfFamily['files'] = { sweep: 'sweep.json', csv: 'sweep.csv', report: 'sweep.html' };
@@ -22,25 +21,24 @@ export interface EndedSweep<Row extends object> extends Pick<StudyFound, 'ended'
 
 /** Returns a finished sweep as `StudyFound`, the form that sweep, day and simulate share. */
 export function foundBySweep<Row extends object>(sweep: EndedSweep<Row>): StudyFound {
-  const { ended, failure, notes, record, texts, page } = sweep;
+  const { ended, failure, notes, record, texts } = sweep;
   return {
     ended,
     ...(failure === undefined ? {} : { failure }),
     ...(notes === undefined ? {} : { notes }),
     record: { boundScope: null, ...record, feasible: null, objective: null, bound: null, gap: null },
-    text: (files) => {
-      const named = Object.entries(files).map(([name, file]) => `${name.padEnd(12)}  ${oneLine(file)}\n`);
-      return `${typeof texts === 'string' ? `${texts}\n` : sweepText(texts)}${named.join('')}`;
-    },
-    texts: async () => {
-      if (typeof texts === 'string') return {};
-      const report = async (): Promise<string> => {
-        const { sweepPage } = await import('../reports/sweep/page.js');
-        // Pages of equal sweeps are equal, whatever time each took.
-        const { timeS: _, ...embedded } = record;
-        return sweepPage(texts, { ...(await page()), record: embedded });
-      };
-      return { csv: sweepCsv(texts), report: await report().catch(errorOf) };
-    },
+    text: typeof texts === 'string' ? `${texts}\n` : sweepText(texts),
+    texts: () =>
+      typeof texts === 'string' ? {} : { csv: () => sweepCsv(texts), report: () => reportOf(texts, sweep) },
   };
+}
+
+async function reportOf<Row extends object>(
+  texts: SweepTexts<Row>,
+  { page, record }: Pick<EndedSweep<Row>, 'page' | 'record'>,
+): Promise<string> {
+  const { sweepPage } = await import('../reports/sweep/page.js');
+  // Pages of equal sweeps are equal, whatever time each took.
+  const { timeS: _, ...embedded } = record;
+  return sweepPage(texts, { ...(await page()), record: embedded });
 }

@@ -1,6 +1,6 @@
 import { unlessFew } from '../few-values.js';
 import { gapPercent, oneLine } from '../format.js';
-import { meanIn } from '../html/figure-columns.js';
+import { columnsOf, meanIn } from '../html/figure-columns.js';
 import { intervalChart, type IntervalRow } from '../html/interval-chart.js';
 import { counted, markup, nameOf, NOTHING, quantity, type Content } from '../html/markup.js';
 import { callout } from '../html/result-section.js';
@@ -66,15 +66,15 @@ export async function comparePage(told: ToldComparison, embedded: unknown = told
   });
 }
 
-/** Returns a section with a table, the content above it, and the notes below. */
-function sectionOf<Row>(
+function sectionOf<Row extends object>(
   id: string,
   title: string,
-  { caption, rows, columns, notes }: ComparedTable<Row>,
+  { caption, notes = [], ...table }: ComparedTable<Row>,
   above: Content = NOTHING,
 ): SectionOptions {
   const below = notes.length === 0 ? NOTHING : markup`<p class="caption">${notes.join(' ')}</p>\n`;
-  return { id, title, body: [above, rows.length === 0 ? NOTHING : [tableOf(caption, rows, columns), below]] };
+  const body = table.rows.length === 0 ? [] : [tableOf(caption, table.rows, columnsOf(table)), below];
+  return { id, title, body: [above, ...body] };
 }
 
 function convergenceSection({ record: { convergence } }: ToldComparison): SectionOptions {

@@ -8,18 +8,18 @@ import type {
 import { csvOf } from '../csv.js';
 import { comparedFigures, type Figure, keyColumns, type Place } from '../figures.js';
 import { countOf, oneLine, seconds } from '../format.js';
-import { type MeanFigure, meanColumns, meanIn } from '../html/figure-columns.js';
+import { columnsOf, type FigureTable, type MeanFigure, meanIn } from '../html/figure-columns.js';
 import { nameOf } from '../html/markup.js';
 import type { SectionOptions } from '../html/section.js';
-import { numeric, type RowColumn, textTable } from '../html/table.js';
+import { numeric, textTable } from '../html/table.js';
 import { planOrigins } from '../plan-origins.js';
 import { budgetText } from '../study/words.js';
-import { fileLines, type Line, linesText, moreLines } from '../summary.js';
+import { type Line, linesText, moreLines } from '../summary.js';
 import { constraintName, TERMINATIONS } from '../wording.js';
 
 /** Family-specific texts of the report of a comparison. */
 export interface CompareTexts {
-  /** Lines at the beginning of the report, on what all methods share, e.g. the energy budget. */
+  /** Lines at the beginning, on what all methods share, such as the energy budget. */
   readonly head?: readonly Line[];
   /** Names in this report, by key, of figures whose declared name does not fit here. */
   readonly labels?: Readonly<Record<string, string>>;
@@ -41,13 +41,13 @@ export interface ToldComparison extends CompareTexts {
 }
 
 /** A table of a comparison, for both the terminal and the page. */
-export interface ComparedTable<Row> {
+export interface ComparedTable<Row extends object> extends FigureTable<Row> {
   readonly caption: string;
-  readonly rows: readonly Row[];
-  readonly columns: readonly RowColumn<Row>[];
-  readonly notes: readonly string[];
+  readonly notes?: readonly string[];
 }
 
+/** Column with the label of a method. */
+const METHOD = { head: 'Method', of: ({ method }: { readonly method: string }) => nameOf(method) };
 /** Columns for times. They differ by orders of magnitude, so each cell has its own unit. */
 const TIMES: readonly MeanFigure[] = [
   { key: 'timeS', label: 'time', unit: 's', shown: seconds },
@@ -56,24 +56,21 @@ const TIMES: readonly MeanFigure[] = [
 
 /** Returns the table of methods, with means over trials. Its last line has the proven bound. */
 export function methodTable(told: ToldComparison): ComparedTable<MethodSummary> {
-  const { summary, bounds, runs, trials, currency } = told.record;
-  const isOnce = trials > 1 && summary.some(({ plans, withoutPlan }) => plans + withoutPlan === 1);
+  const { summary: rows, bounds, runs, trials, currency } = told.record;
+  const isOnce = trials > 1 && rows.some(({ plans, withoutPlan }) => plans + withoutPlan === 1);
+  const foot = bounds.length > 1 ? 'Proven bound, mean' : 'Proven bound';
   return {
     caption: 'Means over the trials in which a method has a feasible plan.',
-    rows: summary,
-    columns: [
-      methodColumn(bounds.length > 1 ? 'Proven bound, mean' : 'Proven bound'),
-      numeric('Plans', (one) => plansText(one, runs)),
-      ...[...shownIn(told, 'compare'), ...TIMES].flatMap((one) =>
-        meanColumns(one, summary, {
-          currency,
-          field: (key, { method }) => `${key}.${method}`,
-          hasIntervals: one.key === 'objective',
-          foot: meanBound(bounds, one.key === 'objective' ? 'bound' : one.key),
-        }),
-      ),
-      numeric('Best', ({ best }) => String(best)),
-    ],
+    rows,
+    currency,
+    heads: [bounds.length === 0 ? METHOD : { ...METHOD, foot }, numeric('Plans', (one) => plansText(one, runs))],
+    figures: [...shownIn(told, 'compare'), ...TIMES],
+    shown: ({ key }) => ({
+      field: (_, { method }) => `${key}.${method}`,
+      hasIntervals: key === 'objective',
+      foot: meanBound(bounds, key === 'objective' ? 'bound' : key),
+    }),
+    more: [numeric('Best', ({ best }) => String(best))],
     notes: [
       'Best: trials in which no other plan of the same rules is better, of those that all methods ended.',
       ...(told.notes ?? []),
@@ -85,49 +82,44 @@ export function methodTable(told: ToldComparison): ComparedTable<MethodSummary> 
 
 /** Returns the table of differences between each method and the reference method, paired trial by trial. */
 export function differenceTable(told: ToldComparison): ComparedTable<MethodDifference> {
-  const { differences, rankedBy, reference, currency } = told.record;
+  const { differences: rows, rankedBy, reference, currency } = told.record;
   const objective = shownIn(told, 'compare').filter(({ key }) => key === 'objective');
   const others = shownIn(told, 'difference').filter(({ key }) => key !== 'objective');
   const figures = [...objective, { key: 'ofReference', label: 'of the reference', unit: 'share' }, ...others];
   return {
     caption: `Figures less those of ${oneLine(reference)} in the same trial. Trials in which only one of the two has a feasible plan, or their plans keep different rules, are left out and counted.`,
-    rows: differences,
-    columns: [
-      methodColumn(),
-      ...figures.flatMap((one) =>
-        meanColumns({ ...one, within: undefined }, differences, {
-          currency,
-          field: (key, { method }) => `difference.${key}.${method}`,
-        }),
-      ),
+    rows,
+    currency,
+    heads: [METHOD],
+    figures: figures.map((one) => ({ ...one, within: undefined })),
+    shown: ({ key }) => ({ field: (_, { method }) => `difference.${key}.${method}` }),
+    more: [
       numeric('More / less / same', (one) => {
         const counts = meanIn(one, rankedBy) as MethodDifference['objective'];
         return counts === null ? 'none' : `${counts.wins} / ${counts.losses} / ${counts.ties}`;
       }),
       numeric('Left out', ({ unpaired }) => String(unpaired)),
     ],
-    notes: [],
   };
 }
 
 /** Returns the table of proven bounds. If there are several, the last line has their means. */
 export function boundTable(told: ToldComparison): ComparedTable<BoundFrame> {
-  const { bounds, variants, currency, boundScope } = told.record;
-  const isMany = bounds.length > 1;
-  const figures = shownIn(told, 'compare', 'bound').filter(
-    ({ key, in: places }) => key === 'bound' || places.includes('bound'),
-  );
+  const { bounds: rows, variants, currency, boundScope } = told.record;
+  const isMany = rows.length > 1;
+  const trial = { head: 'Trial', of: (one: BoundFrame) => (variants ? String(one.trial + 1) : 'all') };
+  const main = shownIn(told, 'compare').filter(({ key }) => key === 'bound');
   return {
     caption: 'Proven bounds, whose certificates they are, and how long their own runs took.',
-    rows: bounds,
-    columns: [
-      { head: 'Trial', of: ({ trial }) => (variants ? String(trial + 1) : 'all'), ...(isMany ? { foot: 'Mean' } : {}) },
+    rows,
+    currency,
+    heads: [
+      isMany ? { ...trial, foot: 'Mean' } : trial,
       numeric('Seed', ({ seed }) => (variants ? String(seed) : 'any')),
-      ...[...figures, TIMES[0]!].flatMap((one) =>
-        meanColumns(one, bounds, { currency, foot: isMany ? meanBound(bounds, one.key) : undefined }),
-      ),
-      { head: 'Certificate of', of: sourceText },
     ],
+    figures: [...main, ...shownIn(told, 'bound'), TIMES[0]!],
+    shown: ({ key }) => (isMany ? { foot: meanBound(rows, key) } : {}),
+    more: [{ head: 'Certificate of', of: sourceText }],
     notes: [
       'The independent checker judges every plan. No plan is beyond a bound, the best of all certificates found; a gap is what a method leaves and what the bound is loose by, together.',
       ...(boundScope === '' ? [] : [`Bounds cover ${oneLine(boundScope)}.`]),
@@ -139,31 +131,26 @@ export function boundTable(told: ToldComparison): ComparedTable<BoundFrame> {
 export function runTable(told: ToldComparison): ComparedTable<RunFrame> {
   const { runs, currency } = told.record;
   const rows = runs.map((run) => ({ ...run, objective: run.planObjective ?? run.objective }));
-  const isMixed = new Set(rows.flatMap(({ rules }) => rules ?? [])).size > 1;
-  const hasOrigin = rows.some(({ planFrom }) => planFrom !== undefined);
-  const figures = [...shownIn(told, 'compare', 'run'), ...TIMES, { key: 'steps', label: 'steps', unit: 'count' }];
   return {
     caption: 'Every run. Figures are those of the plan returned, by the checker.',
     rows,
-    columns: [
-      methodColumn(),
+    currency,
+    heads: [
+      METHOD,
       numeric('Seed', ({ seed }) => String(seed)),
       { head: 'Feasible', of: (run) => (run.feasible ? 'yes' : `no${brokenText([run])}`) },
-      ...figures.flatMap((one) => meanColumns(one, rows, { currency })),
+    ],
+    figures: [...shownIn(told, 'compare', 'run'), ...TIMES, { key: 'steps', label: 'steps', unit: 'count' }],
+    more: [
       {
         head: 'Ended',
         of: ({ failure, termination }) =>
           failure === undefined ? TERMINATIONS[termination] : `broke down: ${oneLine(failure)}`,
       },
-      ...(hasOrigin ? [{ head: 'Plan from', of: ({ planFrom, method }: RunFrame) => planFrom ?? method }] : []),
-      ...(isMixed ? [{ head: 'Rules', of: ({ rules = '' }: RunFrame) => rules }] : []),
+      { head: 'Plan from', of: ({ planFrom = '' }) => planFrom },
+      { head: 'Rules', of: ({ rules = '' }) => rules },
     ],
-    notes: [],
   };
-}
-
-function methodColumn<Row extends { readonly method: string }>(foot?: string): RowColumn<Row> {
-  return { head: 'Method', of: ({ method }) => nameOf(method), ...(foot === undefined ? {} : { foot }) };
 }
 
 /** Returns the mean of the bounds' values under `key`, for the last line of a table; undefined if none has a value. */
@@ -187,7 +174,6 @@ function plansText({ method, plans, withoutPlan }: MethodSummary, runs: readonly
   return withoutPlan > 0 ? `${plans} of ${plans + withoutPlan}${broken}` : String(plans);
 }
 
-/** Returns ": " and the names of the limits that the plans of `runs` violate; empty if they violate none. */
 function brokenText(runs: readonly RunFrame[]): string {
   const names = new Set(runs.flatMap(({ broken = [] }) => broken));
   return names.size === 0 ? '' : `: ${[...names].map((name) => oneLine(constraintName(name))).join(', ')}`;
@@ -204,27 +190,27 @@ const MAX_WARNINGS = 8;
 const MAX_BOUNDS = 12;
 
 /** Returns the text of a comparison for a terminal. It ends with a newline. */
-export function compareText(told: ToldComparison, files: Readonly<Record<string, string>> = {}): string {
+export function compareText(told: ToldComparison): string {
   const { record, head = [] } = told;
   const { bounds, warnings, instance } = record;
   const verdict = verdictText(record);
-  const proven = boundTable(told);
   return linesText([
     `${oneLine(instance)}: ${askedText(record)}`,
     ...head,
     ...(verdict === null ? [] : [['best', verdict] as const]),
-    ...tableLines(methodTable(told), bounds.length > 0),
+    ...tableLines(methodTable(told)),
     ...tableLines(differenceTable(told)),
-    ...tableLines({ ...proven, rows: proven.rows.slice(0, MAX_BOUNDS) }, bounds.length > 1),
+    ...tableLines({ ...boundTable(told), rows: bounds.slice(0, MAX_BOUNDS) }),
     ...(warnings.length === 0 ? [] : ['']),
     ...warnings.slice(0, MAX_WARNINGS).map((text): Line => ['warning', oneLine(text)]),
     ...moreLines(warnings.length - MAX_WARNINGS, 'warning', ' in the record'),
-    ...fileLines(files),
   ]);
 }
 
-function tableLines<Row>({ caption, rows, columns, notes }: ComparedTable<Row>, hasFoot = false): string[] {
-  return rows.length === 0 ? [] : ['', caption, ...textTable(rows, columns, hasFoot), ...notes];
+function tableLines<Row extends object>({ caption, notes = [], ...table }: ComparedTable<Row>): string[] {
+  const columns = columnsOf(table);
+  const hasFoot = columns.some(({ foot }) => foot !== undefined);
+  return table.rows.length === 0 ? [] : ['', caption, ...textTable(table.rows, columns, hasFoot), ...notes];
 }
 
 /**
@@ -235,14 +221,13 @@ export function verdictText({ summary, trials, runs }: ComparisonRecord): string
   const planned = runs.filter(({ objective }) => objective !== null);
   const kinds = [...new Set(planned.map(({ rules = '' }) => rules))];
   const said = kinds.flatMap((kind) => {
-    const methods = new Set(planned.flatMap(({ rules = '', method }) => (rules === kind ? [method] : [])));
-    const own = summary.filter(({ method }) => methods.has(method));
-    const most = Math.max(0, ...own.map(({ best }) => best));
+    const methods = planned.flatMap(({ rules = '', method }) => (rules === kind ? [method] : []));
+    const own = summary.filter(({ method, best }) => best > 0 && methods.includes(method));
+    const most = Math.max(...own.map(({ best }) => best));
     const names = own.flatMap(({ method, best }) => (best === most ? [oneLine(method)] : []));
     const among = kinds.length > 1 ? ` of ${kind}` : '';
     const where = `in ${most} of ${countOf(trials, 'trial')}`;
-    if (most === 0) return [];
-    if (names.length === 1) return [`${names[0]!} has the best plan${among} ${where}`];
+    if (names.length < 2) return names.map((name) => `${name} has the best plan${among} ${where}`);
     const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
     return [`${listed} are level: no plan${among} is better than theirs ${where}${most === trials ? '' : ' each'}`];
   });

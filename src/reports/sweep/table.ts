@@ -2,7 +2,7 @@ import { type CsvColumn, csvOf } from '../csv.js';
 import type { MeanOf } from '../few-values.js';
 import { csvHeading, fieldIn, type Figure } from '../figures.js';
 import { oneLine } from '../format.js';
-import { meanColumns, meanIn } from '../html/figure-columns.js';
+import { columnsOf, type FigureTable, meanIn } from '../html/figure-columns.js';
 import { markup, type Markup } from '../html/markup.js';
 import { numeric, type RowColumn, tableOf, textTable } from '../html/table.js';
 import type { AxisRecord } from '../../studies/sweep/axes.js';
@@ -15,21 +15,15 @@ export type SweptFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits
 export type CsvFields = Readonly<Record<string, readonly (string | number)[]>>;
 
 /** Content of a sweep's text output, CSV file and tables. A row has the values of its figures under their keys. */
-export interface SweepTexts<Row extends object> {
+export interface SweepTexts<Row extends object> extends FigureTable<Row> {
   /** Name of the instance. */
   readonly name: string;
   /** Title text: what was swept, and by which method. */
   readonly lead: string;
-  readonly rows: readonly Row[];
-  /** Columns that identify a row. */
-  readonly heads: readonly RowColumn<Row>[];
   readonly figures: readonly SweptFigure[];
-  /** Columns after the figures, on the terminal and on the page. They are left out if all cells are empty. */
-  readonly more?: readonly RowColumn<Row>[];
   readonly onPage?: readonly RowColumn<Row>[];
   /** CSV columns: `before`, then the figures, then `after`. Without `figures`, the figures are those of the tables. */
   readonly csv: { readonly before: CsvFields; readonly figures?: readonly SweptFigure[]; readonly after?: CsvFields };
-  readonly currency?: string | undefined;
   /** Lines below the tables on a terminal. */
   readonly lines: readonly string[];
 }
@@ -46,12 +40,6 @@ export function axisFields(axes: readonly AxisRecord[]): CsvFields {
   return Object.fromEntries(
     axes.map(({ field, factors }, a) => [factors ? `factor of ${field}` : field, ['values', a]]),
   );
-}
-
-function columnsOf<Row extends object>(texts: SweepTexts<Row>): RowColumn<Row>[] {
-  const { heads, figures, more = [], rows, currency } = texts;
-  const filled = more.filter(({ of }) => rows.some((row, n) => of(row, n) !== ''));
-  return [...heads, ...figures.flatMap((one) => meanColumns(one, rows, { currency })), ...filled];
 }
 
 /** Returns the text of a sweep for a terminal. It ends with a newline. */

@@ -54,16 +54,11 @@ export interface BoxLpRequest {
   readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
   readonly grouping: Grouping;
-  /**
-   * Box (ranges of CRAC heats and set-points) that contains all plans. Its cuts (lower bounds on the CRACs' power) are
-   * valid in every box.
-   */
+  /** Box that contains all plans. Its cuts (lower bounds on the CRACs' power) are valid in every box. */
   readonly root: CoolingBox;
   readonly penalty: number;
   readonly work: LpWork;
-  /**
-   * Called after each LP with its bound, or null if it does not hold for all plans. Resolves to true to end the run.
-   */
+  /** Called after each LP with its bound, or null if it does not hold for all plans. Resolves to true to end. */
   readonly step: (bound: Bounded | null) => Promise<boolean>;
 }
 

@@ -223,10 +223,7 @@ export function openMaster(
 /** Cost of each missing running node, as a multiple of the reward of all arrivals. Ours: more than any plan earns. */
 const MISSING_COST = 10;
 
-/**
- * Returns, for each group, the minimum numbers of running nodes towards which its nodes count. `share` is the fraction
- * of its nodes that do.
- */
+/** Returns each group's minimums of running nodes. `share` is the fraction of its nodes that count towards it. */
 function minimumShares(
   model: RewardRateModel,
   { groups }: Grouping,

@@ -22,10 +22,7 @@ export interface SmallChangesRequest {
   readonly engine: LpEngine;
   /** Largest permitted change of a node, reward/s: the changes of its rates times the rewards of the tasks. */
   readonly mostChange: number;
-  /**
-   * Largest permitted loss of a node's change, reward/s: how much worse the new configuration is than the zone's best,
-   * at the bound's dual values.
-   */
+  /** Largest loss of a node's change, reward/s: how far it is below the zone's best, at the bound's dual values. */
   readonly mostLoss: number;
 }
 

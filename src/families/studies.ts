@@ -4,7 +4,7 @@ import type { TrajectoryPoint } from '../runs/result.js';
 import type { PartStore } from '../runs/store/part-store.js';
 import type { EngineOutcome, EngineRequest } from '../studies/engine/engine.js';
 import type { RunIdentity } from '../studies/plan/run.js';
-import type { OpenedComparison } from './compare.js';
+import type { MakeRun } from './compare.js';
 import type { Words } from './options.js';
 
 /** Paths of files by content, such as "plan". */
@@ -49,7 +49,8 @@ export interface SweepRequest extends SeriesRequest {
 export type SweptRun = Pick<RunIdentity, 'method' | 'seed' | 'more'>;
 
 /** The runs of a sweep over trials, and how they are made in this process. */
-export interface SweptRuns extends Pick<OpenedComparison, 'run'>, Pick<EngineRequest, 'onRecord'> {
+export interface SweptRuns extends Pick<EngineRequest, 'onRecord'> {
+  readonly run: MakeRun;
   readonly runs: readonly SweptRun[];
   /** Name of the instance. */
   readonly instance: string;
@@ -135,7 +136,7 @@ interface RunEnd {
   readonly termination: string;
   readonly feasible: boolean;
   readonly objective: number | null;
-  readonly violations: readonly { readonly constraint: string }[];
+  readonly violations?: readonly { readonly constraint: string }[];
 }
 
 /**
@@ -145,7 +146,7 @@ interface RunEnd {
  * @param unknownToSome names of limits that some methods ignore
  */
 export function endOfRuns(runs: readonly RunEnd[], interrupted: boolean, unknownToSome: readonly string[]): StudyEnd {
-  const isRefused = ({ feasible, objective, violations }: RunEnd): boolean =>
+  const isRefused = ({ feasible, objective, violations = [] }: RunEnd): boolean =>
     !feasible && objective !== null && violations.some(({ constraint }) => !unknownToSome.includes(constraint));
   if (runs.some((run) => isRefused(run) || run.termination === 'failed')) return 'failed';
   if (runs.some(({ feasible }) => feasible)) return 'solved';

@@ -1,25 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CompareOfFamily } from '../../src/families/compare.js';
-import { comparisonsOfFamily } from '../../src/families/compare-by-solving.js';
+import { type CompareOfFamily, comparisonsOfFamily } from '../../src/families/compare-by-solving.js';
 import { FAMILIES } from '../../src/families/registry.js';
 import type { Words } from '../../src/families/options.js';
 import type { Limits } from '../../src/runs/control.js';
 import { memoryRecordStore, type RecordStore } from '../../src/runs/store/record-store.js';
-import { comparisonRecord } from '../../src/studies/compare/compare.js';
+import { comparisonRecord, type ComparisonRecord } from '../../src/studies/compare/compare.js';
+import type { RunFrame } from '../../src/studies/compare/run-frame.js';
 import { comparisonRuns } from '../../src/studies/compare/runs.js';
 import { runStudy } from '../../src/studies/engine/run-study.js';
-import type { RunIdentity } from '../../src/studies/plan/run.js';
 import { runRecordsText } from '../../src/studies/records-file.js';
 import { hereExecutor } from '../../src/workbench/study/executor.js';
 import type { MeanInterval, PairedDifference } from '../../src/experiments/statistics.js';
-import type {
-  BoundFrame,
-  ComparisonRecord,
-  MethodDifference,
-  MethodSummary,
-  RunFrame,
-} from '../../src/studies/compare/record.js';
+import type { BoundFrame } from '../../src/studies/compare/certificates.js';
+import type { MethodDifference, MethodSummary } from '../../src/studies/compare/summary.js';
 
 /** A comparison whose runs, means, differences and bounds have figures of these names, with what its family adds. */
 export type ComparisonWith<Name extends string, Facts extends object = object> = Omit<
@@ -83,18 +77,10 @@ export async function comparedHere(
     interruptedTwice: () => false,
     onProgress: () => undefined,
   };
-  const asked = { family: 'numbers', labels: methods, reference: methods[0]!, trials, seed: 1, variants, limits };
+  const asked = { family: 'numbers', methods, reference: methods[0]!, trials, seed: 1, variants, limits };
   const instance = { name: comparison.instance, sha256: null, generated: null, changes: [] };
   const { records, complete, failed } = await runStudy({
-    runs: comparisonRuns({
-      ...asked,
-      ...contest,
-      file,
-      instance,
-      version: '1',
-      options: contest.words as RunIdentity['options'],
-      boundOptions: contest.boundWords as RunIdentity['options'],
-    }),
+    runs: comparisonRuns({ ...asked, ...contest, file, instance, version: '1' }),
     store,
     executor: hereExecutor({ place: process.cwd(), plans: null, parts: null }, [], ({ identity }) =>
       opened.run(identity, around),

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import type { ComparisonRecord } from '../../../src/studies/compare/record.js';
+import type { ComparisonRecord } from '../../../src/studies/compare/compare.js';
 import { comparisonIn } from '../../support/comparison.js';
 import { keyOf } from '../../../src/studies/plan/key.js';
 import type { RunIdentity } from '../../../src/studies/plan/run.js';
@@ -115,5 +115,8 @@ test('a run of a file that has changed since it was read is refused and says so'
   };
   const run = { key: keyOf(identity), identity, position: 0, cell: {}, file: robustFile('tiny-one-task') };
   const { record } = await executeRun({ run, place: '/', plan: false });
-  expect(record.outcome.failure).toEqual({ reason: 'refused', message: 'one has changed since it was read' });
+  expect(record.outcome.failure).toEqual({
+    reason: 'refused',
+    message: 'one, or a file that the run reads, has changed since it was read',
+  });
 });

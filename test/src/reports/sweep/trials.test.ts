@@ -8,9 +8,9 @@ import { type ShownTrials, trialTexts } from '../../../../src/reports/sweep/tria
 import type { SweepAxis } from '../../../../src/studies/sweep/axes.js';
 import { ON_OBJECTIVE } from '../../../../src/studies/compare/certificates.js';
 import type { RunFigure } from '../../../../src/studies/compare/comparison.js';
-import type { RunFrame } from '../../../../src/studies/compare/record.js';
+import type { RunFrame } from '../../../../src/studies/compare/run-frame.js';
 import { trialSweep, type TrialsAsked, type TrialSweep } from '../../../../src/studies/sweep/trials.js';
-import { meanIn, type SettingRun } from '../../../support/swept.js';
+import { meanIn } from '../../../support/swept.js';
 
 const AXIS: SweepAxis = { field: 'leniency', places: [], factors: false, values: [0.5, 1, 2] };
 
@@ -25,6 +25,11 @@ const UTILITIES: Readonly<Record<string, readonly number[]>> = {
 };
 
 type Figure = Omit<RunFigure, 'in'>;
+/** A run of a setting on a trial, counted from 1, with its figures under their keys. */
+type SettingRun = Readonly<Record<string, number | string | null>> & {
+  readonly trial: number;
+  readonly setting: string;
+};
 
 const FIGURES = [
   { key: 'objective', label: 'utility', unit: '' },
@@ -56,7 +61,7 @@ function resultOf(
 ): TrialSweep {
   const rules = {
     figures: asked.figures.map((one) => ({ ...one, in: ['sweep'] })),
-    certificates: { main: ON_OBJECTIVE, others: [], parts: [] },
+    certificates: [ON_OBJECTIVE],
     better: 'more',
   } as const;
   const frames = runs.map(({ trial, setting, ...run }) => ({ ...run, trial: trial - 1, method: setting }));

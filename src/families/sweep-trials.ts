@@ -51,7 +51,6 @@ function prepare<Instance extends Opened>(
         ? { field, places: [], range: ranges[field]! }
         : { fault: `"${field}" is not swept` },
     names: `one of ${Object.keys(ranges).join(', ')}`,
-    maxAxes: 1,
     maxPoints: MAX_VALUES,
   });
   if (!read.ok) return read;
@@ -110,12 +109,13 @@ function prepare<Instance extends Opened>(
       });
       return foundBySweep({
         ended: broken === undefined ? (complete ? 'solved' : 'stopped') : 'failed',
-        ...(broken === undefined ? {} : { failure: broken }),
+        failure: broken,
         record: {
           method,
           seed,
           termination: broken === undefined ? (complete ? 'finished' : 'interrupted') : 'failed',
           objectiveUnit: family.objectiveUnit,
+          boundScope: null,
           gapReason: 'a sweep has a mean share of the bound for each of its values (details)',
           warnings: [...opened.warnings, ...(swept.warnings?.(opened) ?? [])],
           timeS: { total: records.reduce((sum, { machine }) => sum + (machine.timeS['total'] ?? 0), 0) },

@@ -7,17 +7,14 @@ import { sweepTable, type SweepTexts } from './table.js';
 /** The parts of a sweep's page other than its table of points. */
 export interface SweepPage {
   readonly kind: string;
-  /** Warnings shown above the table of points. */
   readonly warnings?: readonly string[];
-  /** Sections above the table of points: which value to choose, and the gain from it, with charts. */
+  /** Sections above the table of points. */
   readonly first: readonly SectionOptions[];
-  /** Sentence that says what a row of the table of points is. */
+  /** Caption of the table of points. */
   readonly caption: string;
   /** Sections below the table. */
-  readonly rest?: readonly SectionOptions[];
-  /** Record of the sweep, embedded in the page. */
-  readonly record: unknown;
-  /** Facts on how the sweep was made, each a label and its content. */
+  readonly rest: readonly SectionOptions[];
+  /** Facts on how the sweep was made. */
   readonly made: readonly (readonly [label: string, content: Content])[];
 }
 
@@ -29,20 +26,17 @@ export function cards(all: readonly Card[]): Markup {
   return markup`<div class="figures">\n${all.map((one) => card(...one))}</div>\n`;
 }
 
-/** Returns the page of a sweep as one HTML file that loads nothing else. */
-export function sweepPage<Row extends object>(texts: SweepTexts<Row>, page: SweepPage): string {
-  const { kind, warnings = [], first, caption, rest = [], record, made } = page;
+/** Returns the page of a sweep, with its record embedded, as one HTML file that loads nothing else. */
+export function sweepPage<Row extends object>(texts: SweepTexts<Row>, page: SweepPage, record: unknown): string {
+  const { kind, warnings = [], first, caption, rest, made } = page;
+  const points = [callout('Warnings', warnings, warnings.length), sweepTable(texts, caption)];
   return studyPage({
     name: texts.name,
     kind,
     lead: texts.lead,
     sections: [
       ...first,
-      {
-        id: 'points',
-        title: 'All points',
-        body: [callout('Warnings', warnings, warnings.length), sweepTable(texts, caption)],
-      },
+      { id: 'points', title: 'All points', body: points },
       ...rest,
       { id: 'provenance', title: 'How this was made', body: [factList(made)], isFolded: true },
     ],

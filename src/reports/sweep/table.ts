@@ -1,5 +1,4 @@
-import { type CsvColumn, csvOf } from '../csv.js';
-import type { MeanOf } from '../few-values.js';
+import { type CsvColumn, type CsvLine, csvOf } from '../csv.js';
 import { csvHeading, fieldIn, type Figure } from '../figures.js';
 import { oneLine } from '../format.js';
 import { meanColumns, meanIn } from '../html/figure-columns.js';
@@ -14,17 +13,17 @@ export type SweptFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits
 /** CSV columns that are not figures: by heading, the path of keys that leads to the field in a row. */
 export type CsvFields = Readonly<Record<string, readonly (string | number)[]>>;
 
-/** Content of a sweep's text output, CSV file and tables. A row has the values of its figures under their keys. */
+/** Content of a sweep's text output, CSV file and table. A row has the values of its figures under their keys. */
 export interface SweepTexts<Row extends object> {
   /** Name of the instance. */
   readonly name: string;
-  /** Title text: what was swept, and by which method. */
+  /** What was swept, and by which method. */
   readonly lead: string;
   readonly rows: readonly Row[];
   /** Columns that identify a row. */
   readonly heads: readonly RowColumn<Row>[];
   readonly figures: readonly SweptFigure[];
-  /** Columns after the figures, on the terminal and on the page. They are left out if all cells are empty. */
+  /** Columns after the figures; left out if all cells are empty. */
   readonly more?: readonly RowColumn<Row>[];
   readonly onPage?: readonly RowColumn<Row>[];
   /** CSV columns: `before`, then the figures, then `after`. Without `figures`, the figures are those of the tables. */
@@ -34,7 +33,7 @@ export interface SweepTexts<Row extends object> {
   readonly lines: readonly string[];
 }
 
-/** Returns a table column for each swept field, with its value in each row. */
+/** Returns a table column for each swept field. */
 export function axisColumns<Row extends { readonly values: readonly number[] }>(
   axes: readonly AxisRecord[],
 ): RowColumn<Row>[] {
@@ -68,29 +67,26 @@ export function sweepTable<Row extends object>(texts: SweepTexts<Row>, caption: 
 /** Returns the rows as CSV. Means are followed by the ends of their intervals. */
 export function sweepCsv<Row extends object>({ rows, figures, csv, currency }: SweepTexts<Row>): string {
   return csvOf(rows, [
-    ...fieldColumns<Row>(csv.before),
+    ...fieldColumns(csv.before),
     ...(csv.figures ?? figures).flatMap(({ key }): CsvColumn<Row>[] => {
       const name = csvHeading({ key }, currency);
-      const of = (row: Row): MeanOf | null => meanIn(row, key);
+      const end = (side: 'low' | 'high'): CsvColumn<Row> => {
+        return { name: `${name}_${side}`, of: (row) => meanIn(row, key)?.interval?.[side] ?? null };
+      };
       if (rows.every((row) => fieldIn(row, key) === undefined)) return [];
-      const mean: CsvColumn<Row> = { name, of: (row) => of(row)?.mean ?? null };
-      if (!rows.some((row) => typeof fieldIn(row, key) === 'object' && of(row) !== null)) return [mean];
-      return [
-        mean,
-        { name: `${name}_low`, of: (row) => of(row)?.interval?.low ?? null },
-        { name: `${name}_high`, of: (row) => of(row)?.interval?.high ?? null },
-      ];
+      const hasMeans = rows.some((row) => typeof fieldIn(row, key) === 'object' && meanIn(row, key) !== null);
+      const mean = { name, of: (row: Row) => meanIn(row, key)?.mean ?? null };
+      return hasMeans ? [mean, end('low'), end('high')] : [mean];
     }),
-    ...fieldColumns<Row>(csv.after ?? {}),
+    ...fieldColumns(csv.after),
   ]);
 }
 
-function fieldColumns<Row extends object>(fields: CsvFields): CsvColumn<Row>[] {
+function fieldColumns(fields: CsvFields = {}): CsvColumn<object>[] {
+  const below = (part: unknown, key: string | number): unknown =>
+    (part as Record<string, unknown> | null)?.[key] ?? null;
   return Object.entries(fields).map(([name, way]) => ({
     name,
-    of: (row) => {
-      const found = way.reduce<unknown>((part, key) => (part as Record<string, unknown> | null)?.[key] ?? null, row);
-      return found as ReturnType<CsvColumn<Row>['of']>;
-    },
+    of: (row) => way.reduce(below, row) as CsvLine[number],
   }));
 }

@@ -15,7 +15,7 @@ const BEWARE = [
 ] as const;
 
 /** Returns the parts of the page of a sweep over trials other than its tables. */
-export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): Omit<SweepPage, 'record' | 'made'> {
+export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): Omit<SweepPage, 'made'> {
   const { differences = [], trials, axes } = sweep;
   const { figures, axisOf } = shown;
   const caption =

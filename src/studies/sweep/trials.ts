@@ -7,7 +7,7 @@ import { methodDifferences, methodSummaries } from '../compare/summary.js';
 import { groupedBy } from '../analysis/grouped-by.js';
 import type { MeanInterval } from '../../experiments/statistics.js';
 import type { RunRecord } from '../plan/record.js';
-import { axisRecord, type SweepAxis } from './axes.js';
+import type { SweepAxis } from './axes.js';
 
 /** Trials over which means are taken: all, those on which a value is chosen, or those on which it is then tested. */
 export type TrialSet = 'all' | 'tuning' | 'held-out';
@@ -92,5 +92,6 @@ export function trialSweep(
   const differences = beside.flatMap(({ label }) =>
     methodDifferences({ ...rules, figures: [] }, [chosen!.label, label], label, runsIn('held-out')),
   );
-  return { axes: [axisRecord(axis)] as const, trials, points, best, ...(isHeldOut ? { differences } : {}) };
+  const { places: _, ...record } = axis;
+  return { axes: [record] as const, trials, points, best, ...(isHeldOut ? { differences } : {}) };
 }

@@ -24,7 +24,7 @@ function rowsOf({ points, frontier }: SweepResult) {
 
 /** Returns the content of a sweep's text output, its CSV file and the table of its page. */
 export function sweepTexts(result: SweepResult): SweepTexts<SweepRow> {
-  const { points, pointsLeft, axes, frontier, boundScope, method, naive } = result;
+  const { points, axes, frontier, boundScope, method, naive } = result;
   const rows = rowsOf(result);
   const fields = axes.map(({ field, factors }) => (factors ? `factors of ${field}` : field)).join(' and ');
   const isProven = rows.some(({ leastW }) => leastW !== null);
@@ -77,7 +77,6 @@ export function sweepTexts(result: SweepResult): SweepTexts<SweepRow> {
     currency: currencyOf(result),
     lines: [
       ...rows.flatMap((row) => (row.feasible ? [] : [`${pointText(axes, row.values)}: ${reasonOf(row)}`])),
-      ...(pointsLeft > 0 ? [leftText(pointsLeft)] : []),
       ...(isMarked ? ['* no other point earns more for the same power or as much for less.'] : []),
       ...knee.map(
         ({ toW }) => `knee of the proven steps at ${plain(watts(toW))}: beyond it power is worth less than on average.`,
@@ -88,15 +87,11 @@ export function sweepTexts(result: SweepResult): SweepTexts<SweepRow> {
   };
 }
 
-/** Returns the sentence on the number of points that were not solved. */
-export function leftText(pointsLeft: number): string {
-  return `Interrupted: ${countOf(pointsLeft, 'point', ['was', 'were'])} not solved.`;
-}
-
-/** Returns the warnings of the instance and of all points, without repetitions. */
-export function sweepWarnings({ axes, points, warnings: own }: SweepResult): string[] {
+/** Returns the warnings of the instance and of all points, without repetitions, and how many points were not solved. */
+export function sweepWarnings({ axes, points, pointsLeft, warnings: own }: SweepResult): string[] {
   const runs = points.map(({ values, warnings }) => ({ name: pointText(axes, values), warnings }));
-  return studyWarnings(own, runs, { one: 'Point', many: 'points' });
+  const left = `Interrupted: ${countOf(pointsLeft, 'point', ['was', 'were'])} not solved.`;
+  return [...studyWarnings(own, runs, { one: 'Point', many: 'points' }), ...(pointsLeft > 0 ? [left] : [])];
 }
 
 /** Returns the columns of the CSV file that follow those of the figures, in W, C and reward/s. */

@@ -78,7 +78,7 @@ function alike(...labels: readonly string[]): SettingRun[] {
 const textOf = (sweep: TrialSweep): string => sweepText(trialTexts(sweep, SHOWN));
 
 function pageOf(sweep: TrialSweep, shown = SHOWN): string {
-  return sweepPage(trialTexts(sweep, shown), { ...trialPageOf(sweep, shown), record: sweep, made: [] });
+  return sweepPage(trialTexts(sweep, shown), { ...trialPageOf(sweep, shown), made: [] }, sweep);
 }
 
 describe('a sweep over tuning and held-out trials', () => {

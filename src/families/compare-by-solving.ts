@@ -4,275 +4,224 @@ import { formatFaults, type Refused, refused } from '../instances/fault.js';
 import { comparedFigures } from '../reports/figures.js';
 import { runDriver } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
-import { keysOf, ON_OBJECTIVE } from '../studies/compare/certificates.js';
-import type { Certificates, Comparison } from '../studies/compare/comparison.js';
+import { ON_OBJECTIVE } from '../studies/compare/certificates.js';
+import type { Comparison } from '../studies/compare/comparison.js';
 import { BOUND } from '../studies/compare/runs.js';
 import { type Ended, endOfSearch, NOTHING } from '../studies/plan/ended.js';
 import type { RunOutcome } from '../studies/plan/record.js';
 import type { RunIdentity } from '../studies/plan/run.js';
-import type {
-  ComparedFamily,
-  CompareOfFamily,
-  Contested,
-  OpenedComparison,
-  RunSurroundings,
-  SweptMore,
-} from './compare.js';
-import { type Contest, contestantsOf } from './contestants.js';
+import type { ComparisonAsked, Contested, MakeRun, RunSurroundings, SweptMore } from './compare.js';
+import { contestantOf, contestantsOf, unheeded } from './contestants.js';
 import { type Family, type FamilyParts, isRefused, type Opened, type Words } from './family.js';
 import { optionFault, seedsFault } from './words.js';
+
+/** What `compare` needs from a family in order to run several methods on the same trials. */
+export type CompareOfFamily = NonNullable<ReturnType<typeof compareBySolving>>;
+
+/** An instance that was read for a comparison: the rules by which runs are ranked, and the function that makes them. */
+export type OpenedComparison = Exclude<ReturnType<CompareOfFamily['open']>, Refused>;
+
+/** Code of a family that `compare` uses. */
+export type ComparedParts<Instance extends Opened> = Pick<
+  FamilyParts<Instance, never, never>,
+  'open' | 'solve' | 'bound' | 'compare'
+>;
 
 /** Loads the code with which `compare` runs the methods of a family; null if the family cannot be compared. */
 export async function comparisonsOfFamily(family: Family): Promise<CompareOfFamily | null> {
   return (await family.load()).use((parts) => compareBySolving(family, parts));
 }
 
-/**
- * Code of a family that `compare` uses: its verbs `open`, `solve` and `bound`, and its declarations for comparisons.
- */
-export type ComparedParts<Instance extends Opened> = Pick<
-  FamilyParts<Instance, never, never>,
-  'open' | 'solve' | 'bound' | 'compare'
->;
-
-/** A family's declarations for comparisons together with its code, with defaults filled in. */
-export type Comparing<Instance extends Opened> = Omit<ComparedFamily<Instance>, keyof Contest> &
-  Contest &
-  Required<ComparedParts<Instance>> & { readonly better: Family['better']; readonly certificates: Certificates };
-
-/**
- * Returns the code with which `compare` runs the methods of a family; null if the family cannot be compared. A run
- * calls the family's own `solve` or `bound`, on the instance or on a seeded variant of it.
- */
+/** Returns the code with which `compare` runs the methods of a family; null if the family cannot be compared. */
 export function compareBySolving<Instance extends Opened>(
   declared: Pick<Family, 'methods' | 'options' | 'better'>,
   parts: ComparedParts<Instance>,
-): CompareOfFamily | null {
+) {
   const family = comparingFamily(declared, parts);
   if (family === null) return null;
-  const { variants: own, choicesOf, options } = family;
+  const { figures, report, choicesOf, contest, isRunOnce } = family;
+  const [advice, varied] = typeof family.variants === 'string' ? [family.variants, null] : ['', family.variants];
   return {
-    ...family.compare,
-    readWords: (asked) => {
+    figures,
+    report,
+    /** Validates the methods and the family-specific options, before any file is read. */
+    readWords: (asked: Pick<ComparisonAsked, 'words' | 'methods' | 'trials' | 'seed' | 'variants'>) => {
       const given = Object.entries(asked.words);
       const words = Object.fromEntries(
-        given.filter(([name, value]) => name in options && value !== undefined && value !== false),
+        given.filter(([name, value]) => name in contest.options && value !== undefined && value !== false),
       );
-      const read = contestantsOf(family, asked.methods, words);
+      const read = contestantsOf(contest, asked.methods, words);
       const boundWords = family.boundWords?.(words, read.ok ? read.contestants : []) ?? words;
       if (isRefused(boundWords)) return boundWords;
       if (!read.ok) return read;
-      if (read.unheeded !== null) return refused(read.unheeded);
-      if (asked.variants && typeof own === 'string') {
-        return refused(optionFault('--vary', true, 'no variants of this family', own));
-      }
-      const tooLarge = seedsFault(asked, typeof own === 'string' ? undefined : own.mostSeed);
-      if (tooLarge !== null) return refused(tooLarge);
-      return { ok: true, words, boundWords, isRunOnce: (label) => isRunOnce(family, label, asked) };
+      const fault =
+        unheeded(contest, read.contestants) ??
+        (asked.variants && varied === null
+          ? optionFault('--vary', true, 'no variants of this family', advice)
+          : seedsFault(asked, varied?.mostSeed));
+      return fault === null ? { ok: true as const, words, boundWords, isRunOnce } : refused(fault);
     },
-    open: ({ file, words, methods, variants }, shouldStop) => {
-      const opened = openedFor(family, file, words, shouldStop);
+    /**
+     * Reads the instance and prepares its runs. If `methods` is empty, the runs are not compared. The same request
+     * gives the same runs on any computer.
+     */
+    open: (
+      { file, words, methods, variants }: Pick<ComparisonAsked, 'file' | 'words' | 'variants' | 'methods'>,
+      shouldStop: () => boolean,
+    ) => {
+      const opened = family.opened(file, words, shouldStop);
       if (!opened.ok) return opened;
-      const varied = variants && typeof own !== 'string' ? own : null;
-      const unvaried = varied?.fault?.(opened) ?? null;
+      const unvaried = (variants ? varied?.fault?.(opened) : null) ?? null;
       if (unvaried !== null) return refused({ file, ...unvaried });
-      const read = contestantsOf(family, methods, words, choicesOf && ((one) => choicesOf(opened, one)));
-      if (!read.ok) return read;
-      return contestOn(family, { file, opened, words, variants, contestants: read.contestants });
+      const onInstance = choicesOf === undefined ? contest : { ...contest, choicesOf: choicesOf.bind(null, opened) };
+      const read = contestantsOf(onInstance, methods, words);
+      return read.ok ? family.contestOn({ file, opened, words, contestants: read.contestants }, variants) : read;
     },
   };
 }
 
-/** Returns a family's declarations for comparisons together with its code; null if it cannot be compared. */
+/**
+ * Returns a family's declarations for comparisons with functions that use them; null if it cannot be compared. A run
+ * calls the family's own `solve` or `bound`, on the instance or on a seeded variant of it.
+ */
 export function comparingFamily<Instance extends Opened>(
-  { methods, options, better }: Pick<Family, 'methods' | 'options' | 'better'>,
+  { methods: all, options, better }: Pick<Family, 'methods' | 'options' | 'better'>,
   { open, solve, bound, compare }: ComparedParts<Instance>,
-): Comparing<Instance> | null {
+) {
   if (solve === undefined || bound === undefined || compare === undefined) return null;
-  const certificates = { main: ON_OBJECTIVE, others: [], parts: [], ...compare.certificates };
-  return { methods, ...compare, open, solve, bound, compare, options, better, certificates };
-}
+  const { methods = all, certificates = [ON_OBJECTIVE], fresh, sweep, variants: own } = compare;
+  const contest = { methods, options, solve, strict: compare.strict ?? [] };
+  const isRunOnce = (label: string): boolean =>
+    methods.find(({ name }) => name === label.split(':')[0])?.stochastic === false;
+  // Each run is compared with its own bound if no bound holds for all plans of the instance.
+  const isBoundPerRun = (opened: Instance): boolean => (bound.unknownOf?.(opened, '') ?? null) !== null;
 
-/** Opens an instance on which methods can be compared. */
-export function openedFor<Instance extends Opened>(
-  { open, fits }: Pick<Comparing<Instance>, 'open' | 'fits'>,
-  file: string,
-  words: Words,
-  shouldStop: () => boolean,
-): Instance | Refused {
-  const opened = open(file, { words, phase: () => undefined, shouldStop });
-  const fit = opened.ok ? (fits?.(opened, file) ?? opened) : opened;
-  return fit.ok ? opened : fit;
-}
-
-/** Returns the rules by which contestants are compared on an instance, and the function that makes their runs. */
-export function contestOn<Instance extends Opened>(
-  family: Comparing<Instance>,
-  contested: Contested<Instance>,
-): OpenedComparison {
-  const { variants: own, fresh = (opened) => opened, sweep } = family;
-  const { file, opened, words, variants } = contested;
-  let last: { readonly seed: number; readonly variant: Instance } | null = null;
-  // The other methods of a trial run on the same variant.
-  const trialOf = (seed: number): Instance => {
-    if (!variants || typeof own === 'string') return opened;
-    if (last?.seed !== seed) last = { seed, variant: orThrown(own.drawn(opened, seed, contested)) };
-    return last.variant;
+  /** Returns the proven bounds that a record of a run has, by key. The outcome of the run has that on the objective. */
+  const provenIn = (record: object, ...also: readonly string[]): Values => {
+    const values = record as Readonly<Record<string, Value | undefined>>;
+    const keys = [...certificates.map(({ key }) => key), ...(certificates[0].parts ?? []), ...also];
+    return Object.fromEntries(
+      keys.flatMap((key) => (values[key] == null || key === ON_OBJECTIVE.key ? [] : [[key, values[key]] as const])),
+    );
   };
-  return {
-    ok: true,
-    comparison: comparisonOf(family, contested),
-    run: async (run, around) => {
-      const { variant = run.seed, field, words: ofSetting } = run.more as Partial<SweptMore>;
-      const drawn = trialOf(variant);
-      const changed = field === undefined ? drawn : orThrown(sweep!.withField!(drawn, field, file));
-      const trial = { ...contested, opened: fresh(changed), words: ofSetting ?? { ...run.options, ...words } };
-      return run.method === BOUND ? boundRun(family, trial, run, around) : methodRun(family, trial, run, around);
-    },
-  };
-}
 
-/**
- * Returns true if one run of the method is enough for all trials. This is so if the method draws no random numbers and
- * all trials use the same instance.
- */
-function isRunOnce(
-  { methods }: Pick<Contest, 'methods'>,
-  label: string,
-  { variants }: Pick<Contested<unknown>, 'variants'>,
-): boolean {
-  return !variants && methods.find(({ name }) => name === label.split(':')[0])?.stochastic === false;
-}
-
-/**
- * Returns `read` unchanged. The request was validated before, so that a refusal is unexpected.
- *
- * @throws RangeError if `read` is a refusal
- */
-function orThrown<Read extends { readonly ok: true }>(read: Read | Refused): Read {
-  if (!read.ok) throw new RangeError(formatFaults(read.faults));
-  return read;
-}
-
-async function methodRun<Instance extends Opened>(
-  family: Comparing<Instance>,
-  { opened, file, words }: Contested<Instance>,
-  { method, seed, budget, more }: RunIdentity,
-  { nowS, interrupted, interruptedTwice, onProgress }: RunSurroundings,
-): Promise<Ended> {
-  const { solve, better, certificates, isWarnedByFigures = false } = family;
-  const isLabelled = more['words'] === undefined;
-  const asked = isLabelled
-    ? orThrown(contestantsOf(family, [method!], words)).contestants[0]!.words
-    : (solve.readWords?.(words) ?? words);
-  const reported: TrajectoryPoint[] = [];
-  const answer = orThrown(
-    await solve.solve({
+  const methodRun = async (
+    { opened, file, words }: Contested<Instance>,
+    { method, seed, budget, more }: RunIdentity,
+    { nowS, interrupted, interruptedTwice, onProgress }: RunSurroundings,
+  ): Promise<Ended> => {
+    const isLabelled = more['words'] === undefined;
+    const asked = isLabelled ? certain(contestantOf(contest, method!, words)).words : solve.readWords?.(words);
+    const points: TrajectoryPoint[] = [];
+    const answer = await solve.solve({
       file,
       opened,
-      words: asked as Words,
+      words: (asked ?? words) as Words,
       seed,
       limits: budget,
-      withBound: isBoundPerRun(family, opened),
+      withBound: isBoundPerRun(opened),
       nowS,
       interrupted,
       interruptedTwice,
       onProgress: (point) => {
-        reported.push(point);
+        points.push(point);
         onProgress(point, solve.progressUnit);
       },
-    }),
-  );
-  const { result, rules, trajectory, compared } = answer;
-  const unknown = new Set<string>(result.violations.map(({ constraint }) => constraint));
-  for (const constraint of solve.unknownToSome) unknown.delete(constraint);
-  const warning = unknown.size === 0 ? [] : [`the checker finds ${[...unknown].join(', ')}`];
-  return endOfSearch({
-    result: { ...result, warnings: [...(isWarnedByFigures ? [] : result.warnings), ...warning] },
-    better,
-    rules,
-    points: trajectory === undefined ? reported : trajectory,
-    values: { ...certificatesIn(result, certificates, 'planFrom'), ...compared?.() },
-  });
-}
-
-/** Makes the run that proves the common bound. It has no time or step limit, but Ctrl-C ends it. */
-async function boundRun<Instance extends Opened>(
-  { bound: own, better, certificates }: Comparing<Instance>,
-  { opened, words }: Contested<Instance>,
-  { seed }: RunIdentity,
-  { onProgress, ...around }: RunSurroundings,
-): Promise<Ended> {
-  const driver = runDriver({
-    ...around,
-    limits: { timeLimitS: null, workLimit: null },
-    onProgress: (point) => {
-      onProgress(point, own.progressUnit);
-    },
-  });
-  const startS = around.nowS();
-  const proven = await own.prove(opened, driver, { ...words, seed });
-  const { bound, isEmpty, boundScope, objectiveUnit, infeasibility, details } = proven;
-  const outcome: RunOutcome = {
-    ...NOTHING,
-    termination: driver.stopReason ?? 'finished',
-    better,
-    objectiveUnit,
-    bound: isEmpty === true ? null : bound,
-    boundScope: boundScope === '' ? null : boundScope,
-    infeasibility: infeasibility?.record ?? null,
-    work: { steps: driver.steps },
-    values: certificatesIn(details, certificates),
+    });
+    const { result, rules, trajectory = points, compared } = certain(answer);
+    const broken = new Set<string>(result.violations.map(({ constraint }) => constraint));
+    for (const constraint of solve.unknownToSome) broken.delete(constraint);
+    const warnings = [
+      ...(compare.isWarnedByFigures === true ? [] : result.warnings),
+      ...(broken.size === 0 ? [] : [`the checker finds ${[...broken].join(', ')}`]),
+    ];
+    const values = { ...provenIn(result, 'planFrom'), ...compared?.() };
+    return endOfSearch({ result: { ...result, warnings }, better, rules, points: trajectory, values });
   };
-  return { outcome, timeS: { bound: around.nowS() - startS }, trajectoryTimeS: [], plan: null };
-}
 
-/**
- * Returns the values of `record` under the keys of `certificates` (proven bounds) and under the keys `others`. The
- * bound on the objective is left out, because the outcome of the run already has it.
- */
-function certificatesIn(record: object, certificates: Certificates, ...others: readonly string[]): Values {
-  const all = record as Readonly<Record<string, Value | undefined>>;
-  const keys = [...keysOf(certificates).filter((key) => key !== ON_OBJECTIVE.key), ...others];
-  return Object.fromEntries(keys.flatMap((key) => (all[key] == null ? [] : [[key, all[key]] as const])));
-}
+  /** Makes the run that proves the common bound. It has no time or step limit, but Ctrl-C ends it. */
+  const boundRun = async (
+    { opened, words }: Contested<Instance>,
+    { seed }: RunIdentity,
+    { onProgress, ...around }: RunSurroundings,
+  ): Promise<Ended> => {
+    const driver = runDriver({
+      ...around,
+      limits: { timeLimitS: null, workLimit: null },
+      onProgress: (point) => {
+        onProgress(point, bound.progressUnit);
+      },
+    });
+    const startS = around.nowS();
+    const proven = await bound.prove(opened, driver, { ...words, seed });
+    const outcome: RunOutcome = {
+      ...NOTHING,
+      termination: driver.stopReason ?? 'finished',
+      better,
+      objectiveUnit: proven.objectiveUnit,
+      bound: proven.isEmpty === true ? null : proven.bound,
+      boundScope: proven.boundScope === '' ? null : proven.boundScope,
+      infeasibility: proven.infeasibility?.record ?? null,
+      work: { steps: driver.steps },
+      values: provenIn(proven.details),
+    };
+    return { outcome, timeS: { bound: around.nowS() - startS }, trajectoryTimeS: [], plan: null };
+  };
 
-/**
- * Returns true if the family has no bound that holds for all plans of this instance. Each run is then compared with its
- * own bound.
- */
-function isBoundPerRun<Instance extends Opened>({ bound }: Comparing<Instance>, opened: Instance): boolean {
-  return bound.unknownOf !== undefined && bound.unknownOf(opened, '') !== null;
-}
-
-/** Returns the rules by which the runs of this family are compared on this instance. */
-function comparisonOf<Instance extends Opened>(
-  family: Comparing<Instance>,
-  contested: Contested<Instance>,
-): Comparison {
-  const { certificates, better, objectiveUnit } = family;
-  const { opened, contestants, variants } = contested;
-  const { name, currency } = opened.instance as { readonly name: string; readonly currency?: string };
-  const inCurrency = (unit: string): string => unit.replace('USD', currencyOf({ currency }));
-  const { facts, ...rating } = family.rating?.(contested) ?? {};
-  const perRun = isBoundPerRun(family, opened);
   return {
-    instance: name,
-    currency,
-    warnings: opened.warnings,
-    objectiveUnit: inCurrency(objectiveUnit),
-    better,
-    boundsPer: variants ? 'trial' : 'instance',
-    isRunOnce: (label) => isRunOnce(family, label, contested),
-    isBoundPerRun: perRun,
-    against: () => ({}),
-    ...rating,
-    figures: comparedFigures(family.figures),
-    certificates: {
-      ...certificates,
-      others: certificates.others.map((one) => (one.unit === undefined ? one : { ...one, unit: inCurrency(one.unit) })),
+    ...compare,
+    contest,
+    isRunOnce,
+    /** Reads an instance on which methods can be compared. */
+    opened: (file: string, words: Words, shouldStop: () => boolean): Instance | Refused => {
+      const opened = open(file, { words, phase: () => undefined, shouldStop });
+      const fits = opened.ok ? (compare.fits?.(opened, file) ?? opened) : opened;
+      return fits.ok ? opened : fits;
     },
-    asked: (label) => contestants.find((one) => one.label === label)!.asked,
-    facts: (runs) => ({ ...(perRun ? { boundPerRun: true } : {}), ...facts?.(runs) }),
+    /** Returns the rules by which contestants are compared on an instance, and the function that makes their runs. */
+    contestOn: (contested: Contested<Instance>, variants: boolean) => {
+      const { file, opened, words, contestants } = contested;
+      let last = { seed: NaN, variant: opened };
+      // The other methods of a trial run on the same variant.
+      const trialOf = (seed: number): Instance => {
+        if (!variants || typeof own === 'string') return opened;
+        if (last.seed !== seed) last = { seed, variant: certain(own.drawn(opened, seed, contested)) };
+        return last.variant;
+      };
+      const { name, currency } = opened.instance as { readonly name: string; readonly currency?: string };
+      const comparison: Comparison = {
+        instance: name,
+        currency,
+        warnings: opened.warnings,
+        objectiveUnit: compare.objectiveUnit.replace('USD', currencyOf({ currency })),
+        better,
+        figures: comparedFigures(compare.figures),
+        series: compare.series,
+        certificates,
+        isRunOnce,
+        isBoundPerRun: isBoundPerRun(opened),
+        asked: (label) => contestants.find((one) => one.label === label)!.asked,
+        ...compare.rating?.(contested),
+      };
+      const run: MakeRun = async (identity, around) => {
+        const { variant = identity.seed, field, words: ofSetting } = identity.more as Partial<SweptMore>;
+        const drawn = trialOf(variant);
+        const changed = field === undefined ? drawn : certain(sweep!.withField!(drawn, field, file));
+        const asked = ofSetting ?? { ...identity.options, ...words };
+        const trial = { ...contested, opened: fresh?.(changed) ?? changed, words: asked };
+        return (identity.method === BOUND ? boundRun : methodRun)(trial, identity, around);
+      };
+      return { ok: true as const, comparison, run };
+    },
   };
+}
+
+/**
+ * Returns an answer that cannot be a refusal, because the request was validated before.
+ *
+ * @throws RangeError if it is one
+ */
+function certain<Read extends { readonly ok: true }>(read: Read | Refused): Read {
+  if (!read.ok) throw new RangeError(formatFaults(read.faults));
+  return read;
 }

@@ -4,64 +4,39 @@ import type { CompareReport } from '../reports/compare/report.js';
 import type { Figure } from '../reports/figures.js';
 import type { DriverOptions, Limits } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
-import type { Certificates, Comparison } from '../studies/compare/comparison.js';
+import type { Comparison } from '../studies/compare/comparison.js';
 import type { Ended } from '../studies/plan/ended.js';
+import type { RunIdentity } from '../studies/plan/run.js';
 import type { SweepAxis, SweptName } from '../studies/sweep/axes.js';
 import type { TrialsAsked } from '../studies/sweep/trials.js';
-import type { RunIdentity } from '../studies/plan/run.js';
 import type { Words } from './options.js';
 
 /** A method with the options that its label sets, such as "price:energy@2". `compare` compares several contestants. */
 export interface Contestant {
   readonly label: string;
-  /** Option values of `solve` for this contestant: the method, the options in its label, and shared options. */
+  /** Option values of `solve`: the method, the options in its label, and the shared options that it heeds. */
   readonly asked: Words;
-  /** Option values of `asked` after the family has checked and converted them. */
-  readonly words: Words;
 }
 
-/**
- * Settings that the method uses on this instance, derived from its options. Or the fault of an option that has no
- * effect on this instance.
- */
+/** Settings that a method uses on an instance, or the fault of an option that has no effect there. */
 export type Choices = { readonly ok: true; readonly choices: unknown } | { readonly ok: false; readonly fault: Fault };
 
-/** An instance on which methods are compared, with the request. A family computes its part of the report from it. */
+/** An instance on which methods are compared, with the request. A family computes its part of the record from it. */
 export interface Contested<Instance> {
   readonly file: string;
   readonly opened: Instance;
   /** Option values that apply to all contestants. */
   readonly words: Words;
-  /** True if each trial uses another seeded variant of the instance's workload. All methods get the same variants. */
-  readonly variants: boolean;
   readonly contestants: readonly Contestant[];
 }
 
-/** A method that can be compared. `stochastic` is false if it draws no random numbers. */
-export interface ComparedMethod {
-  readonly name: string;
-  readonly stochastic?: boolean;
-}
-
-/** Makes seeded variants of an instance. */
-export interface Variants<Instance> {
-  /** Maximum seed of a variant; if absent, any whole number is allowed. */
-  readonly mostSeed?: number;
-  /**
-   * Returns a fault if all variants of this instance would be equal; null otherwise. Absent if variants always differ.
-   */
-  readonly fault?: (opened: Instance) => LocalFault | null;
-  /** Returns the variant of `opened` for `seed`. */
-  readonly drawn: (opened: Instance, seed: number, from: Contested<Instance>) => Instance | Refused;
-}
-
-/** Family-specific parts of the rules by which the runs of a comparison are rated (see `Comparison`). */
-export type Rating = Partial<Pick<Comparison, 'scale' | 'boundOn' | 'against' | 'caveats' | 'facts'>>;
-
 /** What a family declares for `compare`. The rest of the code is the same for all families. */
-export interface ComparedFamily<Instance> {
-  /** Methods that can be compared; if absent, all methods of the family. */
-  readonly methods?: readonly ComparedMethod[];
+export interface ComparedFamily<Instance> extends Partial<Pick<Comparison, 'certificates' | 'series'>> {
+  /**
+   * Methods that can be compared; if absent, all methods of the family. `stochastic` is false for one that draws no
+   * random numbers.
+   */
+  readonly methods?: readonly { readonly name: string; readonly stochastic?: boolean }[];
   /** Names of options that must have an effect on every compared method. Other options need an effect on only one. */
   readonly strict?: readonly string[];
   /** Returns a refusal if methods cannot be compared on this instance. If absent, they always can. */
@@ -69,35 +44,33 @@ export interface ComparedFamily<Instance> {
   readonly objectiveUnit: string;
   // The figures of families differ in what they are of; a comparison reads their declarations alone.
   readonly figures: readonly Figure<never>[];
-  /**
-   * Returns the option values of the run that proves the common bound, or a refusal of the shared options `words`. The
-   * values may depend on the compared methods. If absent, `words` is used.
-   */
+  /** Returns the option values of the run that proves the common bound; if absent, the shared options `words`. */
   readonly boundWords?: (words: Words, contestants: readonly Contestant[]) => Words | Refused;
-  /**
-   * Returns the settings that a contestant uses on this instance. Two contestants with equal settings are refused. If
-   * absent, the contestant's option values are its settings.
-   */
-  readonly choicesOf?: (opened: Instance, contestant: Contestant) => Choices;
-  /** How seeded variants of an instance are made. If the family has none: advice for users who ask for variants. */
+  /** Returns the settings that a method with the options `asked` (checked: `words`) uses on this instance. */
+  readonly choicesOf?: (opened: Instance, contestant: { readonly asked: Words; readonly words: Words }) => Choices;
+  /** Seeded variants of an instance. If the family has none: advice for users who ask for them. */
   readonly variants: Variants<Instance> | string;
-  /**
-   * Returns a copy of the instance without cached results, so that no run benefits from another. If absent, the same
-   * instance is used.
-   */
+  /** Returns a copy of the instance without cached results; if absent, runs share the instance. */
   readonly fresh?: (opened: Instance) => Instance;
-  /**
-   * True if figures in the report already state what the warnings of single runs say. These warnings are then left out.
-   */
+  /** True if warnings of single runs are left out, because figures in the report state the same. */
   readonly isWarnedByFigures?: true;
-  /** Kinds of proven bounds besides the bound on the objective, and the value by which plans are ranked. */
-  readonly certificates?: Partial<Certificates>;
-  /** Returns the family-specific rating rules for this comparison. Absent if the family has none. */
-  readonly rating?: (contested: Contested<Instance>) => Rating;
+  /** Returns the family's part of the rules by which runs are rated. */
+  readonly rating?: (
+    contested: Contested<Instance>,
+  ) => Partial<Pick<Comparison, 'scale' | 'boundOn' | 'against' | 'caveats' | 'facts'>>;
   /** How values of an option or a field are compared on seeded trials; absent if the family has no such sweep. */
   readonly sweep?: SweptTrials<Instance>;
   /** Loads the code of the family-specific report sections. Absent if there are none. */
   readonly report?: () => Promise<CompareReport>;
+}
+
+/** How seeded variants of an instance are made. */
+export interface Variants<Instance> {
+  /** Maximum seed of a variant; if absent, any whole number is allowed. */
+  readonly mostSeed?: number;
+  /** Returns a fault if all variants of this instance would be equal. Absent if variants always differ. */
+  readonly fault?: (opened: Instance) => LocalFault | null;
+  readonly drawn: (opened: Instance, seed: number, from: Contested<Instance>) => Instance | Refused;
 }
 
 /** What a run of a sweep over trials has in `more` of its identity. */
@@ -114,7 +87,7 @@ export interface SweptMore {
 }
 
 /** A contestant of a sweep over trials: a value of the axis, or another setting, with the options of its runs. */
-export interface Setting extends Pick<Contestant, 'label' | 'asked'> {
+export interface Setting extends Contestant {
   /** Value of the swept option or field; null for a setting without one. */
   readonly at: number | null;
   readonly field?: Words;
@@ -136,7 +109,12 @@ export interface SweptTrials<Instance> extends Pick<TrialsAsked, 'isHeldOut' | '
 }
 
 /** Request for a comparison: methods, trials on one instance, and limits of the runs. */
-export interface ComparisonAsked extends Pick<Contested<unknown>, 'file' | 'words' | 'variants'> {
+export interface ComparisonAsked {
+  readonly file: string;
+  /** Option values that apply to all methods. */
+  readonly words: Words;
+  /** True if each trial uses another seeded variant of the instance's workload. All methods get the same variants. */
+  readonly variants: boolean;
   /** Labels of the methods. A label is a method's name, optionally followed by ":" and short forms of options. */
   readonly methods: readonly string[];
   readonly trials: number;
@@ -150,41 +128,8 @@ export interface ComparisonAsked extends Pick<Contested<unknown>, 'file' | 'word
   readonly workers: number;
 }
 
-/** A comparison whose methods and options are valid. No file has been read yet. */
-export interface JudgedContest {
-  readonly ok: true;
-  /** Option values that apply to all contestants. */
-  readonly words: Words;
-  /** Option values of the run that proves the common bound. */
-  readonly boundWords: Words;
-  /**
-   * Returns true if one run of the method with this label is enough for all trials, because it draws no random numbers.
-   */
-  readonly isRunOnce: (label: string) => boolean;
-}
-
-/** What `compare` needs from a family in order to run several methods on the same trials. */
-export interface CompareOfFamily extends Pick<ComparedFamily<never>, 'figures' | 'report'> {
-  /** Validates the methods and the family-specific options, before any file is read. */
-  readonly readWords: (asked: Omit<ComparisonAsked, 'file' | 'limits' | 'workers'>) => JudgedContest | Refused;
-  /**
-   * Reads the instance and prepares its runs. If `methods` is empty, the runs are not compared. The same request gives
-   * the same runs on any computer.
-   */
-  readonly open: (
-    asked: Pick<ComparisonAsked, 'file' | 'words' | 'variants' | 'methods'>,
-    shouldStop: () => boolean,
-  ) => OpenedComparison | Refused;
-}
-
-/** An instance that was read for a comparison. */
-export interface OpenedComparison {
-  readonly ok: true;
-  /** Rules by which the runs of the methods are compared and ranked. */
-  readonly comparison: Comparison;
-  /** Makes one run: of a method, or (with the label "bound") the run that proves the common bound. */
-  readonly run: (run: RunIdentity, around: RunSurroundings) => Promise<Ended>;
-}
+/** Makes one run: of a method, or (with the label "bound") the run that proves the common bound. */
+export type MakeRun = (run: RunIdentity, around: RunSurroundings) => Promise<Ended>;
 
 /** Clock, interruption and progress callback of one run. */
 export interface RunSurroundings extends Omit<DriverOptions, 'limits' | 'onProgress'> {

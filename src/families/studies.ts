@@ -4,7 +4,7 @@ import type { TrajectoryPoint } from '../runs/result.js';
 import type { PartStore } from '../runs/store/part-store.js';
 import type { EngineOutcome, EngineRequest } from '../studies/engine/engine.js';
 import type { RunIdentity } from '../studies/plan/run.js';
-import type { OpenedComparison } from './compare.js';
+import type { MakeRun } from './compare.js';
 import type { Words } from './options.js';
 
 /** Paths of files by content, such as "plan". */
@@ -49,7 +49,8 @@ export interface SweepRequest extends SeriesRequest {
 export type SweptRun = Pick<RunIdentity, 'method' | 'seed' | 'more'>;
 
 /** The runs of a sweep over trials, and how they are made in this process. */
-export interface SweptRuns extends Pick<OpenedComparison, 'run'>, Pick<EngineRequest, 'onRecord'> {
+export interface SweptRuns extends Pick<EngineRequest, 'onRecord'> {
+  readonly run: MakeRun;
   readonly runs: readonly SweptRun[];
   /** Name of the instance. */
   readonly instance: string;
@@ -103,12 +104,10 @@ export interface StudyFound {
   readonly record: StudyRecord;
   /** Warnings for people, without duplicates; by default those of the record. */
   readonly notes?: readonly string[];
-  /** Returns the summary for people; `files` are the written files. */
-  readonly text: (files: FileNames) => string;
-  /**
-   * Returns the texts of all files except the record, by key in the record; an Error for one that could not be made.
-   */
-  readonly texts: (files: FileNames) => Promise<Readonly<Record<string, string | Error>>>;
+  /** Summary for people. It ends with a newline. */
+  readonly text: string;
+  /** Returns what makes the texts of all files except the record, by their keys in the record. */
+  readonly texts: (files: FileNames) => Readonly<Record<string, () => string | Promise<string>>>;
 }
 
 /** Record of a study, with the keys of every verb. Values of this study only are in `details`. */

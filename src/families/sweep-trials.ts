@@ -7,7 +7,7 @@ import type { RunRecord } from '../studies/plan/record.js';
 import { readAxes } from '../studies/sweep/axes.js';
 import { ratedTrials, trialSweep } from '../studies/sweep/trials.js';
 import type { SweptMore, SweptTrials } from './compare.js';
-import { type ComparedParts, type Comparing, comparingFamily, contestOn, openedFor } from './compare-by-solving.js';
+import { type ComparedParts, comparingFamily } from './compare-by-solving.js';
 import { type Family, isRefused, type Opened, type Words } from './family.js';
 import type { PreparedStudy, SweepOfFamily, SweepRequest, SweptRun } from './studies.js';
 import { foundBySweep, SWEEP_FILES } from './sweep.js';
@@ -37,7 +37,7 @@ export function sweepOverTrials<Instance extends Opened>(
 
 function prepare<Instance extends Opened>(
   swept: SweptTrials<Instance>,
-  family: Comparing<Instance>,
+  family: NonNullable<ReturnType<typeof comparingFamily<Instance>>>,
   request: SweepRequest,
 ): PreparedStudy | Refused {
   const { file, words, over, seed, withBound, nowS, onProgress, makeRuns } = request;
@@ -55,15 +55,14 @@ function prepare<Instance extends Opened>(
   });
   if (!read.ok) return read;
   const axis = read.axes[0]!;
-  const opened = openedFor(family, file, rest, () => false);
+  const opened = family.opened(file, rest, () => false);
   if (!opened.ok) return opened;
   const settings = swept.settings(asked, axis);
   const fault = swept.fault(opened, settings, trials);
   if (fault !== null) return refused(fault);
-  const contestants = settings.map((one) => ({ ...one, words: one.asked }));
   const count = isHeldOut ? 2 * trials : trials;
-  const { comparison, run } = contestOn(family, { file, opened, words: rest, variants: true, contestants });
-  const boundWords = family.boundWords?.(asked, contestants) ?? asked;
+  const { comparison, run } = family.contestOn({ file, opened, words: rest, contestants: settings }, true);
+  const boundWords = family.boundWords?.(asked, settings) ?? asked;
   const runs = Array.from({ length: count }, (_, trial): SweptRun[] => {
     const variant = trialSeed((opened.instance as unknown as { readonly seed: number }).seed, trial + 1);
     const runOf = (method: string, own: Words, field?: Words): SweptRun => {
@@ -100,7 +99,8 @@ function prepare<Instance extends Opened>(
       const result = complete && broken === undefined ? trialSweep(comparison, question, rated) : null;
       const method = (asked['method'] as string | undefined) ?? null;
       const options = optionsText(asked);
-      const shown = { name: opened.instance.name, method, options, figures, axisOf: shownAxis };
+      const { sha256 } = opened;
+      const shown = { name: opened.instance.name, sha256, method, options, figures, axisOf: shownAxis };
       const recorded = ['objective', 'bound', 'gap', ...comparedFigures(family.figures).map(({ key }) => key)] as const;
       const kept = rated.map((one) => {
         const values = one as unknown as Words;
@@ -119,15 +119,11 @@ function prepare<Instance extends Opened>(
           gapReason: 'a sweep has a mean share of the bound for each of its values (details)',
           warnings: [...opened.warnings, ...(swept.warnings?.(opened) ?? [])],
           timeS: { total: records.reduce((sum, { machine }) => sum + (machine.timeS['total'] ?? 0), 0) },
-          details: { sha256: opened.sha256, asked, ...result, pointsLeft: runs.length - records.length, runs: kept },
+          details: { sha256, asked, ...result, pointsLeft: runs.length - records.length, runs: kept },
         },
         texts:
           broken ?? (result === null ? `Interrupted: ${records.length} runs are kept.` : trialTexts(result, shown)),
-        page: async () => {
-          const { trialPageOf } = await import('../reports/sweep/trial-page.js');
-          const facts = options === '' ? [] : [['Options of all runs', options] as const];
-          return { ...trialPageOf(result!, shown), made: [...facts, ['Instance file, SHA-256', opened.sha256]] };
-        },
+        page: async () => (await import('../reports/sweep/trial-page.js')).trialPageOf(result!, shown),
       });
     },
   };

@@ -1,7 +1,6 @@
-import { oneLine } from '../reports/format.js';
 import type { SweepPage } from '../reports/sweep/page.js';
 import { sweepCsv, sweepText, type SweepTexts } from '../reports/sweep/table.js';
-import { errorOf, type StudyFound, type StudyRecord, type SweepOfFamily } from './studies.js';
+import type { StudyFound, StudyRecord, SweepOfFamily } from './studies.js';
 
 /** Names of a sweep's files, by their keys in the record. */
 export const SWEEP_FILES: SweepOfFamily['files'] = { sweep: 'sweep.json', csv: 'sweep.csv', report: 'sweep.html' };
@@ -19,22 +18,13 @@ interface EndedSweep<Row extends object> extends Pick<StudyFound, 'ended' | 'fai
 
 /** Returns a finished sweep in the form that sweep, day and simulate share. */
 export function foundBySweep<Row extends object>({ record, texts, page, ...end }: EndedSweep<Row>): StudyFound {
-  return {
-    ...end,
-    record: { ...record, ...NONE },
-    text: (files) => {
-      const named = Object.entries(files).map(([name, file]) => `${name.padEnd(12)}  ${oneLine(file)}\n`);
-      return `${typeof texts === 'string' ? `${texts}\n` : sweepText(texts)}${named.join('')}`;
-    },
-    texts: async () => {
-      if (typeof texts === 'string') return {};
-      const report = async (): Promise<string> => {
-        const { sweepPage } = await import('../reports/sweep/page.js');
-        // Pages of equal sweeps are equal, whatever time each took.
-        const { timeS: _, ...embedded } = record;
-        return sweepPage(texts, await page(), embedded);
-      };
-      return { csv: sweepCsv(texts), report: await report().catch(errorOf) };
-    },
+  const own = { ...end, record: { ...record, ...NONE } };
+  if (typeof texts === 'string') return { ...own, text: `${texts}\n`, texts: () => ({}) };
+  const report = async (): Promise<string> => {
+    const { sweepPage } = await import('../reports/sweep/page.js');
+    // Pages of equal sweeps are equal, whatever time each took.
+    const { timeS: _, ...embedded } = record;
+    return sweepPage(texts, await page(), embedded);
   };
+  return { ...own, text: sweepText(texts), texts: () => ({ csv: () => sweepCsv(texts), report }) };
 }

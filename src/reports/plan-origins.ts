@@ -1,4 +1,4 @@
-import type { RunFrame } from '../studies/compare/record.js';
+import type { RunFrame } from '../studies/compare/run-frame.js';
 import { oneLine } from './format.js';
 
 /**

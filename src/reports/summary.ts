@@ -25,14 +25,10 @@ export function runSummary<Of>(run: ToldRun<Of>, own: readonly Line[] = [], belo
     ...(result.bound === null ? [] : [['bound covers', oneLine(result.boundScope)] as const]),
     ...own,
   ];
+  const files = Object.entries(result.files).map(([name, file]): Line => [name, oneLine(file)]);
   const verdict = result.feasible ? 'feasible (checked)' : run.hasPlan ? 'NOT FEASIBLE (checked)' : `no ${run.noun}`;
   const head = `${oneLine(result.instance)}${run.title ?? ''}: ${verdict}, ${TERMINATIONS[result.termination]}`;
-  return linesText([head, ...lines, ...below, ...fileLines(result.files)]);
-}
-
-/** Returns a line for each written file: what it contains, and its path. */
-export function fileLines(files: Readonly<Record<string, string>>): Line[] {
-  return Object.entries(files).map(([name, file]) => [name, oneLine(file)]);
+  return linesText([head, ...lines, ...below, ...files]);
 }
 
 /** Maximum number of characters of a label. */

@@ -1,20 +1,19 @@
 import { join, resolve } from 'node:path';
-import type { CompareOfFamily, ComparisonAsked, OpenedComparison, RunSurroundings } from '../families/compare.js';
+import type { ComparisonAsked, RunSurroundings } from '../families/compare.js';
 import { comparisonsOfFamily } from '../families/compare-by-solving.js';
 import { type Family, isRefused } from '../families/family.js';
-import { type FileNames, orError, type StudyEnd, type StudyRecord } from '../families/studies.js';
+import { endOfRuns, type FileNames, type StudyRecord } from '../families/studies.js';
 import { optionFault } from '../families/words.js';
-import { type Fault, type Refused, refused } from '../instances/fault.js';
+import { type Refused, refused } from '../instances/fault.js';
 import { compareCsv, compareText } from '../reports/compare/report.js';
 import { timeIsUp } from '../runs/control.js';
-import type { RecordStore } from '../runs/store/record-store.js';
 import { rankOf } from '../studies/compare/certificates.js';
-import { comparisonRecord } from '../studies/compare/compare.js';
-import type { ComparisonRecord, RunFrame } from '../studies/compare/record.js';
+import { comparisonRecord, type ComparisonRecord } from '../studies/compare/compare.js';
+import type { RunFrame } from '../studies/compare/run-frame.js';
 import { comparisonRuns } from '../studies/compare/runs.js';
 import type { EngineOutcome } from '../studies/engine/engine.js';
-import type { RunRecord } from '../studies/plan/record.js';
-import type { RunIdentity, RunInstance, StudyRun } from '../studies/plan/run.js';
+import { storedRecord } from '../studies/engine/run-study.js';
+import type { RunIdentity, RunInstance } from '../studies/plan/run.js';
 import { runRecordsText } from '../studies/records-file.js';
 import { envelope } from './envelope.js';
 import { familyOfFile, untaken } from './find-family.js';
@@ -29,7 +28,7 @@ import { plenumVersion } from './this-machine.js';
 /** Request for a comparison, with its output directory and callbacks. */
 export interface CompareRequest extends ComparisonAsked, RunSurroundings, StudyPlace {}
 
-/** Names of the files of a comparison, by their keys in the record. Files that are not made are deleted. */
+/** Names of the files of a comparison, by their keys in the record. */
 const FILES: FileNames = {
   record: 'compare.json',
   csv: 'compare.csv',
@@ -56,7 +55,7 @@ export async function compare(request: CompareRequest, families?: readonly Famil
   }
   const { runs, opened } = planned;
   const ran = await madeInStore(request, undefined, (store) => {
-    const done = runs.filter(({ key }) => recordIn(store, key)?.outcome.failure === null).length;
+    const done = runs.filter(({ key }) => storedRecord(store, key)?.outcome.failure === null).length;
     if (done > 0) onNote(`${done} of ${runs.length} runs and bounds are taken from ${recordsIn(out!)}.`);
     return madeRuns({ runs, store, workers, run: opened!.run }, request, families);
   });
@@ -71,22 +70,14 @@ export interface ComparisonOfStudy extends ComparisonAsked {
   readonly isRead?: boolean;
 }
 
-/** A validated comparison, with all its runs in their order. They are the same on any computer. */
-export interface PlannedComparison {
-  readonly ok: true;
-  readonly asked: ComparisonAsked & { readonly reference: string };
-  readonly family: Family;
-  readonly own: CompareOfFamily;
-  /** The instance; null if it was not read. */
-  readonly opened: OpenedComparison | null;
-  readonly runs: readonly StudyRun[];
-}
+/** A validated comparison with all its runs. `opened` is null if the instance was not read. */
+export type PlannedComparison = Extract<Awaited<ReturnType<typeof plannedComparison>>, { readonly ok: true }>;
 
 /** Default time limit of a run, s. Our choice: some methods never end by themselves, and users will wait a minute. */
 const DEFAULT_TIME_LIMIT_S = 60;
 
 /**
- * Validates a comparison and returns its runs. Makes none of them.
+ * Validates a comparison and returns its runs, which are the same on any computer. Makes none of them.
  *
  * @param around clock with which reading the instance ends at the time limit of a run; if absent, reading has no limit
  */
@@ -94,8 +85,8 @@ export async function plannedComparison(
   request: ComparisonOfStudy,
   families?: readonly Family[],
   around?: RunSurroundings,
-): Promise<PlannedComparison | Refused> {
-  const { file, methods, reference = methods[0]!, isRead = true } = request;
+) {
+  const { file, methods, workers, reference = methods[0]!, isRead = true } = request;
   const found = request.family === undefined ? familyOfFile(file, families) : { ok: true as const, ...request };
   if (!found.ok) return found;
   const family = found.family!;
@@ -105,9 +96,15 @@ export async function plannedComparison(
   if (isRefused(judged)) return judged;
   const contest = own.readWords({ ...request, words: judged });
   if (!contest.ok) return contest;
-  const fault = requestFault(request, reference);
-  if (fault !== null) return refused(fault);
+  if (!methods.includes(reference)) {
+    const remedy = 'Name one of the methods compared.';
+    return refused(optionFault('--reference', reference, methods.join(', '), remedy));
+  }
   const { timeLimitS, workLimit } = request.limits;
+  if (workers > 1 && (workLimit === null || timeLimitS !== null)) {
+    const allowed = 'with --work-limit and without --time-limit: runs side by side slow each other down';
+    return refused(optionFault('--workers', workers, allowed, 'Leave one of them out.'));
+  }
   const isUnlimited = timeLimitS === null && workLimit === null;
   const limits = isUnlimited ? { timeLimitS: DEFAULT_TIME_LIMIT_S, workLimit } : request.limits;
   const { words, boundWords } = contest;
@@ -115,39 +112,20 @@ export async function plannedComparison(
   const opened = isRead ? own.open(asked, around === undefined ? () => false : timeIsUp({ ...around, limits })) : null;
   if (opened?.ok === false) return opened;
   const { inputs, digests } = filesNamed(family, 'compare', words);
+  const name = opened?.comparison.instance ?? request.instance!.name;
   const runs = comparisonRuns({
     ...asked,
     ...contest,
     labels: methods,
     family: family.name,
     file: resolve(file),
-    instance: {
-      ...(request.instance ?? instanceOfFile(file)),
-      name: opened?.comparison.instance ?? request.instance!.name,
-    },
+    instance: { ...(request.instance ?? instanceOfFile(file)), name },
     version: plenumVersion(),
     options: { ...(words as RunIdentity['options']), ...digests },
     boundOptions: { ...(boundWords as RunIdentity['options']), ...digests },
     inputs,
   });
-  return { ok: true, asked, family, own, opened, runs };
-}
-
-function requestFault({ methods, workers, limits }: ComparisonAsked, reference: string): Fault | null {
-  if (!methods.includes(reference)) {
-    return optionFault('--reference', reference, methods.join(', '), 'Name one of the methods compared.');
-  }
-  if (workers > 1 && (limits.workLimit === null || limits.timeLimitS !== null)) {
-    const allowed = 'with --work-limit and without --time-limit: runs side by side slow each other down';
-    return optionFault('--workers', workers, allowed, 'Leave one of them out.');
-  }
-  return null;
-}
-
-/** Returns the record of a run in a store; null if there is none. */
-export function recordIn(store: Pick<RecordStore, 'get'>, key: string): RunRecord | null {
-  const text = store.get(key);
-  return text === null ? null : (JSON.parse(text) as RunRecord);
+  return { ok: true as const, asked, family, own, opened, runs };
 }
 
 /** Returns the result of a comparison, made from the records of its runs. Writes its files to `out`. */
@@ -167,39 +145,31 @@ export async function writtenComparison(
   const told = { ...own, head: [...changes, ...(own.head ?? [])], record, figures };
   const said = envelopeFields(record, (run) => rankOf(run, comparison));
   const frame = { instance: record.instance, family: family.name };
+  const texts = {
+    csv: () => compareCsv(told),
+    ...own.files,
+    ...(complete && failed === 0 ? { records: () => runRecordsText(records) } : {}),
+    page: async () => (await import('../reports/compare/page.js')).comparePage(told, envelope({ ...said, ...frame })),
+  };
+  // A run that broke down is our fault whatever the others found; else one plan is enough.
+  const ofKind = [
+    record.runs.filter(({ failure }) => failure !== undefined),
+    record.runs.filter(({ feasible }) => feasible),
+  ];
+  const ends = (ofKind.find((some) => some.length > 0) ?? record.runs).map((run) => ({ ...run, violations: [] }));
   const found = {
-    ended: endOf(record),
+    ended: endOfRuns(ends, record.termination === 'interrupted', []),
     record: said,
     notes: [],
-    text: (files: FileNames) => compareText(told, files),
-    texts: async () => {
-      const { comparePage } = await import('../reports/compare/page.js');
-      const page = await comparePage(told, envelope({ ...said, ...frame }));
-      const makers = {
-        csv: () => compareCsv(told),
-        ...own.files,
-        ...(complete && failed === 0 ? { records: () => runRecordsText(records) } : {}),
-        page: () => page,
-      };
-      return Object.fromEntries(Object.entries(makers).map(([key, make]) => [key, orError(make)]));
-    },
+    text: compareText(told),
+    texts: () => texts,
   };
   return writtenStudy(found, { files: FILES }, frame, { family, out });
 }
 
-function endOf({ runs, termination }: ComparisonRecord): StudyEnd {
-  // One that broke down is our fault whatever the others found, as for a sweep or a day.
-  if (runs.some(({ failure }) => failure !== undefined)) return 'failed';
-  if (runs.some(({ feasible }) => feasible)) return 'solved';
-  if (runs.some((run) => run.termination === 'failed')) return 'failed';
-  const stopped = ['timeLimit', 'workLimit'];
-  const late = termination === 'interrupted' || runs.some((run) => stopped.includes(run.termination));
-  return late ? 'stopped' : 'noFeasiblePlan';
-}
-
 /**
- * Returns the values of a comparison under the keys that all commands use: those of the best plan, if all trials use
- * the same instance and all plans keep the same rules.
+ * Returns the values of a comparison under the keys that all commands use. They are those of the best plan, if there is
+ * one for all trials.
  *
  * @param rank returns the value by which plans are ranked; more is better
  */
@@ -208,31 +178,28 @@ function envelopeFields(
   rank: (run: RunFrame) => number | null,
 ): StudyRecord {
   const { bounds, runs, variants } = details;
-  const isMixed = new Set(runs.flatMap(({ rules }) => rules ?? [])).size > 1;
-  const ranked = runs.filter((run) => run.termination !== 'failed' && run.objective !== null && rank(run) !== null);
-  const best = variants || isMixed ? undefined : ranked.toSorted((one, other) => rank(other)! - rank(one)!)[0];
-  const { method = null, planFrom = null, objective = null, gap = null } = best ?? {};
-  const whyNoGap = variants
+  const whyNone = variants
     ? 'trials are variants of the workload: each has a bound of its own (details)'
-    : isMixed
+    : new Set(runs.flatMap(({ rules }) => rules ?? [])).size > 1
       ? 'the plans keep different rules: none is the best of all (details)'
-      : best === undefined
-        ? 'no run has a feasible plan'
-        : best.bound === null
-          ? 'no bound on the best plan was proven'
-          : 'the bound is 0: there is no fraction of it';
+      : null;
+  const ranked = runs.filter((run) => run.termination !== 'failed' && run.objective !== null && rank(run) !== null);
+  const best = whyNone === null ? ranked.toSorted((one, other) => rank(other)! - rank(one)!)[0] : undefined;
+  const { bound, gap = null } = best ?? { bound: variants ? null : (bounds[0]?.bound ?? null) };
+  const whyNoGap =
+    bound === null ? 'no bound on the best plan was proven' : 'the bound is 0: there is no fraction of it';
   return {
-    method,
-    planFrom,
+    method: best?.method ?? null,
+    planFrom: best?.planFrom ?? null,
     seed,
     termination,
     feasible: runs.length === 0 ? null : runs.some(({ feasible }) => feasible),
-    objective,
+    objective: best?.objective ?? null,
     objectiveUnit,
-    bound: best === undefined ? (variants ? null : (bounds[0]?.bound ?? null)) : best.bound,
+    bound,
     boundScope: boundScope === '' ? null : boundScope,
     gap,
-    gapReason: gap === null ? whyNoGap : null,
+    gapReason: gap !== null ? null : (whyNone ?? (best === undefined ? 'no run has a feasible plan' : whyNoGap)),
     warnings,
     timeS: { total: [...runs, ...bounds].reduce((sum, { timeS }) => sum + timeS, 0) },
     work: { runs: runs.length, steps: runs.reduce((sum, { steps }) => sum + steps, 0) },

@@ -144,7 +144,7 @@ const compareSchema = z
           to: z.enum(['bound', 'best plan']),
           axis: z.enum(['seconds', 'steps']),
           at: z.array(z.number()),
-          methods: rows,
+          curves: rows,
         }),
       })
       .meta({ description: 'Runs, bounds and statistics (docs/results.md); families add fields.' }),

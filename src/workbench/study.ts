@@ -1,8 +1,15 @@
 import { join } from 'node:path';
 import type { WritingFault } from '../families/commands.js';
 import { type Family, type FileNames, isRefused, type Words } from '../families/family.js';
-import type { PreparedStudy, StudyEnd, StudyFound, StudyOfFamily } from '../families/studies.js';
+import {
+  errorOf,
+  type PreparedStudy,
+  type StudyEnd,
+  type StudyFound,
+  type StudyOfFamily,
+} from '../families/studies.js';
 import { COMMAND_LINE, type Fault, type Refused, refused } from '../instances/fault.js';
+import { oneLine } from '../reports/format.js';
 import { NO_PARTS } from '../runs/store/part-store.js';
 import { type Envelope, envelope } from './envelope.js';
 import { judgedWords } from './judged-words.js';
@@ -95,7 +102,8 @@ export async function writtenStudy(
 ): Promise<StudyAnswer> {
   const { record, files, fault } = await written(found, own, { family, instance, out });
   const { ended, text, notes = record.warnings } = found;
-  return { ok: true, ended, record, text: text(files), notes, fault };
+  const named = Object.entries(files).map(([key, file]) => `${key.padEnd(12)}  ${oneLine(file)}\n`);
+  return { ok: true, ended, record, text: `${text}${named.join('')}`, notes, fault };
 }
 
 async function written(
@@ -106,7 +114,11 @@ async function written(
   const told = (files: FileNames): Envelope => envelope({ ...said, instance, family, files });
   if (out === null) return { record: told({}), files: {}, fault: null };
   const places = Object.entries(own.files).map(([key, name]) => [key, join(out, name)] as const);
-  const made = await texts(Object.fromEntries(places));
+  const makers = Object.entries(texts(Object.fromEntries(places))).map(async ([key, make]) => {
+    // A report that cannot be made does not prevent the other files.
+    return [key, await Promise.resolve().then(make).catch(errorOf)] as const;
+  });
+  const made = Object.fromEntries(await Promise.all(makers));
   const [own0] = places;
   // A file that this study does not write, or that could not be made, is not named; one of an earlier study is removed.
   const isWritten = (key: string): boolean => key === own0![0] || typeof made[key] === 'string';

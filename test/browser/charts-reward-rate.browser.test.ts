@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderReport } from '../../src/families/reward-rate/report/report.js';
-import type { ComparisonRecord } from '../../src/studies/compare/record.js';
+import type { ComparisonRecord } from '../../src/studies/compare/compare.js';
 import type { SimulationRecord } from '../../src/families/reward-rate/studies/uncertainty/record.js';
 import { facilityInput } from '../fixtures/report/facility.js';
 import { browserDesk, skipsBrowser } from '../support/browser.js';

@@ -325,8 +325,8 @@ const sweep: SweepOfFamily = {
         Promise.resolve({
           ended: 'solved',
           isDone: true,
-          text: () => told.join(''),
-          texts: () => Promise.resolve({}),
+          text: told.join(''),
+          texts: () => ({}),
           record: {
             method,
             seed,

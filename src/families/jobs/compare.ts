@@ -1,6 +1,8 @@
 import { MAX_SEED } from '../../../models/fields/fields.js';
 import { withSeed } from '../../instances/seeded.js';
-import type { ComparedFamily, Contestant } from '../compare.js';
+import { numberIn, ON_OBJECTIVE } from '../../studies/compare/certificates.js';
+import type { ComparedFamily } from '../compare.js';
+import type { Words } from '../options.js';
 import { figures } from './figures.js';
 import { loadJudgedJobs } from './instances/load.js';
 import { undrawnFault } from './instances/trial.js';
@@ -10,10 +12,11 @@ import { boundKindOf, startingValueOf } from './runs/result-of.js';
 import type { JobsOfTrial } from './runs/solve.js';
 import { sweepOfJobs } from './sweep.js';
 
-/**
- * Command `compare` for jobs instances. A method's label includes its options. The gap of each method is computed with
- * the bound for its kind of schedule: jobs that may move, or jobs that stay.
- */
+/** Returns the kind of bound on the schedules of a method: 'malleable' if it may move jobs, otherwise 'rigid'. */
+const boundKindIn = (instance: Parameters<typeof choicesOn>[0], asked: Words) =>
+  boundKindOf(choicesHeeded(instance, jobsAsked(asked)).policy);
+
+/** Command `compare` for jobs instances. Gaps are to the bound on schedules of a method's kind. */
 export const compareOfJobs: ComparedFamily<JobsOfTrial> = {
   objectiveUnit: 'value',
   figures,
@@ -26,26 +29,18 @@ export const compareOfJobs: ComparedFamily<JobsOfTrial> = {
       return loaded.ok ? { ...loaded, profilesOf: keptProfiles() } : loaded;
     },
   },
-  certificates: { others: [{ key: 'rigidBound', isUpper: true }] },
+  certificates: [ON_OBJECTIVE, { key: 'rigidBound' }],
   boundWords: (words, contestants) => ({
     ...words,
-    kind: contestants.some((one) => boundKindIn({}, one) === 'malleable') ? 'malleable' : 'rigid',
+    kind: contestants.some(({ asked }) => boundKindIn({}, asked) === 'malleable') ? 'malleable' : 'rigid',
   }),
   rating: ({ opened: { instance, month }, contestants }) => ({
-    boundOn: ({ bound, rigidBound = null }, label) => {
-      const contestant = contestants.find((one) => one.label === label)!;
-      return boundKindIn(instance, contestant) === 'rigid' ? rigidBound : bound;
+    boundOn: (common, label) => {
+      const { asked } = contestants.find((one) => one.label === label)!;
+      return numberIn(common, boundKindIn(instance, asked) === 'rigid' ? 'rigidBound' : 'bound');
     },
-    facts: () => ({ jobs: month.typeOf.length, startingValue: startingValueOf(month) }),
+    facts: { jobs: month.typeOf.length, startingValue: startingValueOf(month) },
   }),
   sweep: sweepOfJobs,
   report: async () => (await import('./report/compare.js')).jobsCompareReport,
 };
-
-/**
- * Returns the kind of bound that holds for the schedules of a compared method: 'malleable' if it may move jobs,
- * otherwise 'rigid'.
- */
-function boundKindIn(instance: Parameters<typeof choicesOn>[0], { asked }: Contestant): ReturnType<typeof boundKindOf> {
-  return boundKindOf(choicesHeeded(instance, jobsAsked(asked)).policy);
-}

@@ -18,10 +18,7 @@ const BOUND_PER_RUN =
 /** Advice shown if a comparison of methods is requested with money as objective. */
 const BY_REWARD = 'Leave --objective out: methods are compared by reward. Ask solve for money.';
 
-/**
- * Compares methods of the reward-rate family. A method may also be compared in the form that ignores co-location when
- * it plans.
- */
+/** Command `compare` for reward-rate instances. */
 export const compareOfRewardRate: ComparedFamily<OpenedModel> = {
   objectiveUnit: OBJECTIVE_UNIT,
   figures,

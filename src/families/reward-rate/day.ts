@@ -6,7 +6,6 @@ import {
   type DayOfFamily,
   type DayRequest,
   endOfRuns,
-  orError,
   type PreparedStudy,
   refusedFor,
   type StudyFound,
@@ -137,16 +136,15 @@ function foundBy({ result, plans }: Day, { instance, matrix }: OpenedModel, inte
     ...(broken?.failure === undefined ? {} : { failure: broken.failure }),
     record: recordOf(result),
     notes: dayWarnings(result),
-    text: (files) => dayText({ ...result, files }),
-    texts: async (files) => {
-      const { renderDayReport } = await import('./report/day-report.js');
-      const named = { ...result, files };
-      return {
-        csv: dayCsv(named),
-        plans: dayPlansCsv(instance, matrix, named, plans),
-        report: orError(() => renderDayReport(named, { instance, matrix, plans })),
-      };
-    },
+    text: dayText(result),
+    texts: (files) => ({
+      csv: () => dayCsv(result),
+      plans: () => dayPlansCsv(instance, matrix, result, plans),
+      report: async () => {
+        const { renderDayReport } = await import('./report/day-report.js');
+        return renderDayReport({ ...result, files }, { instance, matrix, plans });
+      },
+    }),
   };
 
   function recordOf({ method, seed, ledger, boundScope, warnings, timeS, ...more }: DayResult): StudyRecord {

@@ -230,9 +230,7 @@ async function explainBroken(
   };
 }
 
-/**
- * Returns the explanation if there is no feasible plan only because set-points must be multiples of the CRACs' steps.
- */
+/** Returns the explanation if no plan exists only because set-points must be multiples of the CRACs' steps. */
 function explainGrid(
   opened: OpenedModel,
   grid: GridConflict,

@@ -16,10 +16,7 @@ import { thesisInstance, type ThesisOptions } from './instances/thesis/instance.
 import { instanceWarnings } from './instances/warnings.js';
 import { ROOM_MAKING } from './making.js';
 
-/**
- * Default power cap for each 30 racks of a generated room, W. The thesis uses 190 kW for its 30 racks
- * (docs/decisions/generated-rooms.md).
- */
+/** Default power cap per 30 racks of a generated room, W: that of the thesis (docs/decisions/generated-rooms.md). */
 const CAP_PER_30_RACKS_W = 190_000;
 /**
  * Default power cap for each 30 racks of larger generated rooms with open cold aisles, W. Ours: hot and cold air mix so

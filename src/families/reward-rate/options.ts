@@ -33,10 +33,7 @@ const MAX_COOLING_SHARE = 0.95;
 const MIN_SET_POINT_STEP_K = 0.001;
 /** Maximum step of CRAC set-points, K, as in instances. */
 const MAX_SET_POINT_STEP_K = 150;
-/**
- * Maximum fraction of the reward that a plan may give up for less power. Ours: a plan that gives up more than half has
- * another objective.
- */
+/** Maximum fraction of the reward to give up for less power. Ours: more than half is another objective. */
 const MAX_REWARD_TOLERANCE = 0.5;
 /** Maximum of every price option, USD. Ours: far above any real price. */
 const MAX_USD = 1e9;

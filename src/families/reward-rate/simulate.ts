@@ -8,7 +8,6 @@ import {
   type PreparedStudy,
   type SimulateOfFamily,
   type SimulationRequest,
-  orError,
   refusedFor,
   type StudyFound,
 } from '../studies.js';
@@ -84,10 +83,7 @@ function prepare({ file, planFiles, names, words, seed, pause }: SimulationReque
   };
 }
 
-/**
- * Returns the instance without its uncertainty set, so that all data are nominal. The simulation covers only random
- * variation within an epoch.
- */
+/** Returns the instance without its uncertainty set: the simulation covers only variation within an epoch. */
 function inStatedRoom(opened: OpenedModel | Refused): OpenedModel | Refused {
   if (!opened.ok || !isRobust(opened.instance)) return opened;
   const instance = asStated(opened.instance);
@@ -116,14 +112,8 @@ function foundBy(found: SimulationRecord, warnings: readonly string[]): StudyFou
       timeS: {},
       details,
     },
-    text: (files) =>
-      `${simulationText(found)}${Object.values(files)
-        .map((file) => `written       ${file}\n`)
-        .join('')}`,
-    texts: async () => {
-      const { simulationPage } = await import('./report/html/simulation-page.js');
-      return { page: orError(() => simulationPage(found)) };
-    },
+    text: simulationText(found),
+    texts: () => ({ page: async () => (await import('./report/html/simulation-page.js')).simulationPage(found) }),
   };
 }
 

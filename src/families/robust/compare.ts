@@ -3,6 +3,7 @@ import { robustModel } from '../../../models/families/robust/model.js';
 import { normalCdf } from '../../../models/families/robust/normal.js';
 import type { RobustGoal, RobustObjective } from '../../../models/families/robust/plan.js';
 import { digestOf } from '../../runs/digest.js';
+import { numberIn } from '../../studies/compare/certificates.js';
 import type { ComparedFamily } from '../compare.js';
 import { figures } from './figures.js';
 import { timesOf } from './instances/load.js';
@@ -18,7 +19,7 @@ import { type FinishLine, slackPercent } from './studies/compare/finish-lines.js
  */
 const FARTHEST_Z = 40;
 
-/** Compares robust methods. They are ranked by the quantile of the probability that they maximise. */
+/** Command `compare` for robust instances. Plans are ranked by the quantile of the probability that is maximised. */
 export const compareOfRobust: ComparedFamily<OpenedRobust> = {
   objectiveUnit: 'probability',
   figures,
@@ -38,31 +39,29 @@ export const compareOfRobust: ComparedFamily<OpenedRobust> = {
     },
   },
   fresh: (opened) => ({ ...opened, model: robustModel(opened.instance, opened.times) }),
-  certificates: {
-    main: { key: 'boundZ', on: 'objectiveZ', unit: 'z', tie: 1, farthest: FARTHEST_Z, shown: normalCdf },
-    others: [{ key: 'energyBoundJ', on: 'energyMeanJ', isUpper: false, unit: 'J' }],
-  },
+  certificates: [
+    { key: 'boundZ', on: 'objectiveZ', unit: 'z', tie: 1, farthest: FARTHEST_Z, shown: normalCdf },
+    { key: 'energyBoundJ', on: 'energyMeanJ', isUpper: false, unit: 'J' },
+  ],
   isWarnedByFigures: true,
-  rating: ({ opened, words }) => {
+  rating: ({ opened: { model }, words }) => {
     const { problem = 'mo-ec', constraint = 'dynamic', improve = 'none' } = words;
     const measure = measureOf(problem as RobustGoal, words['objective'] as RobustObjective | undefined);
     return {
       scale: SCALE_Z,
-      against: ({ values, objective, feasible }, common) => {
+      against: ({ values, objective }, common) => {
         const { jointPsiLog10, energyMeanJ, finishLines } = values;
+        const [bound, z, energyJ] = ['bound', 'boundZ', 'energyBoundJ'].map((key) => numberIn(common, key));
+        const of = (one: typeof measure): boolean => objective !== null && measure === one;
         const lines = finishLines as unknown as readonly FinishLine[];
-        const [bound, boundZ, boundJ] = ['bound', 'boundZ', 'energyBoundJ'].map((key) => common?.[key] ?? null);
-        const rated = feasible ? measure : null;
         return {
-          decadesToBound: rated === 'whole-bag' && boundZ != null ? decadesTo(boundZ, jointPsiLog10 as number) : null,
-          psiGap: measure === 'psi' && objective !== null && bound != null ? bound - objective : null,
-          deadlineSlackPercent:
-            rated === 'psi' && boundZ != null ? slackPercent(lines, opened.model.deadlineS, boundZ) : null,
-          energyGap:
-            rated === 'phi' && boundJ != null && boundJ > 0 ? ((energyMeanJ as number) - boundJ) / boundJ : null,
+          decadesToBound: of('whole-bag') && z != null ? decadesTo(z, jointPsiLog10 as number) : null,
+          psiGap: of('psi') && bound != null ? bound - objective! : null,
+          deadlineSlackPercent: of('psi') && z != null ? slackPercent(lines, model.deadlineS, z) : null,
+          energyGap: of('phi') && energyJ != null && energyJ > 0 ? (Number(energyMeanJ) - energyJ) / energyJ : null,
         };
       },
-      facts: () => ({ problem, boundOn: measure, constraint, improve }),
+      facts: { problem, boundOn: measure, constraint, improve },
     };
   },
   report: async () => (await import('./report/compare.js')).robustCompareReport,

@@ -123,10 +123,7 @@ function foundBy(answer: RobustSimulationAnswer, read: readonly Read[]): StudyFo
       timeS: {},
       details: { samples, confidence, plans },
     },
-    text: (files) =>
-      `${robustSimulationText(answer)}${Object.values(files)
-        .map((file) => `written       ${file}\n`)
-        .join('')}`,
-    texts: () => Promise.resolve({}),
+    text: robustSimulationText(answer),
+    texts: () => ({}),
   };
 }

@@ -1,6 +1,6 @@
 import { unlessFew } from '../few-values.js';
 import { gapPercent, oneLine } from '../format.js';
-import { meanIn } from '../html/figure-columns.js';
+import { columnsOf, meanIn } from '../html/figure-columns.js';
 import { intervalChart, type IntervalRow } from '../html/interval-chart.js';
 import { counted, markup, nameOf, NOTHING, quantity, type Content } from '../html/markup.js';
 import { callout } from '../html/result-section.js';
@@ -8,16 +8,7 @@ import type { SectionOptions } from '../html/section.js';
 import { studyPage } from '../html/study-page.js';
 import { numeric, tableOf } from '../html/table.js';
 import { gapCurves, profileChart } from '../study/curve-sections.js';
-import {
-  askedText,
-  boundTable,
-  type ComparedTable,
-  differenceTable,
-  methodTable,
-  runTable,
-  type ToldComparison,
-  verdictText,
-} from './report.js';
+import { askedText, type ComparedTable, comparedTables, type ToldComparison, verdictText } from './report.js';
 
 /** Lower end of logarithmic gap axes, %. Smaller gaps are drawn there, because the axis has no 0. */
 const MIN_GAP_PERCENT = 1e-4;
@@ -47,47 +38,47 @@ export async function comparePage(told: ToldComparison, embedded: unknown = told
     title: `Points: mean difference of each method to ${reference}; the dashed line is no difference`,
     axis: `% more than ${reference}`,
   });
+  const { methodTable, differenceTable, boundTable, runTable } = comparedTables(told);
   const sections = (await told.sections?.()) ?? [];
   return studyPage({
     name: instance,
     kind: `${oneLine(family)} methods compared`,
     lead: `${counted(methods.length, 'method')} side by side: ${askedText(record)}.${head.map(([label, text]) => ` ${label}: ${text}.`).join('')}`,
     sections: [
-      sectionOf('result', 'Which method to take', methodTable(told), answer),
-      sectionOf('differences', `Against ${reference}, trial by trial`, differenceTable(told), shares),
+      sectionOf('result', 'Which method to take', methodTable, answer),
+      sectionOf('differences', `Against ${reference}, trial by trial`, differenceTable, shares),
       ...sections.filter(({ isFolded }) => isFolded !== true),
-      sectionOf('bounds', 'What is proven', boundTable(told), gaps),
+      sectionOf('bounds', 'What is proven', boundTable, gaps),
       convergenceSection(told),
       profileSection(told),
       ...sections.filter(({ isFolded }) => isFolded === true),
-      { ...sectionOf('runs', 'Every run', runTable(told)), isFolded: true },
+      { ...sectionOf('runs', 'Every run', runTable), isFolded: true },
     ],
     record: embedded,
   });
 }
 
-/** Returns a section with a table, the content above it, and the notes below. */
-function sectionOf<Row>(
+function sectionOf<Row extends object>(
   id: string,
   title: string,
-  { caption, rows, columns, notes }: ComparedTable<Row>,
+  { caption, notes = [], ...table }: ComparedTable<Row>,
   above: Content = NOTHING,
 ): SectionOptions {
   const below = notes.length === 0 ? NOTHING : markup`<p class="caption">${notes.join(' ')}</p>\n`;
-  return { id, title, body: [above, rows.length === 0 ? NOTHING : [tableOf(caption, rows, columns), below]] };
+  const body = table.rows.length === 0 ? [] : [tableOf(caption, table.rows, columnsOf(table)), below];
+  return { id, title, body: [above, ...body] };
 }
 
 function convergenceSection({ record: { convergence } }: ToldComparison): SectionOptions {
-  const { axis, at, methods, to } = convergence;
-  const curves = methods.map(({ method, median, least, greatest }) => ({ method, median, low: least, high: greatest }));
+  const { axis, curves, to } = convergence;
   const reference = to === 'bound' ? 'the proven bound' : 'the best plan of its trial';
-  const shown = `median of each method’s best plan to ${reference}, with the least and greatest`;
+  const shown = `median of each method’s best plan to ${reference}, with the quartiles`;
   const steps = axis === 'steps' ? 'A step is a different amount of work in each method. ' : '';
   const body = [
-    gapCurves({ axis, at, curves }, 'convergence', shown, 'all trials'),
-    markup`<p class="caption">A run without a plan yet counts as 100 %. ${steps}Values on the way are the methods’ own, the last one of each run is the checker’s.</p>\n`,
+    gapCurves(convergence, 'convergence', shown, 'all trials'),
+    markup`<p class="caption">Nothing is drawn before half of the runs have a plan. ${steps}Values on the way are the methods’ own, the last one of each run is the checker’s.</p>\n`,
   ];
-  return { id: 'convergence', title: 'Best plans on the way', isFolded: true, body: methods.length === 0 ? [] : body };
+  return { id: 'convergence', title: 'Best plans on the way', isFolded: true, body: curves.length === 0 ? [] : body };
 }
 
 /** Returns the section with performance profiles; empty if there are too few methods or trials for profiles. */

@@ -1,25 +1,22 @@
-import type {
-  BoundFrame,
-  ComparisonRecord,
-  MethodDifference,
-  MethodSummary,
-  RunFrame,
-} from '../../studies/compare/record.js';
+import type { BoundFrame } from '../../studies/compare/certificates.js';
+import type { ComparisonRecord } from '../../studies/compare/compare.js';
+import type { RunFrame } from '../../studies/compare/run-frame.js';
+import type { MethodDifference, MethodSummary } from '../../studies/compare/summary.js';
 import { csvOf } from '../csv.js';
 import { comparedFigures, type Figure, keyColumns, type Place } from '../figures.js';
 import { countOf, oneLine, seconds } from '../format.js';
-import { type MeanFigure, meanColumns, meanIn } from '../html/figure-columns.js';
+import { columnsOf, type FigureTable, type MeanFigure, meanIn } from '../html/figure-columns.js';
 import { nameOf } from '../html/markup.js';
 import type { SectionOptions } from '../html/section.js';
-import { numeric, type RowColumn, textTable } from '../html/table.js';
+import { numeric, textTable } from '../html/table.js';
 import { planOrigins } from '../plan-origins.js';
 import { budgetText } from '../study/words.js';
-import { fileLines, type Line, linesText, moreLines } from '../summary.js';
+import { type Line, linesText, moreLines } from '../summary.js';
 import { constraintName, TERMINATIONS } from '../wording.js';
 
 /** Family-specific texts of the report of a comparison. */
 export interface CompareTexts {
-  /** Lines at the beginning of the report, on what all methods share, e.g. the energy budget. */
+  /** Lines at the beginning, on what all methods share, such as the energy budget. */
   readonly head?: readonly Line[];
   /** Names in this report, by key, of figures whose declared name does not fit here. */
   readonly labels?: Readonly<Record<string, string>>;
@@ -41,11 +38,9 @@ export interface ToldComparison extends CompareTexts {
 }
 
 /** A table of a comparison, for both the terminal and the page. */
-export interface ComparedTable<Row> {
+export interface ComparedTable<Row extends object> extends FigureTable<Row> {
   readonly caption: string;
-  readonly rows: readonly Row[];
-  readonly columns: readonly RowColumn<Row>[];
-  readonly notes: readonly string[];
+  readonly notes?: readonly string[];
 }
 
 /** Columns for times. They differ by orders of magnitude, so each cell has its own unit. */
@@ -54,116 +49,94 @@ const TIMES: readonly MeanFigure[] = [
   { key: 'cpuS', label: 'CPU', unit: 's', shown: seconds },
 ];
 
-/** Returns the table of methods, with means over trials. Its last line has the proven bound. */
-export function methodTable(told: ToldComparison): ComparedTable<MethodSummary> {
-  const { summary, bounds, runs, trials, currency } = told.record;
+/** Returns the tables of a comparison: means of the methods, differences to the reference, bounds, and single runs. */
+export function comparedTables({ record, figures, labels = {}, notes = [] }: ToldComparison) {
+  const { summary, differences, bounds, trials, reference, rankedBy, variants, boundScope, currency } = record;
+  const shown = (...places: readonly Place[]): readonly Figure<never>[] =>
+    figures
+      .filter((one) => one.in.some((place) => places.includes(place)))
+      .map((one) => ({ ...one, label: labels[one.key] ?? one.label }));
+  const only = (key: string): readonly Figure<never>[] => shown('compare').filter((one) => one.key === key);
+  const method = { head: 'Method', of: (row: { readonly method: string }) => nameOf(row.method) };
+  const runs = record.runs.map((run) => ({ ...run, objective: run.planObjective ?? run.objective }));
+  const isMany = bounds.length > 1;
   const isOnce = trials > 1 && summary.some(({ plans, withoutPlan }) => plans + withoutPlan === 1);
-  return {
+  const methodTable: ComparedTable<MethodSummary> = {
     caption: 'Means over the trials in which a method has a feasible plan.',
     rows: summary,
-    columns: [
-      methodColumn(bounds.length > 1 ? 'Proven bound, mean' : 'Proven bound'),
+    currency,
+    heads: [
+      bounds.length === 0 ? method : { ...method, foot: isMany ? 'Proven bound, mean' : 'Proven bound' },
       numeric('Plans', (one) => plansText(one, runs)),
-      ...[...shownIn(told, 'compare'), ...TIMES].flatMap((one) =>
-        meanColumns(one, summary, {
-          currency,
-          field: (key, { method }) => `${key}.${method}`,
-          hasIntervals: one.key === 'objective',
-          foot: meanBound(bounds, one.key === 'objective' ? 'bound' : one.key),
-        }),
-      ),
-      numeric('Best', ({ best }) => String(best)),
     ],
+    figures: [...shown('compare'), ...TIMES],
+    shown: ({ key }) => ({
+      field: (_, row) => `${key}.${row.method}`,
+      hasIntervals: key === 'objective',
+      foot: meanBound(bounds, key === 'objective' ? 'bound' : key),
+    }),
+    more: [numeric('Best', ({ best }) => String(best))],
     notes: [
       'Best: trials in which no other plan of the same rules is better, of those that all methods ended.',
-      ...(told.notes ?? []),
+      ...notes,
       ...(isOnce ? ['Methods that draw nothing are run once; that run stands for all trials.'] : []),
       ...planOrigins(runs),
     ],
   };
-}
-
-/** Returns the table of differences between each method and the reference method, paired trial by trial. */
-export function differenceTable(told: ToldComparison): ComparedTable<MethodDifference> {
-  const { differences, rankedBy, reference, currency } = told.record;
-  const objective = shownIn(told, 'compare').filter(({ key }) => key === 'objective');
-  const others = shownIn(told, 'difference').filter(({ key }) => key !== 'objective');
-  const figures = [...objective, { key: 'ofReference', label: 'of the reference', unit: 'share' }, ...others];
-  return {
+  const share: MeanFigure = { key: 'ofReference', label: 'of the reference', unit: 'share' };
+  const paired = [...only('objective'), share, ...shown('difference').filter(({ key }) => key !== 'objective')];
+  const differenceTable: ComparedTable<MethodDifference> = {
     caption: `Figures less those of ${oneLine(reference)} in the same trial. Trials in which only one of the two has a feasible plan, or their plans keep different rules, are left out and counted.`,
     rows: differences,
-    columns: [
-      methodColumn(),
-      ...figures.flatMap((one) =>
-        meanColumns({ ...one, within: undefined }, differences, {
-          currency,
-          field: (key, { method }) => `difference.${key}.${method}`,
-        }),
-      ),
+    currency,
+    heads: [method],
+    figures: paired.map((one) => ({ ...one, within: undefined })),
+    shown: ({ key }) => ({ field: (_, row) => `difference.${key}.${row.method}` }),
+    more: [
       numeric('More / less / same', (one) => {
         const counts = meanIn(one, rankedBy) as MethodDifference['objective'];
         return counts === null ? 'none' : `${counts.wins} / ${counts.losses} / ${counts.ties}`;
       }),
       numeric('Left out', ({ unpaired }) => String(unpaired)),
     ],
-    notes: [],
   };
-}
-
-/** Returns the table of proven bounds. If there are several, the last line has their means. */
-export function boundTable(told: ToldComparison): ComparedTable<BoundFrame> {
-  const { bounds, variants, currency, boundScope } = told.record;
-  const isMany = bounds.length > 1;
-  const figures = shownIn(told, 'compare', 'bound').filter(
-    ({ key, in: places }) => key === 'bound' || places.includes('bound'),
-  );
-  return {
+  const boundTable: ComparedTable<BoundFrame> = {
     caption: 'Proven bounds, whose certificates they are, and how long their own runs took.',
     rows: bounds,
-    columns: [
+    currency,
+    heads: [
       { head: 'Trial', of: ({ trial }) => (variants ? String(trial + 1) : 'all'), ...(isMany ? { foot: 'Mean' } : {}) },
       numeric('Seed', ({ seed }) => (variants ? String(seed) : 'any')),
-      ...[...figures, TIMES[0]!].flatMap((one) =>
-        meanColumns(one, bounds, { currency, foot: isMany ? meanBound(bounds, one.key) : undefined }),
-      ),
-      { head: 'Certificate of', of: sourceText },
     ],
+    figures: [...only('bound'), ...shown('bound'), TIMES[0]!],
+    shown: ({ key }) => (isMany ? { foot: meanBound(bounds, key) } : {}),
+    more: [{ head: 'Certificate of', of: sourceText }],
     notes: [
       'The independent checker judges every plan. No plan is beyond a bound, the best of all certificates found; a gap is what a method leaves and what the bound is loose by, together.',
       ...(boundScope === '' ? [] : [`Bounds cover ${oneLine(boundScope)}.`]),
     ],
   };
-}
-
-/** Returns the table of single runs. For an infeasible plan it shows the objective and the violated limits. */
-export function runTable(told: ToldComparison): ComparedTable<RunFrame> {
-  const { runs, currency } = told.record;
-  const rows = runs.map((run) => ({ ...run, objective: run.planObjective ?? run.objective }));
-  const isMixed = new Set(rows.flatMap(({ rules }) => rules ?? [])).size > 1;
-  const hasOrigin = rows.some(({ planFrom }) => planFrom !== undefined);
-  const figures = [...shownIn(told, 'compare', 'run'), ...TIMES, { key: 'steps', label: 'steps', unit: 'count' }];
-  return {
+  const runTable: ComparedTable<RunFrame> = {
     caption: 'Every run. Figures are those of the plan returned, by the checker.',
-    rows,
-    columns: [
-      methodColumn(),
+    rows: runs,
+    currency,
+    heads: [
+      method,
       numeric('Seed', ({ seed }) => String(seed)),
       { head: 'Feasible', of: (run) => (run.feasible ? 'yes' : `no${brokenText([run])}`) },
-      ...figures.flatMap((one) => meanColumns(one, rows, { currency })),
+    ],
+    figures: [...shown('compare', 'run'), ...TIMES, { key: 'steps', label: 'steps', unit: 'count' }],
+    more: [
       {
         head: 'Ended',
         of: ({ failure, termination }) =>
           failure === undefined ? TERMINATIONS[termination] : `broke down: ${oneLine(failure)}`,
       },
-      ...(hasOrigin ? [{ head: 'Plan from', of: ({ planFrom, method }: RunFrame) => planFrom ?? method }] : []),
-      ...(isMixed ? [{ head: 'Rules', of: ({ rules = '' }: RunFrame) => rules }] : []),
+      { head: 'Plan from', of: ({ planFrom = '' }) => planFrom },
+      { head: 'Rules', of: ({ rules = '' }) => rules },
     ],
-    notes: [],
   };
-}
-
-function methodColumn<Row extends { readonly method: string }>(foot?: string): RowColumn<Row> {
-  return { head: 'Method', of: ({ method }) => nameOf(method), ...(foot === undefined ? {} : { foot }) };
+  return { methodTable, differenceTable, boundTable, runTable };
 }
 
 /** Returns the mean of the bounds' values under `key`, for the last line of a table; undefined if none has a value. */
@@ -174,22 +147,14 @@ function meanBound(bounds: readonly BoundFrame[], key: string): { field: string;
   return { field: key === 'bound' ? key : `bound.${key}`, value };
 }
 
-/** Returns the figures that are shown in at least one of `places`, with the names that this comparison uses. */
-function shownIn({ figures, labels = {} }: ToldComparison, ...places: readonly Place[]): Figure<never>[] {
-  return figures
-    .filter((one) => one.in.some((place) => places.includes(place)))
-    .map((one) => ({ ...one, label: labels[one.key] ?? one.label }));
-}
-
 /** Returns the number of trials with a feasible plan: "3", or "3 of 5", or "0 of 2: red line" if none has one. */
 function plansText({ method, plans, withoutPlan }: MethodSummary, runs: readonly RunFrame[]): string {
   const broken = plans === 0 ? brokenText(runs.filter((run) => run.method === method)) : '';
   return withoutPlan > 0 ? `${plans} of ${plans + withoutPlan}${broken}` : String(plans);
 }
 
-/** Returns ": " and the names of the limits that the plans of `runs` violate; empty if they violate none. */
 function brokenText(runs: readonly RunFrame[]): string {
-  const names = new Set(runs.flatMap(({ broken = [] }) => broken));
+  const names = new Set(runs.flatMap(({ broken }) => broken));
   return names.size === 0 ? '' : `: ${[...names].map((name) => oneLine(constraintName(name))).join(', ')}`;
 }
 
@@ -204,27 +169,28 @@ const MAX_WARNINGS = 8;
 const MAX_BOUNDS = 12;
 
 /** Returns the text of a comparison for a terminal. It ends with a newline. */
-export function compareText(told: ToldComparison, files: Readonly<Record<string, string>> = {}): string {
+export function compareText(told: ToldComparison): string {
   const { record, head = [] } = told;
   const { bounds, warnings, instance } = record;
   const verdict = verdictText(record);
-  const proven = boundTable(told);
+  const { methodTable, differenceTable, boundTable } = comparedTables(told);
   return linesText([
     `${oneLine(instance)}: ${askedText(record)}`,
     ...head,
     ...(verdict === null ? [] : [['best', verdict] as const]),
-    ...tableLines(methodTable(told), bounds.length > 0),
-    ...tableLines(differenceTable(told)),
-    ...tableLines({ ...proven, rows: proven.rows.slice(0, MAX_BOUNDS) }, bounds.length > 1),
+    ...tableLines(methodTable),
+    ...tableLines(differenceTable),
+    ...tableLines({ ...boundTable, rows: bounds.slice(0, MAX_BOUNDS) }),
     ...(warnings.length === 0 ? [] : ['']),
     ...warnings.slice(0, MAX_WARNINGS).map((text): Line => ['warning', oneLine(text)]),
     ...moreLines(warnings.length - MAX_WARNINGS, 'warning', ' in the record'),
-    ...fileLines(files),
   ]);
 }
 
-function tableLines<Row>({ caption, rows, columns, notes }: ComparedTable<Row>, hasFoot = false): string[] {
-  return rows.length === 0 ? [] : ['', caption, ...textTable(rows, columns, hasFoot), ...notes];
+function tableLines<Row extends object>({ caption, notes = [], ...table }: ComparedTable<Row>): string[] {
+  const columns = columnsOf(table);
+  const hasFoot = columns.some(({ foot }) => foot !== undefined);
+  return table.rows.length === 0 ? [] : ['', caption, ...textTable(table.rows, columns, hasFoot), ...notes];
 }
 
 /**
@@ -235,14 +201,13 @@ export function verdictText({ summary, trials, runs }: ComparisonRecord): string
   const planned = runs.filter(({ objective }) => objective !== null);
   const kinds = [...new Set(planned.map(({ rules = '' }) => rules))];
   const said = kinds.flatMap((kind) => {
-    const methods = new Set(planned.flatMap(({ rules = '', method }) => (rules === kind ? [method] : [])));
-    const own = summary.filter(({ method }) => methods.has(method));
-    const most = Math.max(0, ...own.map(({ best }) => best));
+    const methods = planned.flatMap(({ rules = '', method }) => (rules === kind ? [method] : []));
+    const own = summary.filter(({ method, best }) => best > 0 && methods.includes(method));
+    const most = Math.max(...own.map(({ best }) => best));
     const names = own.flatMap(({ method, best }) => (best === most ? [oneLine(method)] : []));
     const among = kinds.length > 1 ? ` of ${kind}` : '';
     const where = `in ${most} of ${countOf(trials, 'trial')}`;
-    if (most === 0) return [];
-    if (names.length === 1) return [`${names[0]!} has the best plan${among} ${where}`];
+    if (names.length < 2) return names.map((name) => `${name} has the best plan${among} ${where}`);
     const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
     return [`${listed} are level: no plan${among} is better than theirs ${where}${most === trials ? '' : ' each'}`];
   });

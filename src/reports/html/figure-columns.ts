@@ -62,6 +62,26 @@ export type MeanFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits'
   readonly within?: Figure<never>['within'] | undefined;
 };
 
+/** A table of figures, for a terminal, a page or both. A row has its figures, or their means, under their keys. */
+export interface FigureTable<Row extends object> {
+  readonly rows: readonly Row[];
+  /** Columns that identify a row. */
+  readonly heads: readonly RowColumn<Row>[];
+  readonly figures: readonly MeanFigure[];
+  /** Columns after the figures. They are left out if all cells are empty. */
+  readonly more?: readonly RowColumn<Row>[];
+  readonly currency?: string | undefined;
+  /** Returns how the columns of a figure are shown; if absent, with intervals and without a foot. */
+  readonly shown?: (figure: MeanFigure) => Omit<MeanOptions<Row>, 'currency'>;
+}
+
+/** Returns all columns of a table of figures. */
+export function columnsOf<Row extends object>(table: FigureTable<Row>): RowColumn<Row>[] {
+  const { rows, heads, figures, more = [], currency, shown } = table;
+  const filled = more.filter(({ of }) => rows.some((row, n) => of(row, n) !== ''));
+  return [...heads, ...figures.flatMap((one) => meanColumns(one, rows, { currency, ...shown?.(one) })), ...filled];
+}
+
 /** Options for the table columns that show the means of a figure. */
 interface MeanOptions<Row> {
   readonly currency?: string | undefined;

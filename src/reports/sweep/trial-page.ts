@@ -2,6 +2,7 @@ import type { TrialSweep } from '../../studies/sweep/trials.js';
 import { meanColumns, meanIn } from '../html/figure-columns.js';
 import { type Content, markup } from '../html/markup.js';
 import { BLUE, GREEN, INK, ORANGE, seriesColour, VERMILLION } from '../html/palette.js';
+import { factList } from '../html/result-section.js';
 import { numeric, tableOf } from '../html/table.js';
 import { unitChart, type UnitLine } from '../html/unit-chart.js';
 import { overAxis } from './charts.js';
@@ -15,9 +16,13 @@ const BEWARE = [
 ] as const;
 
 /** Returns the parts of the page of a sweep over trials other than its tables. */
-export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): Omit<SweepPage, 'made'> {
+export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): SweepPage {
   const { differences = [], trials, axes } = sweep;
-  const { figures, axisOf } = shown;
+  const { figures, axisOf, options, sha256 } = shown;
+  const made = [
+    ...(options === '' ? [] : [['Options of all runs', options] as const]),
+    ['Instance file, SHA-256', sha256] as const,
+  ];
   const caption =
     trials > 1 ? `Means over ${trials} trials; all settings run on the same trials.` : 'Of one trial for all settings.';
   const beware = BEWARE[setsOf(sweep).length - 1]!;
@@ -47,6 +52,7 @@ export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): Omit<SweepPa
         title: 'Held out, against the other settings',
         body: differences.length === 0 ? [] : [compared],
       },
+      { id: 'provenance', title: 'How this was made', body: [factList(made)], isFolded: true },
     ],
   };
 }

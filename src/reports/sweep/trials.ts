@@ -11,6 +11,8 @@ import type { SweepTexts, SweptFigure } from './table.js';
 export interface ShownTrials {
   /** Name of the instance. */
   readonly name: string;
+  /** Digest of the instance file. */
+  readonly sha256: string;
   readonly method: string | null;
   /** Options that all runs share besides the method, such as "filter per-task"; empty if there are none. */
   readonly options: string;
@@ -53,7 +55,14 @@ export function trialTexts(sweep: TrialSweep, shown: ShownTrials): SweepTexts<Se
       isOnAxis ? numeric(axis.name, nameOf) : { head: 'Setting', of: nameOf },
       ...(sets.length > 1 ? [{ head: 'Trials', of: ({ set, trials }: SettingPoint) => `${trials}, ${set}` }] : []),
     ],
-    csv: { before: { setting: ['setting'], [sweep.axes[0].field]: ['values', 0], trials: ['trials'], set: ['set'] } },
+    csv: {
+      before: [
+        ['setting', 'setting'],
+        [sweep.axes[0].field, 'values', 0],
+        ['trials', 'trials'],
+        ['set', 'set'],
+      ],
+    },
     figures: shown.figures,
     lines: [
       ...bestCards(sweep, shown).map((card) => {

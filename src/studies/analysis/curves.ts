@@ -62,60 +62,52 @@ export function dataProfiles(context: BudgetContext): ProfileCurve[] {
 /**
  * Returns each method's gap by effort, over the cases with a bound on which all methods ran; null if there are none.
  */
-export function anytimeOf({
-  runClass,
-  budget,
-  runs,
-  methods,
-  complete,
-  byMethod,
-  withTimes,
-}: BudgetContext): Anytime | null {
+export function anytimeOf(context: BudgetContext): Anytime | null {
+  const { runClass, budget, runs, methods, complete, byMethod, withTimes } = context;
   const axis = axisOf(budget, withTimes);
   const end = horizonOf(runs, budget, axis);
   const cases = complete.filter(({ bound }) => bound !== null);
   if (cases.length === 0 || end === null) return null;
-  const at = effortsTo(end, axis);
-  const curves = methods.map((method) => {
-    const paths = cases.map((one) => pathOf(byMethod.get(method)!.get(one)!, axis, runClass.sign));
-    const [low, median, high] = gapsOver(at, paths, [0.25, 0.5, 0.75]).map((gaps) =>
-      gaps.map((gap) => (Number.isFinite(gap) ? gap : null)),
-    );
+  const pathsOf = (method: string) => cases.map((one) => pathOf(byMethod.get(method)!.get(one)!, axis, runClass.sign));
+  return gapsOverEffort(
+    axis,
+    end,
+    methods.map((method) => ({ method, paths: pathsOf(method) })),
+  );
+}
+
+/**
+ * Returns median and quartiles of the gaps of each method's runs over effort, up to `end`; null before half (or a
+ * quarter) of the runs have a plan.
+ *
+ * @param methods for each method, the gap of each of its runs as a step function of effort
+ */
+export function gapsOverEffort(
+  axis: Axis,
+  end: number,
+  methods: readonly { readonly method: string; readonly paths: readonly (readonly GapStep[])[] }[],
+): Anytime {
+  const at = end > 0 && methods.length > 0 ? effortsTo(end, axis) : [];
+  const curves = methods.map(({ method, paths }) => {
+    const [low, median, high] = [0.25, 0.5, 0.75].map((share) => gapsAt(at, paths, share));
     return { method, median: median!, low: low!, high: high! };
   });
   return { axis, at, curves };
 }
 
 /** Returns the efforts at which curves have points, evenly spaced on a logarithmic axis up to `end`. */
-export function effortsTo(end: number, axis: Axis): number[] {
+function effortsTo(end: number, axis: Axis): number[] {
   const start = Math.min(EARLIEST[axis], end / 10);
   return Array.from({ length: POINTS }, (_, n) =>
     n === POINTS - 1 ? end : start * (end / start) ** (n / (POINTS - 1)),
   );
 }
 
-/**
- * Returns quantiles over the runs of their gaps at each effort: one list for each quantile. `paths` has each run's gap
- * as a step function of effort.
- *
- * @param at efforts at which quantiles are taken
- * @param shares probabilities of the quantiles: 0 for the least gap, 0.5 for the median
- * @param before gap of a run before its first plan
- */
-export function gapsOver(
-  at: readonly number[],
-  paths: readonly (readonly GapStep[])[],
-  shares: readonly number[],
-  before = Infinity,
-): number[][] {
-  const next = paths.map(() => 0);
-  const quantiles = at.map((effort) => {
-    const gaps = paths.map((path, n) => {
-      while (next[n]! < path.length && path[next[n]!]!.at <= effort) next[n]!++;
-      return path[next[n]! - 1]?.gap ?? before;
-    });
-    const sorted = ascending(gaps);
-    return shares.map((share) => quantileOfSorted(sorted, share));
+/** Returns the quantile `share` of the gaps of runs at each effort; null where it is that of a run without a plan. */
+function gapsAt(at: readonly number[], paths: readonly (readonly GapStep[])[], share: number): (number | null)[] {
+  return at.map((effort) => {
+    const gaps = paths.map((path) => path.findLast((step) => step.at <= effort)?.gap ?? Infinity);
+    const gap = quantileOfSorted(ascending(gaps), share);
+    return Number.isFinite(gap) ? gap : null;
   });
-  return shares.map((_, n) => quantiles.map((row) => row[n]!));
 }

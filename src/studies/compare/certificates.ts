@@ -1,31 +1,24 @@
 import { MAX_SHOWN } from '../../../models/facility/limits.js';
 import { heldBound } from '../../../models/families/bound.js';
-import type { Value } from '../../experiments/record.js';
 import type { RunRecord } from '../plan/record.js';
-import type { Certificates, CommonBound, Comparison, MainCertificate } from './comparison.js';
-import type { BoundFrame, RunFrame } from './record.js';
+import type { Certificate, Comparison, MainCertificate } from './comparison.js';
 import { BOUND } from './runs.js';
 
-/** The proven bound on the objective itself, by which families without other kinds of bounds compare their plans. */
+/** The proven bound on the objective itself, which most families rank their plans by. */
 export const ON_OBJECTIVE: MainCertificate = { key: 'bound', on: 'objective' };
 
-/** The part of a comparison's rules with which bounds are found and plans are compared with them. */
-type Certified = Pick<Comparison, 'certificates' | 'better' | 'scale' | 'isBoundPerRun'>;
+/** The best proven bound on the plans of a trial, with the family's other bounds under their keys. */
+export type BoundFrame = ReturnType<typeof commonBound>;
 
-/** Returns the keys under which records have proven bounds of all kinds, and values that belong to the main bound. */
-export function keysOf({ main, others, parts }: Certificates): readonly string[] {
-  return [main.key, ...others.map(({ key }) => key), ...parts];
-}
-
-/** Returns the value that a run's outcome has under `key`, if it is a number; otherwise null. */
-export function figureOf({ outcome }: RunRecord, key: string): number | null {
-  const value = key === 'objective' || key === 'bound' ? outcome[key] : outcome.values[key];
+/** Returns the number that a record has under a key; null if it has none. */
+export function numberIn(record: object | null, key: string): number | null {
+  const value = (record as Readonly<Record<string, unknown>> | null)?.[key];
   return typeof value === 'number' ? value : null;
 }
 
 /** Returns the value of a run's feasible plan under `key`; null without a feasible plan or without this value. */
-export function ratedFigure(record: RunRecord, key: string): number | null {
-  return record.outcome.feasible === true ? figureOf(record, key) : null;
+export function ratedFigure({ outcome }: RunRecord, key: string): number | null {
+  return outcome.feasible === true ? numberIn({ ...outcome.values, ...outcome }, key) : null;
 }
 
 /**
@@ -35,41 +28,43 @@ export function ratedFigure(record: RunRecord, key: string): number | null {
  */
 export function commonBound(
   all: readonly RunRecord[],
-  of: Pick<BoundFrame, 'trial' | 'seed'>,
-  { certificates: { main, others, parts }, better, scale, isBoundPerRun }: Certified,
-): CommonBound {
-  const isUpper = better === 'more';
+  of: { readonly trial: number; readonly seed: number },
+  {
+    certificates,
+    better,
+    scale,
+    isBoundPerRun,
+  }: Pick<Comparison, 'certificates' | 'better' | 'scale' | 'isBoundPerRun'>,
+) {
+  const [main, ...others] = certificates;
   const own = all.find(({ run }) => run.method === BOUND);
   const records = isBoundPerRun ? all.filter((one) => one === own) : all;
   const infeasibility = records.map(infeasibilityOf).find((text) => text !== null);
-  const best = infeasibility === undefined ? tightest(records, main.key, isUpper) : null;
+  const isOver = ({ isUpper = better === 'more' }: Certificate): boolean => isUpper;
   // A certificate may be one on some plans alone.
-  const rated = (key: string): (number | null)[] =>
-    records.map((one) => (one.outcome.values['covered'] === false ? null : ratedFigure(one, key)));
-  const held = heldByRuns(best?.value ?? null, rated(main.on), isUpper, scale);
-  const { shown } = main;
-  const bound = held === null || shown === undefined ? held : heldByRuns(shown(held), rated('objective'), isUpper);
-  const beside = others.map(({ key, on, isUpper: isOver = isUpper }): [string, number | null] => [
-    key,
-    heldByRuns(tightest(records, key, isOver)?.value ?? null, on === undefined ? [] : rated(on), isOver),
-  ]);
+  const covered = records.filter(({ outcome }) => outcome.values['covered'] !== false);
+  const held = (bound: number | null, one: Certificate, ownScale?: number): number | null =>
+    heldBy(bound, one.on === undefined ? [] : covered.map((run) => ratedFigure(run, one.on!)), isOver(one), ownScale);
+  const best = infeasibility === undefined ? tightest(records, main.key, isOver(main)) : null;
+  const proven = held(best?.value ?? null, main, scale);
+  const { shown, parts = [] } = main;
+  const values = best?.record.outcome.values;
   return {
     ...of,
-    bound,
-    ...(shown === undefined ? {} : { [main.key]: held }),
+    bound: proven === null || shown === undefined ? proven : held(shown(proven), { ...main, on: 'objective' }),
+    ...(shown === undefined ? {} : { [main.key]: proven }),
     source: best?.record.run.method ?? null,
-    ...Object.fromEntries(beside),
-    ...Object.fromEntries(parts.map((key): [string, Value] => [key, best?.record.outcome.values[key] ?? null])),
-    ...(infeasibility === undefined ? {} : { infeasibility }),
+    ...Object.fromEntries(
+      others.map((one) => [one.key, held(tightest(records, one.key, isOver(one))?.value ?? null, one)]),
+    ),
+    ...Object.fromEntries(parts.map((key) => [key, values?.[key] ?? null])),
+    ...(infeasibility !== undefined && { infeasibility }),
     timeS: own === undefined ? 0 : ownTimeS(own),
     cpuS: own?.machine.cpuS ?? null,
-  } as unknown as CommonBound;
+  };
 }
 
-/**
- * Returns the time that a run's method (or bound) took without the reading of the instance, s. If it is unknown, the
- * total time.
- */
+/** Returns the time of a run's method (or bound), s, without reading the instance; if unknown, of the whole run. */
 export function ownTimeS({ machine: { timeS } }: RunRecord): number {
   return timeS['method'] ?? timeS['bound'] ?? timeS['total'] ?? 0;
 }
@@ -83,19 +78,11 @@ function infeasibilityOf({ outcome: { infeasibility } }: RunRecord): string | nu
   return [message, ...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ');
 }
 
-/**
- * Returns the tightest bound that the records have under `key`, and the record with it; null if there is none.
- *
- * @param isUpper true if the bounds are upper bounds, of which the least is the tightest
- */
-export function tightest(
-  records: readonly RunRecord[],
-  key: string,
-  isUpper: boolean,
-): { readonly value: number; readonly record: RunRecord } | null {
+/** Returns the tightest bound that the records have under `key`, and the record with it; null if there is none. */
+function tightest(records: readonly RunRecord[], key: string, isUpper: boolean) {
   let best: { readonly value: number; readonly record: RunRecord } | null = null;
   for (const record of records) {
-    const value = figureOf(record, key);
+    const value = numberIn({ ...record.outcome.values, ...record.outcome }, key);
     if (value !== null && (best === null || (isUpper ? value < best.value : value > best.value))) {
       best = { value, record };
     }
@@ -103,73 +90,43 @@ export function tightest(
   return best;
 }
 
-/**
- * Returns a bound that agrees with all plans: if an objective exceeds it by a rounding error only, it is set to this
- * objective.
- */
-export function heldByRuns(
+/** Returns a bound that agrees with all plans: a plan that exceeds it by a rounding error only sets it. */
+export function heldBy(
   bound: number | null,
-  objectives: readonly (number | null)[],
+  plans: readonly (number | null)[],
   isUpper: boolean,
   scale = 1,
 ): number | null {
-  return objectives.reduce<number | null>(
-    (held, objective) =>
-      held === null || objective === null ? held : heldBound(held, objective, isUpper, scale).bound,
+  return plans.reduce<number | null>(
+    (held, plan) => (held === null || plan === null ? held : heldBound(held, plan, isUpper, scale).bound),
     bound,
   );
 }
 
-/** A value of a run that contradicts a proven bound: either the value or the proof is wrong. */
-export interface Refutation {
-  readonly value: number;
-  readonly bound: number;
-  readonly unit: string;
-}
-
-/** Returns the proven bounds that a run's figures contradict by more than rounding. */
+/** Returns a clause for each proven bound that a feasible plan contradicts by more than rounding. */
 export function refutationsOf(
-  run: RunFrame,
+  run: { readonly feasible: boolean },
   {
-    certificates: { main, others },
+    certificates,
     better,
     scale,
     objectiveUnit,
-  }: Omit<Certified, 'isBoundPerRun'> & Pick<Comparison, 'objectiveUnit'>,
-): Refutation[] {
-  return [{ ...main, scale, unit: main.unit ?? objectiveUnit }, ...others].flatMap((one) => {
-    const { key, on, isUpper = better === 'more', unit = '', scale: own } = { scale: undefined, ...one };
-    const value = on === undefined || !run.feasible ? null : figureIn(run, on);
-    const bound = figureIn(run, key);
-    return value !== null && bound !== null && heldBound(bound, value, isUpper, own).isRefuted
-      ? [{ value, bound, unit }]
-      : [];
+  }: Pick<Comparison, 'certificates' | 'better' | 'scale' | 'objectiveUnit'>,
+): string[] {
+  if (!run.feasible) return [];
+  return certificates.flatMap(({ key, on = '', isUpper = better === 'more', unit = objectiveUnit }, n) => {
+    const [plan, bound] = [numberIn(run, on), numberIn(run, key)];
+    if (plan === null || bound === null || !heldBound(bound, plan, isUpper, n === 0 ? scale : 1).isRefuted) return [];
+    const of = (one: number): string => (unit === 'z' ? `z = ${one}` : `${one} ${unit}`.trim());
+    return [`has a feasible plan of ${of(plan)} beyond the proven bound of ${of(bound)}`];
   });
 }
 
-/**
- * Returns the value by which the plans of one trial are ranked, with a sign such that more is better; null without a
- * plan.
- */
+/** Returns the value by which the plans of a trial are ranked, signed so that more is better; null without a plan. */
 export function rankOf(
-  run: RunFrame,
-  { certificates: { main }, better }: Pick<Certified, 'certificates' | 'better'>,
+  run: object,
+  { certificates: [main], better }: Pick<Comparison, 'certificates' | 'better'>,
 ): number | null {
-  const value = figureIn(run, main.on);
+  const value = numberIn(run, main.on);
   return value === null || better === 'more' ? value : -value;
-}
-
-/**
- * Returns a run's value under `key` as it enters means: values far from 0 are cut as the main bound declares. Null if
- * there is none.
- */
-export function meantFigure(run: RunFrame, key: string, { main }: Certificates): number | null {
-  const value = figureIn(run, key);
-  const farthest = key === main.on ? (main.farthest ?? Infinity) : Infinity;
-  return value === null ? null : Math.max(-farthest, Math.min(farthest, value));
-}
-
-function figureIn(run: RunFrame, key: string): number | null {
-  const value = (run as unknown as Readonly<Record<string, unknown>>)[key];
-  return typeof value === 'number' ? value : null;
 }

@@ -1,3 +1,4 @@
+import type { RecordStore } from '../../runs/store/record-store.js';
 import { canonicalJson } from '../plan/canonical-json.js';
 import type { RunRecord } from '../plan/record.js';
 import type { StudyRun } from '../plan/run.js';
@@ -27,6 +28,12 @@ export async function runStudy(request: EngineRequest): Promise<EngineOutcome> {
   return { ...study.state(), complete: study.isComplete(), records: study.records() };
 }
 
+/** Returns the record of a run in a store; null if there is none. */
+export function storedRecord(store: Pick<RecordStore, 'get'>, key: string): RunRecord | null {
+  const text = store.get(key);
+  return text === null ? null : (JSON.parse(text) as RunRecord);
+}
+
 /** State of a study's execution: its runs, and the records that are on disk. */
 class Progress {
   readonly #request: EngineRequest;
@@ -53,7 +60,7 @@ class Progress {
   /** Returns the runs that must be executed, because the store has no usable record. */
   take(runs: readonly StudyRun[]): readonly StudyRun[] {
     return runs.filter((run) => {
-      const record = this.#stored(run);
+      const record = storedRecord(this.#request.store, run.key);
       if (record === null || (this.#request.retry === 'failed' && record.outcome.failure !== null)) return true;
       this.#set(record);
       return false;
@@ -63,7 +70,7 @@ class Progress {
   /** Returns true if another process has stored this run meanwhile, and uses its record. */
   takeOver(run: StudyRun): boolean {
     if (this.#request.retry !== 'none') return false;
-    const record = this.#stored(run);
+    const record = storedRecord(this.#request.store, run.key);
     if (record === null) return false;
     this.#set(record);
     this.#request.onRecord(record, this.state());
@@ -88,11 +95,6 @@ class Progress {
 
   isComplete(): boolean {
     return this.#records.size === this.#runs.size;
-  }
-
-  #stored({ key }: StudyRun): RunRecord | null {
-    const text = this.#request.store.get(key);
-    return text === null ? null : (JSON.parse(text) as RunRecord);
   }
 
   #set(record: RunRecord): void {

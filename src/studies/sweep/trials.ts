@@ -1,7 +1,6 @@
 import { commonBound } from '../compare/certificates.js';
-import { frameOf } from '../compare/compare.js';
 import type { Comparison } from '../compare/comparison.js';
-import type { RunFrame } from '../compare/record.js';
+import { frameOf, type RunFrame } from '../compare/run-frame.js';
 import { BOUND } from '../compare/runs.js';
 import { methodDifferences, methodSummaries } from '../compare/summary.js';
 import { groupedBy } from '../analysis/grouped-by.js';

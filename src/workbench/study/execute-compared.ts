@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import type { OpenedComparison } from '../../families/compare.js';
-import { comparisonsOfFamily } from '../../families/compare-by-solving.js';
+import { comparisonsOfFamily, type OpenedComparison } from '../../families/compare-by-solving.js';
 import type { Family } from '../../families/family.js';
 import { formatFaults } from '../../instances/fault.js';
 import { readBytes } from '../../instances/text-file.js';
@@ -27,13 +26,15 @@ export async function comparedRun(
   const variants = more['variants'] === true;
   const key = JSON.stringify([family.name, file, words, variants, instance]);
   if (!kept.has(key)) {
-    const input = files.find(([name, input]) => addressOfFile(input) !== options[name]);
     // A file that a study made has another digest than the instance it was made from.
     const isOwn = instance.sha256 !== null && instance.generated === null && instance.changes.length === 0;
     const read = isOwn ? readBytes(file) : null;
     const isChanged = read?.ok === true && sha256OfBytes(read.bytes) !== instance.sha256;
-    const changed = input?.[0] ?? (isChanged ? instance.name : null);
-    if (changed !== null) return failed('refused', `${changed} has changed since it was read`);
+    const [changed] = [
+      ...files.flatMap(([name, input]) => (addressOfFile(input) === options[name] ? [] : [name])),
+      ...(isChanged ? [instance.name] : []),
+    ];
+    if (changed !== undefined) return failed('refused', `${changed} has changed since it was read`);
     const own = await comparisonsOfFamily(family);
     if (own === null) return failed('refused', `${family.kind} is not compared`);
     const opened = own.open({ file, words, methods: [], variants }, () => false);

@@ -8,7 +8,7 @@ import { PARTS } from '../../runs/store/part-store.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
 import type { EngineOutcome, EngineState, Executor } from '../../studies/engine/engine.js';
 import { runsWanted, stoppingOf } from '../../studies/analysis/stopping.js';
-import { runStudy } from '../../studies/engine/run-study.js';
+import { runStudy, storedRecord } from '../../studies/engine/run-study.js';
 import type { RunRecord } from '../../studies/plan/record.js';
 import { isRunRecord } from '../../studies/plan/is-record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
@@ -100,7 +100,7 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
   const before = new Set(store.keys());
   // Of runs that were made before, plans may have been asked for since.
   const plansWritten = (): readonly string[] =>
-    [...store.keys()].filter((key) => !before.has(key) && hasPlan(recordIn(store, key)));
+    [...store.keys()].filter((key) => !before.has(key) && hasPlan(storedRecord(store, key)!));
   const files = (): Readonly<Record<string, readonly string[]>> => ({
     [STUDY_FILE]: [join(folder, STUDY_FILE)],
     ...(plans === null ? {} : { plan: plansWritten().map((key) => planFile(folder, key)) }),
@@ -201,7 +201,7 @@ function otherVersions(runs: readonly StudyRun[], store: RecordStore, ours: stri
   const counts = new Map<string, number>();
   for (const key of store.keys()) {
     if (asked.has(key)) continue;
-    const { version } = recordIn(store, key).run;
+    const { version } = storedRecord(store, key)!.run;
     if (version !== ours) counts.set(version, (counts.get(version) ?? 0) + 1);
   }
   return [...counts]
@@ -210,8 +210,4 @@ function otherVersions(runs: readonly StudyRun[], store: RecordStore, ours: stri
       const text = `${records} ${records === 1 ? 'record' : 'records'} of version ${version} are kept and not used.`;
       return { version, records, text };
     });
-}
-
-function recordIn(store: RecordStore, key: string): RunRecord {
-  return JSON.parse(store.get(key)!) as RunRecord;
 }

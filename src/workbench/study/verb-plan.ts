@@ -1,4 +1,5 @@
 import { COMMAND_LINE, type Refused } from '../../instances/fault.js';
+import { storedRecord } from '../../studies/engine/run-study.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { comparisonsOf } from './comparisons.js';
@@ -32,7 +33,7 @@ async function plannedComparisons(
   cells: readonly StudyRun[],
   around: VerbSurroundings,
 ): Promise<VerbPlan | Refused> {
-  const { filesOfCompare, plannedComparison, recordIn, writtenComparison } = await import('../compare.js');
+  const { filesOfCompare, plannedComparison, writtenComparison } = await import('../compare.js');
   const found = comparisonsOf(study, cells, around);
   if (!found.ok) return found;
   const { comparisons } = found;
@@ -53,7 +54,7 @@ async function plannedComparisons(
       writtenByEach('comparison', comparisons, folder, async (comparison, out) => {
         const planned = await plannedComparison({ ...comparison, isRead: true }, families);
         if (!planned.ok) return planned;
-        const records = planned.runs.map(({ key }) => recordIn(store, key)!);
+        const records = planned.runs.map(({ key }) => storedRecord(store, key)!);
         return writtenComparison(planned, { records, complete: true, failed: 0 }, { out, workers });
       }),
   };

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import type { ComparisonRecord } from '../../../src/studies/compare/record.js';
+import type { ComparisonRecord } from '../../../src/studies/compare/compare.js';
 import { comparisonIn } from '../../support/comparison.js';
 import { keyOf } from '../../../src/studies/plan/key.js';
 import type { RunIdentity } from '../../../src/studies/plan/run.js';

@@ -112,7 +112,7 @@ describe('compare', () => {
     for (const { method, trajectory, objective } of runs) {
       expect(trajectory.at(-1)?.[2]).toBe(method.endsWith(':naive') ? undefined : objective);
     }
-    expect(convergence.methods.map(({ method }) => method)).toEqual(['config-lp', 'greedy']);
+    expect(convergence.curves.map(({ method }) => method)).toEqual(['config-lp', 'greedy']);
   });
 
   test('the same seed finds the same plans', async () => {

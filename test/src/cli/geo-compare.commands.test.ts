@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { GeoComparisonRecord } from '../../../src/families/geo/studies/compare/by-epoch.js';
+import type { GeoComparisonRecord } from '../../../src/families/geo/report/html/epoch-section.js';
 import { comparisonIn, comparisonOf } from '../../support/comparison.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';

@@ -1,5 +1,5 @@
 import type { CompareTexts } from '../../../reports/compare/report.js';
-import type { ComparisonRecord } from '../../../studies/compare/record.js';
+import type { ComparisonRecord } from '../../../studies/compare/compare.js';
 
 /** Returns the lines and notes that only jobs instances add to the report of a comparison. */
 export function jobsCompareReport(record: ComparisonRecord): CompareTexts {

@@ -16,10 +16,7 @@ export interface VariationRanges {
  */
 export const DEFAULT_VARIATION: VariationRanges = { reward: [0.8, 1.2], deadline: [0.8, 1.2], arrival: [0.7, 1.3] };
 
-/**
- * Minimum ratio of a deadline to the shortest execution time of its task type without co-location. Ours: every task
- * type can still be run.
- */
+/** Minimum ratio of a deadline to its task type's shortest execution time. Ours: every task type can still be run. */
 const MIN_SLACK = 1.01;
 
 /**

@@ -22,10 +22,7 @@ const LAST_STEP_C = 1e-7;
 const SCREENED = 1e-9;
 /** Maximum number of accepted moves in one descent of the pattern search. */
 const MAX_MOVES = 400;
-/**
- * Number of starting points with two CRACs: the first CRAC's set-point is spread over its range. With more CRACs there
- * is one starting point for each CRAC.
- */
+/** Number of starting points with two CRACs, spread over the first one's range; otherwise one per CRAC. */
 const SPREAD_STARTS = 9;
 /**
  * Largest number of CRACs for which further starts are spread over the set-point ranges. Every start costs time, so

@@ -150,8 +150,7 @@ export function mappingOrder(model: RewardRateModel, choices: readonly Uint8Arra
 }
 
 /**
- * Returns the node with one more core on task type k; null if some task would then have no positive time. The result is
- * stored in `next`.
+ * Returns the node with one more core on task type k, also stored in `next`; null if a task then has no positive time.
  */
 export function withOneMore(model: RewardRateModel, { configuration, next }: Filled, k: number): Filled | null {
   const known = next[k];
@@ -182,9 +181,7 @@ function wholeDegreeSetPoint(model: RewardRateModel, nodes: Configuration[][]): 
   return brokenLimit === null ? setPointC : null;
 }
 
-/**
- * Returns the largest n in 0..length for which fits(n) holds; -1 if fits(0) does not. It must hold up to some n only.
- */
+/** Returns the largest n in 0..length with fits(n), which must hold up to some n only; -1 if not fits(0). */
 export function longestAffordablePrefix(length: number, fits: (n: number) => boolean): number {
   if (!fits(0)) return -1;
   let low = 0;

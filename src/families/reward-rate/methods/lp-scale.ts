@@ -17,10 +17,7 @@ export interface LpScale {
   readonly powerKW: number;
 }
 
-/**
- * All task types share one unit of rate if their largest rate is at most this multiple of the smallest. Ours: LP
- * engines handle this range well.
- */
+/** Largest ratio of rates for which all task types share one unit of rate. Ours: LP engines handle it well. */
 const ALIKE = 1e3;
 
 /** Maximum rate of a node for a task type, in LP units. Larger coefficients would lose too much to rounding. */

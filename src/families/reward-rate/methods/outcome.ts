@@ -73,8 +73,7 @@ export interface MethodOutcome {
   /** Name of the method that made this plan, if it is not the method that was run. */
   readonly planFrom?: string;
   /**
-   * Plan in which some nodes alternate between configurations (all cores of a node together); absent if there is none
-   * or it was not asked for.
+   * Plan in which some nodes alternate, all cores together, between configurations; absent if none or not asked for.
    */
   readonly shared?: SharedPlan;
   /** Best plan found in which no node divides its time over configurations; present if nodes of the main plan do. */
@@ -234,10 +233,7 @@ export function coresOf(model: RewardRateModel, { type, counts, choices }: Confi
   );
 }
 
-/**
- * Returns the common set-point to apply, C: the warmest allowed, which needs the least power, minus a small margin for
- * rounding errors of other programs.
- */
+/** Returns the common set-point to apply, C: the warmest (it needs the least power) less a margin for rounding. */
 export function setPointToApply(coldestC: number, warmestC: number): number {
   return Math.max(Math.min(coldestC, warmestC), warmestC - 1e-9);
 }

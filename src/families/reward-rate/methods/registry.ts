@@ -19,8 +19,7 @@ export interface Method {
   /** True if the method can also return plans whose nodes alternate between configurations. */
   readonly sharesNodes?: true;
   /**
-   * True if every node of its plans keeps one configuration. Only then can the number of different settings (what a
-   * node's cores run) be limited.
+   * True if nodes keep one configuration. Only then can the number of settings (what a node's cores run) be limited.
    */
   readonly runsWhole?: true;
   /** True if a warm start with lower caps can find the minimum power for the method's reward. */

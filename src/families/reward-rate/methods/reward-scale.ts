@@ -2,15 +2,9 @@ import type { RewardRateModel } from '../../../../models/families/reward-rate/mo
 import type { RunControl } from '../../../methods/control.js';
 import type { Certificate, MethodOutcome } from './outcome.js';
 
-/**
- * Rewards are scaled if all arrivals together earn less than this, reward/s, because absolute tolerances of the
- * searches would be too coarse.
- */
+/** Rewards are scaled if all arrivals earn less than this, reward/s: absolute tolerances are then too coarse. */
 const MIN_WORTH = 1e-3;
-/**
- * Rewards are scaled if all arrivals together earn more than this, reward/s, because absolute tolerances of the
- * searches would be too strict.
- */
+/** Rewards are scaled if all arrivals earn more than this, reward/s: absolute tolerances are then too strict. */
 const MAX_WORTH = 1e15;
 /**
  * The unit of reward is a power of two, 2^e, with |e| at most this; the same holds for scaled rewards. Ours: larger

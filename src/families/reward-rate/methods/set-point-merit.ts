@@ -70,10 +70,7 @@ export interface Change {
   readonly otherByC: number;
 }
 
-/**
- * Returns a function that estimates the CRACs' total power, W, after a small change of the set-points `now`, to skip
- * changes that cannot gain.
- */
+/** Returns an estimate of the CRACs' power, W, after a small change from `now`, to skip changes that cannot gain. */
 export function coolingNear(
   { cracs, thermal, budget }: RewardRateModel,
   heatW: Float64Array,

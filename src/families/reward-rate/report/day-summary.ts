@@ -21,7 +21,6 @@ export function dayText(day: DayResult): string {
       return [oneLine(taskTypes[i]!), `${done!} of ${all!} tasks, ${none!} lost`];
     }),
     ...(day.boundScope === '' ? [] : [['bounds cover', oneLine(day.boundScope)] as const]),
-    ...Object.entries(day.files).map(([name, file]): Line => [name, oneLine(file)]),
   ];
   return linesText([
     `${oneLine(day.instance)}: method ${day.method}${day.naive ? ' --naive' : ''}, arrivals ${oneLine(day.arrivals)}`,

@@ -95,10 +95,7 @@ export function survivalText(survival: SurvivalCost | undefined): string | undef
   return `${survive}, which costs ${costText({ ...survival, without: withoutFailures }, 'without it')}`;
 }
 
-/**
- * Returns text, without a full stop, on a plan in random rooms (the facility with other values of its uncertain data);
- * undefined if none were drawn.
- */
+/** Returns text, without a full stop, on a plan in rooms with other uncertain data; undefined if none were drawn. */
 export function drawnRoomsText(drawn: DrawnRooms | undefined): string | undefined {
   if (drawn === undefined) return undefined;
   const { rooms, within, rewardPerS: reward } = drawn;

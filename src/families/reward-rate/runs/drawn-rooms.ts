@@ -29,10 +29,7 @@ export interface DrawnRooms {
   };
 }
 
-/**
- * Reserve with which a plan keeps all limits in a wanted fraction of random rooms (the facility with other values of
- * its uncertain data).
- */
+/** Reserve with which a plan keeps all limits in a wanted fraction of rooms with other uncertain data. */
 export interface RoomsReserve {
   /** Fraction of the rooms in which all limits shall hold. */
   readonly share: number;

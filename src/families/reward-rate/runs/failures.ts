@@ -12,10 +12,7 @@ export interface FailuresRecord {
   readonly cases: readonly FailureCase[];
 }
 
-/**
- * What happens after one failure of CRACs (and of racks that fail with them). Nodes keep their work unless the fallback
- * plan changes it.
- */
+/** What happens after one failure of CRACs (and racks). Nodes keep their work unless the fallback plan changes it. */
 export interface FailureCase {
   /** Names of the failed CRACs. */
   readonly gone: readonly string[];

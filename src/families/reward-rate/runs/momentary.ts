@@ -59,8 +59,7 @@ export function sharingOf(
 }
 
 /**
- * Returns the nodes that divide their time, in the order of the plan. The cycle of node j of J begins at the fraction j
- * / J of the period.
+ * Returns the nodes that divide their time, in the plan's order; node j of J begins its cycle at j / J of the period.
  */
 function staggered(model: RewardRateModel, assignments: readonly NodeAssignment[]): Sharing[] {
   const zones = new Map(model.matrix.zones.map(({ name }, z) => [name, z]));

@@ -79,10 +79,7 @@ export async function bestOnOwnAir<Solved extends Run>(
   return inComputedAir(withRounds(besideAllOn(best, allOn), { sets: tried.size, settled }, warnings), opened.instance);
 }
 
-/**
- * Returns the run, with its plan marked as infeasible if the checker, which computes the air flow itself, disagrees
- * with its temperatures.
- */
+/** Returns the run, its plan marked as infeasible if the checker's own air flow gives other temperatures. */
 function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateInstance): Solved {
   const { plan, matrix, record } = solved;
   const { result, evaluation } = record;

@@ -193,9 +193,7 @@ export function ownFields(
   };
 }
 
-/**
- * Returns the fraction of the reward that co-location costs, by the estimate without it (Eq. 23); null without a plan.
- */
+/** Returns the fraction of the reward that co-location costs, by the estimate of Eq. 23; null without a plan. */
 function colocationLoss(evaluation: PlanEvaluation | null): number | null {
   if (evaluation === null) return null;
   const { naiveRewardPerS, rewardPerS } = evaluation;

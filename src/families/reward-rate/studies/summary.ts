@@ -18,10 +18,7 @@ export interface RunSummary {
   readonly feasible: boolean;
   /** Cheaper method that found the plan; absent if the run's own method did. */
   readonly planFrom?: string;
-  /**
-   * How nodes alternate as a whole between mixes of tasks, and by how much limits are exceeded at single moments.
-   * Absent if none do.
-   */
+  /** How nodes alternate between mixes of tasks, and by how much limits are exceeded at moments; absent if none do. */
   readonly sharing?: SharingOfNodes;
   readonly objective: number | null;
   readonly bound: number | null;

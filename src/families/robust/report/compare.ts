@@ -1,20 +1,15 @@
 import type { CompareTexts } from '../../../reports/compare/report.js';
-import type { ComparisonRecord } from '../../../studies/compare/record.js';
+import type { ComparisonRecord } from '../../../studies/compare/compare.js';
 import type { RobustMeasure } from '../runs/rated.js';
 
-/**
- * Record of a comparison of robust methods. The fields `problem`, `constraint` and `improve` have the values of the
- * options with these names. `boundOn` is the measure that was maximised.
- */
+/** Record of a comparison of robust methods, with options of these names and the measure that was maximised. */
 type RobustComparisonRecord = ComparisonRecord &
   Readonly<Record<'problem' | 'constraint' | 'improve', string>> & { readonly boundOn: RobustMeasure };
 
 /** Names, in the report, of the probabilities that can be maximised. */
 const OBJECTIVES: Readonly<Record<RobustMeasure, string>> = { psi: 'Psi', phi: 'phi', 'whole-bag': 'all in time' };
 
-/**
- * Returns the texts of a comparison report that are specific to robust methods, such as labels and rows of the head.
- */
+/** Returns the texts of a comparison report that are specific to robust methods. */
 export function robustCompareReport(record: ComparisonRecord): CompareTexts {
   const { problem, boundOn, constraint, improve } = record as RobustComparisonRecord;
   const improved = improve === 'none' ? '' : `, improvements ${improve}`;

@@ -1,7 +1,7 @@
 import type { CompareTexts } from '../../../reports/compare/report.js';
 import { inUnit, joules, plain } from '../../../reports/format.js';
-import type { ComparisonRecord } from '../../../studies/compare/record.js';
-import type { UtilityComparisonRecord } from '../studies/compare/facts.js';
+import type { ComparisonRecord } from '../../../studies/compare/compare.js';
+import type { UtilityComparisonRecord } from './html/course-section.js';
 
 /** Returns the texts of a comparison of policies besides its figures: on the budget, and on the course of the day. */
 export function utilityCompareReport(record: ComparisonRecord): CompareTexts {

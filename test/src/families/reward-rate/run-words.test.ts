@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgedContest } from '../../../../src/families/compare.js';
-import type { Refused } from '../../../../src/instances/fault.js';
 import { compareOf } from '../../../support/comparison.js';
 import type { Words } from '../../../../src/families/options.js';
 import { judgedSolve } from '../../../support/reward-rate/judged-words.js';
@@ -14,7 +12,7 @@ function refusedPath(words: Words): string | null {
 
 const own = await compareOf('reward-rate');
 
-function comparison(words: Words, methods: readonly string[]): JudgedContest | Refused {
+function comparison(words: Words, methods: readonly string[]) {
   return own.readWords({ words, methods, trials: 1, seed: 1, variants: false });
 }
 

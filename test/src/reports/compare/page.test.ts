@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { geoCompareEpochsCsv } from '../../../../src/families/geo/report/compare.js';
-import type { GeoComparisonRecord } from '../../../../src/families/geo/studies/compare/by-epoch.js';
+import type { GeoComparisonRecord } from '../../../../src/families/geo/report/html/epoch-section.js';
 import { compareCsv, compareText } from '../../../../src/reports/compare/report.js';
 import { BOUND_USD, geoSample, robustSample, type Sample, told } from '../../../fixtures/report/comparison.js';
 import { visibleText } from '../../../fixtures/report/visible-text.js';
@@ -31,7 +31,7 @@ function sectionsOf(html: string): string[] {
 }
 
 /** A mean of as many values as an interval is printed for. */
-const FIVE_VALUES = { n: 5, mean: -0.5, sd: 0.1, interval: { low: -0.6, high: -0.4 } };
+const FIVE_VALUES = { n: 5, mean: -0.5, wins: 0, losses: 5, ties: 0, sd: 0.1, interval: { low: -0.6, high: -0.4 } };
 
 describe('the page of a comparison', () => {
   it('answers first which method to take, then why that can be trusted; the rest is folded', () => {
@@ -80,7 +80,7 @@ describe('the page of a comparison', () => {
     const { page } = await told(geo, {
       differences: [],
       bounds: [],
-      convergence: { ...geo.record.convergence, methods: [] },
+      convergence: { ...geo.record.convergence, curves: [] },
       profiles: [],
     });
     expect(sectionsOf(page)).toEqual(['result', 'epochs', 'runs']);
@@ -94,10 +94,11 @@ describe('the page of a comparison', () => {
     expect(visibleText(empty.page)).not.toMatch(/NaN|undefined|Infinity|null/);
   });
 
-  it('a run without a plan counts as a gap of 100 %: of three the middle one is the dearer of two plans', () => {
-    const [line, ...others] = geo.record.convergence.methods;
+  it('a run without a plan counts as the worst: of three the middle one is the dearer of two plans', () => {
+    const [line, ...others] = geo.record.convergence.curves;
     expect([line!.method, others, geo.record.convergence.to]).toEqual(['gald-cl', [], 'bound']);
     expect(line!.median.at(-1)).toBeCloseTo(2025.06 / BOUND_USD - 1, 12);
+    expect([line!.median[0], line!.high.at(-1)]).toEqual([null, null]);
     const last = geo.record.convergence.at.length - 1;
     expect(exact(geo.page, `convergence.gald-cl.${last}`)).toBe(line!.median[last]);
   });
@@ -137,7 +138,7 @@ describe('files and text of a comparison', () => {
       expect(rows[n]).toMatchObject({
         method: run.method,
         feasible: String(run.feasible),
-        broken: run.broken!.join(' '),
+        broken: run.broken.join(' '),
         plan_objective: String(run.planObjective ?? ''),
         gap: String(run.gap ?? ''),
         cpu_s: String(run.cpuS ?? ''),

@@ -8,7 +8,7 @@ import { type ShownTrials, trialTexts } from '../../../../src/reports/sweep/tria
 import type { SweepAxis } from '../../../../src/studies/sweep/axes.js';
 import { ON_OBJECTIVE } from '../../../../src/studies/compare/certificates.js';
 import type { RunFigure } from '../../../../src/studies/compare/comparison.js';
-import type { RunFrame } from '../../../../src/studies/compare/record.js';
+import type { RunFrame } from '../../../../src/studies/compare/run-frame.js';
 import { trialSweep, type TrialsAsked, type TrialSweep } from '../../../../src/studies/sweep/trials.js';
 import { meanIn, type SettingRun } from '../../../support/swept.js';
 
@@ -40,7 +40,14 @@ const ASKED: TrialsAsked = {
   chosenBy: ['objective'],
 };
 
-const SHOWN: ShownTrials = { name: 'small', method: 'upe', options: '', figures: FIGURES, axisOf: shownAxis };
+const SHOWN: ShownTrials = {
+  name: 'small',
+  sha256: '',
+  method: 'upe',
+  options: '',
+  figures: FIGURES,
+  axisOf: shownAxis,
+};
 
 /** Runs of the settings, with a bound of 100 on every trial. */
 function runsOf(utilities: Readonly<Record<string, readonly number[]>> = UTILITIES): SettingRun[] {
@@ -56,7 +63,7 @@ function resultOf(
 ): TrialSweep {
   const rules = {
     figures: asked.figures.map((one) => ({ ...one, in: ['sweep'] })),
-    certificates: { main: ON_OBJECTIVE, others: [], parts: [] },
+    certificates: [ON_OBJECTIVE],
     better: 'more',
   } as const;
   const frames = runs.map(({ trial, setting, ...run }) => ({ ...run, trial: trial - 1, method: setting }));
@@ -78,7 +85,7 @@ function alike(...labels: readonly string[]): SettingRun[] {
 const textOf = (sweep: TrialSweep): string => sweepText(trialTexts(sweep, SHOWN));
 
 function pageOf(sweep: TrialSweep, shown = SHOWN): string {
-  return sweepPage(trialTexts(sweep, shown), { ...trialPageOf(sweep, shown), made: [] }, sweep);
+  return sweepPage(trialTexts(sweep, shown), trialPageOf(sweep, shown), sweep);
 }
 
 describe('a sweep over tuning and held-out trials', () => {
@@ -159,7 +166,7 @@ it('means over trials have intervals, and the page shows them in the units of it
   expect(objective.interval!.low).toBeCloseTo(9 - 12.7062, 3);
   expect(meanIn(sweep.points[0]!, 'shareOfBound')!.mean).toBeCloseTo(9 / 16, 12);
   const axisOf: ShownTrials['axisOf'] = (record) => ({ ...shownAxis(record), digits: lengthText });
-  const shown: ShownTrials = { name: 'month', method: 'price', options: 'nodes kept', figures, axisOf };
+  const shown: ShownTrials = { name: 'month', sha256: '', method: 'price', options: 'nodes kept', figures, axisOf };
   const text = pageOf(sweep, shown)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Values } from '../../../../src/experiments/record.js';
 import { commonBound, ON_OBJECTIVE } from '../../../../src/studies/compare/certificates.js';
+import type { Comparison } from '../../../../src/studies/compare/comparison.js';
 import type { RunRecord } from '../../../../src/studies/plan/record.js';
 import { saidRecord } from '../../../support/analysis-records.js';
 
@@ -20,11 +21,7 @@ interface Said {
 }
 
 const AT = { trial: 2, seed: 9 };
-const OWN = {
-  certificates: { main: ON_OBJECTIVE, others: [], parts: [] },
-  better: 'more',
-  isBoundPerRun: false,
-} as const;
+const OWN = { certificates: [ON_OBJECTIVE] as const, better: 'more', isBoundPerRun: false } as const;
 
 describe('the bound of a trial', () => {
   test('is the best of all certificates, with the name of its source', () => {
@@ -52,11 +49,11 @@ describe('the bound of a trial', () => {
   });
 
   test('may be one on another scale, with others beside it and parts of the entry that it is from', () => {
-    const certificates = {
-      main: { key: 'boundZ', on: 'objectiveZ', shown: (z: number) => z / 10 },
-      others: [{ key: 'leastJ', on: 'energyJ', isUpper: false }],
-      parts: ['byEpoch'],
-    };
+    const shown = (z: number): number => z / 10;
+    const certificates: Comparison['certificates'] = [
+      { key: 'boundZ', on: 'objectiveZ', shown, parts: ['byEpoch'] },
+      { key: 'leastJ', on: 'energyJ', isUpper: false },
+    ];
     const entries = [
       entry('bound', { boundZ: 2, leastJ: 5, byEpoch: [1, 1] }),
       entry('A', { boundZ: 1, leastJ: 7, byEpoch: [0, 1] }),

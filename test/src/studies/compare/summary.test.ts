@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { ON_OBJECTIVE } from '../../../../src/studies/compare/certificates.js';
 import { convergenceOf as convergence, profilesOf } from '../../../../src/studies/compare/convergence.js';
-import type { Convergence, RunFrame } from '../../../../src/studies/compare/record.js';
+import type { RunFrame } from '../../../../src/studies/compare/run-frame.js';
 import {
   methodDifferences as differences,
   methodSummaries as summaries,
   wholeTrials,
 } from '../../../../src/studies/compare/summary.js';
 
-const rules = { figures: [], certificates: { main: ON_OBJECTIVE, others: [], parts: [] }, better: 'more' as const };
+const rules = { figures: [], certificates: [ON_OBJECTIVE] as const, better: 'more' as const };
 const methodSummaries = (methods: readonly string[], runs: readonly RunFrame[]) => summaries(rules, methods, runs);
 const methodDifferences = (methods: readonly string[], reference: string, runs: readonly RunFrame[]) =>
   differences(rules, methods, reference, runs);
@@ -24,7 +24,10 @@ function run(method: string, trial: number, objective: number | null, more: Part
     objective,
     bound: 10,
     gap: objective === null ? null : (10 - objective) / 10,
+    planObjective: objective,
+    broken: [],
     timeS: 2,
+    cpuS: null,
     steps: 1,
     trajectory: [],
     ...more,
@@ -87,30 +90,34 @@ describe('convergence', () => {
       [2, 4, 9],
     ],
   });
-  /** The least gap of A at the last point up to a time. */
-  const gapAt = ({ at, methods }: Convergence, timeS: number): number =>
-    methods[0]!.least[at.findLastIndex((one) => one <= timeS)]!;
+  /** The median gap of A at the last point up to a time. */
+  const gapAt = ({ at, curves }: ReturnType<typeof convergence>, timeS: number): number | null =>
+    curves[0]!.median[at.findLastIndex((one) => one <= timeS)]!;
 
   test('a value holds until the next is found', () => {
     const way = convergenceOf(['A'], [{ ...climbing, timeS: 10 }]);
-    expect([0.5, 1.2, 3.9, 4.8, 10].map((timeS) => gapAt(way, timeS))).toEqual([1, 0.5, 0.5, 0.1, 0.1]);
+    expect([0.5, 1.2, 3.9, 4.8, 10].map((timeS) => gapAt(way, timeS))).toEqual([null, 0.5, 0.5, 0.1, 0.1]);
   });
 
   test('a value above the bound makes no negative gap', () => {
     expect(gapAt(convergenceOf(['A'], [{ ...climbing, trajectory: [[1, 0, 11]] }]), 1)).toBe(0);
   });
 
-  test('shows median, least and greatest over the trials, from before the first plan to the end of the longest run', () => {
+  test('shows median and quartiles over the trials, to the end of the longest run', () => {
     const runs = [climbing, run('A', 1, 5, { trajectory: [[1, 1, 5]] }), run('A', 2, 8, { trajectory: [[1, 8, 8]] })];
-    const { at: timeS, methods } = convergenceOf(['A', 'B'], runs);
+    const { at: timeS, curves } = convergenceOf(['A', 'B'], runs);
     expect([timeS[0], timeS.at(-1)]).toEqual([0.01, 8]);
     expect(timeS.every((at, n) => n === 0 || at > timeS[n - 1]!)).toBe(true);
-    expect(methods).toHaveLength(1);
-    const [a] = methods;
-    expect([a!.least[0], a!.median[0], a!.greatest[0]]).toEqual([1, 1, 1]);
+    expect(curves).toHaveLength(1);
+    const [a] = curves;
+    expect([a!.low[0], a!.median[0], a!.high[0]]).toEqual([null, null, null]);
     const second = timeS.findIndex((at) => at >= 1);
-    expect([a!.least[second], a!.median[second], a!.greatest[second]]).toEqual([0.5, 0.5, 1]);
-    expect([a!.least.at(-1), a!.median.at(-1), a!.greatest.at(-1)]).toEqual([0.1, 0.2, 0.5]);
+    // A run that has no plan yet is the worst: its gap is not known.
+    expect([a!.low[second], a!.median[second], a!.high[second]]).toEqual([0.5, 0.5, null]);
+    // Of 0.1, 0.2 and 0.5, the quartiles lie halfway to the median.
+    expect([a!.low.at(-1), a!.median.at(-1), a!.high.at(-1)]).toEqual(
+      [0.15, 0.2, 0.35].map((gap) => expect.closeTo(gap, 12) as number),
+    );
   });
 
   test('counts the trials in which a method finds nothing', () => {
@@ -120,25 +127,23 @@ describe('convergence', () => {
       ...[1, 2, 3].map((trial) => run('A', trial, null)),
       run('B', 0, 8, { trajectory: [[1, 1, 8]] }),
     ];
-    const { methods } = convergenceOf(['A', 'B'], runs);
-    expect(methods.map(({ method, trials, median }) => [method, trials, median.at(-1)])).toEqual([
-      ['A', 4, 1],
-      ['B', 1, 0.2],
+    expect(convergenceOf(['A', 'B'], runs).curves.map(({ method, median }) => [method, median.at(-1)])).toEqual([
+      ['A', null],
+      ['B', 0.2],
     ]);
-    expect(methods[0]!.least.at(-1)).toBeCloseTo(0.01, 12);
   });
 
   test('has no line of methods whose values on the way are not known', () => {
     const runs = [run('A', 0, 8, { trajectory: [[1, 1, 8]] }), run('A:naive', 0, 7)];
-    expect(convergenceOf(['A', 'A:naive'], runs).methods.map(({ method }) => method)).toEqual(['A']);
+    expect(convergenceOf(['A', 'A:naive'], runs).curves.map(({ method }) => method)).toEqual(['A']);
   });
 
   test('is to the best plan of the trial where nothing has a bound, and empty where no way is known', () => {
     const free = (method: string, trial: number, objective: number): RunFrame =>
       run(method, trial, objective, { bound: null, gap: null, trajectory: [[1, 1, objective]] });
-    const { to, methods } = convergenceOf(['A', 'B'], [free('A', 0, 8), free('B', 0, 10), free('A', 1, 3)]);
-    expect([to, methods.map(({ greatest }) => greatest.at(-1))]).toEqual(['best plan', [0.2, 0]]);
-    expect(convergenceOf(['A'], [run('A', 0, 1)])).toMatchObject({ at: [], methods: [] });
+    const { to, curves } = convergenceOf(['A', 'B'], [free('A', 0, 8), free('B', 0, 10), free('A', 1, 3)]);
+    expect([to, curves.map(({ median }) => median.at(-1))]).toEqual(['best plan', [0.1, 0]]);
+    expect(convergenceOf(['A'], [run('A', 0, 1)])).toMatchObject({ at: [], curves: [] });
   });
 });
 

@@ -6,18 +6,23 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { numeric, type RowColumn, tableOf } from '../../../../reports/html/table.js';
 import { meanIn } from '../../../../reports/html/figure-columns.js';
-import type { GeoComparisonRecord } from '../../studies/compare/by-epoch.js';
+import type { ComparisonRecord } from '../../../../studies/compare/compare.js';
 import { sharesOf } from '../sums.js';
 import { moneyColumn } from '../format.js';
 import { stepped } from './small-panels.js';
 
+/** Record of a comparison of geo methods, whose runs and summaries have the series `costByEpochUsd`. */
+export type GeoComparisonRecord = ComparisonRecord & { readonly epochCount: number; readonly epochS: number };
+
 /** Returns the comparison's section on the cost of each epoch by method, with the lower bound (thesis, Fig. 4.2). */
 export function epochSection(record: GeoComparisonRecord): SectionOptions {
   const head = { id: 'epochs', title: 'Cost by epoch', isFolded: true };
-  const methods = record.summary.flatMap(({ method, plans }) => {
-    const costByEpochUsd = record.costByEpochUsd[method] ?? null;
-    return costByEpochUsd === null ? [] : [{ method, plans, costByEpochUsd }];
+  const costs = record.summary.map(({ method, plans, series }) => {
+    return { method, plans, costByEpochUsd: series?.['costByEpochUsd'] as readonly number[] | null };
   });
+  const methods = costs.flatMap(({ costByEpochUsd, ...one }) =>
+    costByEpochUsd === null ? [] : [{ ...one, costByEpochUsd }],
+  );
   if (methods.length === 0) return { ...head, body: [] };
   const shares = sharesOf(record.bounds);
   const currency = currencyOf(record);
@@ -34,7 +39,7 @@ export function epochSection(record: GeoComparisonRecord): SectionOptions {
     plain: true,
     points: stepped(boundsH, costByEpochUsd),
   }));
-  const left = record.summary.filter(({ method }) => (record.costByEpochUsd[method] ?? null) === null);
+  const left = costs.filter(({ costByEpochUsd }) => costByEpochUsd === null);
   const hasDemand = record.runs.some((run) => (meanIn(run, 'demandUsd')?.mean ?? 0) !== 0);
   return {
     ...head,

@@ -26,10 +26,7 @@ export interface Sharing {
   readonly setPointsC: Float64Array;
 }
 
-/**
- * Dual values of the red-line rows of one block (a CRAC with its zones), summed up for fast evaluation of the bound at
- * any set-point of this CRAC.
- */
+/** Dual values of the red-line rows of one block (a CRAC with its zones), summed up for fast evaluation. */
 export interface BlockPrices {
   /** [row of the block]: the row's dual value minus its reference value `CracBlock.rowPrice`. */
   readonly change: Float64Array;

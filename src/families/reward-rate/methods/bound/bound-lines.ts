@@ -51,10 +51,7 @@ export function boundLines(model: RewardRateModel, rows: readonly CouplingRow[],
   return { cap: { belowPerW: perW(coldestC), abovePerW: perW(warmestC), aboveAnyRedLinePerW: perW(setPointMaxC) } };
 }
 
-/**
- * Returns true if h is convex from the coldest set-point on. h is the set-point that the power cap requires, as a
- * function of node power.
- */
+/** Returns true if h, the required set-point by node power, is convex from the coldest set-point on. */
 function convexFrom({ budget, setPointMinC }: RewardRateModel): boolean {
   return tangentOfColdestSetPoint(budget, greatestNodePowerW(budget, setPointMinC), 0, setPointMinC) !== null;
 }

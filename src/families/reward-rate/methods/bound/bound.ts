@@ -86,10 +86,7 @@ export function lagrangianBound(
   return { value, prices, zonePowerPrice, zoneOnPrice, envelopes };
 }
 
-/**
- * Returns, for each node type, the best value V of a node as a function of the price of power. It covers the prices of
- * all zones of the type.
- */
+/** Returns each node type's best value V of a node by price of power, for the prices of all its zones. */
 export function envelopesOf(
   { zones }: RewardRateModel,
   oracles: readonly PricingOracle[],

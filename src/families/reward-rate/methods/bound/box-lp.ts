@@ -4,7 +4,6 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { LagrangianBound } from './bound.js';
-import type { LpWork } from '../master/configuration-lp.js';
 import {
   availableKW,
   boxRows,
@@ -30,7 +29,7 @@ import {
 } from '../master/failure-rows.js';
 import { type Grouping, zonePowersW } from '../master/grouping.js';
 import type { MasterSolution } from '../master/master.js';
-import { RoomLp } from '../master/room-lp.js';
+import { type LpWork, RoomLp } from '../master/room-lp.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
 /**
@@ -55,16 +54,11 @@ export interface BoxLpRequest {
   readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
   readonly grouping: Grouping;
-  /**
-   * Box (ranges of CRAC heats and set-points) that contains all plans. Its cuts (lower bounds on the CRACs' power) are
-   * valid in every box.
-   */
+  /** Box that contains all plans. Its cuts (lower bounds on the CRACs' power) are valid in every box. */
   readonly root: CoolingBox;
   readonly penalty: number;
   readonly work: LpWork;
-  /**
-   * Called after each LP with its bound, or null if it does not hold for all plans. Resolves to true to end the run.
-   */
+  /** Called after each LP with its bound, or null if it does not hold for all plans. Resolves to true to end. */
   readonly step: (bound: Bounded | null) => Promise<boolean>;
 }
 

@@ -17,10 +17,7 @@ const SAME_C = 0.02;
 const NO_EXCESS = 1e-9;
 /** Initial radius of the trust region, C: how far set-points may move when the CRACs' power is linearised. */
 export const TRUST_C = 2;
-/**
- * Initial trust region about a mixture (fractional solution at fixed set-points), C. Smaller than TRUST_C, because a
- * mixture is near a local optimum.
- */
+/** Initial trust region about a mixture (fractional solution), C; small, because that is near a local optimum. */
 const CLOSE_C = 0.5;
 /** Radius of the trust region below which the local search from a mixture (fractional solution) ends, C. */
 const MIN_TRUST_C = 0.05;

@@ -231,10 +231,7 @@ function worthOf(
   }
 }
 
-/**
- * Returns, for each node type, the best value V of a node as a function of the price of power, over all prices that can
- * occur at any set-points.
- */
+/** Returns each node type's best value V of a node by price of power, for all prices that can occur. */
 function wideEnvelopes(input: SeparateBoundRequest, { zonePrice, taskPrice }: SeparateProblem): PriceEnvelope[] {
   const most = zonePrice.reduce((a, b) => Math.max(a, b), 0);
   return input.oracles.map((oracle) => priceEnvelope(oracle, taskPrice, 0, 4 * most + 1e-9));

@@ -30,9 +30,7 @@ interface Slice {
   readonly leastC: number;
   readonly mostC: number;
   readonly boundRewardPerS: number;
-  /**
-   * Set-point at which the part is to be split, C: where its LP answer exceeds the power cap. Null if not to be split.
-   */
+  /** Set-point at which the part is to be split, C, where its LP answer exceeds the power cap; null if not at all. */
   readonly splitC: number | null;
 }
 

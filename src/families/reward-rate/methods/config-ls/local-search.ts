@@ -18,10 +18,7 @@ export interface LocalSearchRequest {
   readonly rewardPerC: number;
   /** True if the run was already stopped; the search then only returns the best of its starts. */
   readonly stopped: boolean;
-  /**
-   * Called after each round of proposals with the best reward of a plan that keeps all limits, or null. Resolves to
-   * true to end the search.
-   */
+  /** Called after each round with the best reward of a plan that keeps all limits, or null. Resolves to true to end. */
   readonly round: (bestRewardPerS: number | null) => Promise<boolean>;
 }
 

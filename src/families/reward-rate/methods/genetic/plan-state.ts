@@ -114,10 +114,7 @@ function sumUp(tables: PlanTables, state: PlanState): void {
   heatInlets(tables, zonePowerW, state.riseC);
 }
 
-/**
- * Computes the inlet temperature rises (influence matrix times zone powers), four columns at a time. This is the
- * time-critical loop of every evaluation.
- */
+/** Computes the inlet temperature rises, four columns of the matrix at a time: the time-critical loop. */
 function heatInlets({ inletPerW, layout }: PlanTables, zonePowerW: Float64Array, riseC: Float64Array): void {
   const zones = layout.zoneCount;
   riseC.fill(0);

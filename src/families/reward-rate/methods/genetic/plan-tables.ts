@@ -19,10 +19,7 @@ export interface PlanTables {
   readonly rates: readonly RateTable[];
   /** [core]: index of its node. */
   readonly coreNode: Int32Array;
-  /**
-   * Rise of zone k's inlet temperature per watt of zone z, K/W, at position z * zones + k. So the columns of the
-   * influence matrix are contiguous.
-   */
+  /** Rise of zone k's inlet per watt of zone z, K/W, at position z * zones + k (columns are contiguous). */
   readonly inletPerW: Float64Array;
   /** [zone]: temperature rise from inlet to outlet of one node, per watt of that node, K/W. */
   readonly outletPerW: Float64Array;

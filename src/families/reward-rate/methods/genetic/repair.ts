@@ -17,10 +17,7 @@ import { type PlanTables, planTables, type SetPointRule } from './plan-tables.js
 export interface RepairOptions {
   /** Maximum number of iterations (maxIter of Algorithm 3); each treats the hottest node. */
   readonly mostIterations: number;
-  /**
-   * What happens when the hottest node cannot be slowed down further. True: the repair goes on with the next node.
-   * False: it ends, as printed.
-   */
+  /** If the hottest node cannot be slowed down further: true goes on with the next node, false ends, as printed. */
   readonly passOver: boolean;
 }
 

@@ -100,9 +100,7 @@ export function openBlockLp(
     }));
   });
   const own = nonZeros(zoneShare);
-  /**
-   * The other CRACs that affect the block by their set-points: they supply its inlets or exchange heat with its CRAC.
-   */
+  /** The other CRACs that affect the block: they supply air to its inlets or exchange heat with its CRAC. */
   const felt = [...model.cracs.keys()].filter((d) => {
     const share = model.thermal.inletShareOfCrac(d);
     return d !== crac && (exchange[d] !== 0 || block.inlets.some((b) => share[b] !== 0));
@@ -247,10 +245,7 @@ function partsOf({ groups }: Grouping, zoneShare: Float64Array, { zones: all }: 
   });
 }
 
-/**
- * Piece of the piecewise linear cost of moving CRAC `d`'s set-point up or down: its length `upper`, C, and its cost per
- * kelvin, `slope`.
- */
+/** Piece of the piecewise linear cost of moving CRAC `d`: its length `upper`, C, and its cost per kelvin, `slope`. */
 interface Step {
   readonly d: number;
   readonly sign: 1 | -1;

@@ -30,7 +30,7 @@ import {
 import { solutionOverZones } from './disaggregation.js';
 import { type Grouping, groupByType, zonePowersW } from './grouping.js';
 import type { MasterSolution } from './master.js';
-import { RoomLp } from './room-lp.js';
+import { type LpWork, RoomLp } from './room-lp.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { FirstColumns } from './first-columns.js';
 
@@ -94,22 +94,6 @@ export interface IndependentPoint {
   readonly state?: ZoneState;
   /** Set-points that CRACs take after failures, C; absent if set-points stay the same. */
   readonly resetC?: Float64Array;
-}
-
-export interface LpWork {
-  masterSolves: number;
-  /** Number of simplex iterations in all LPs; absent if the engine does not report it. */
-  simplexIterations?: number;
-  columns: number;
-  rows: number;
-  /** Number of groups of zones; absent if zones were not merged. */
-  groups?: number;
-  /** Upper bound on the LP value lost by merging zones, reward/s; absent if zones were not merged. */
-  aggregationLoss?: number;
-  /** Number of boxes (ranges of CRAC heats) whose LP was solved; absent with one common set-point. */
-  boxes?: number;
-  /** Number of parts of the set-point's range whose LP was solved; only with a concave cap. */
-  slices?: number;
 }
 
 /**

@@ -196,10 +196,7 @@ export function boxRows(model: RewardRateModel, box: CoolingBox): CouplingRow[] 
   ]);
 }
 
-/**
- * Returns a cut: a linear lower bound on CRAC c's power by heat and set-point. It holds in the whole box and is exact
- * at the given point.
- */
+/** Returns a cut: a linear lower bound on CRAC c's power, valid in the whole box and exact at the given point. */
 export function cutAt(
   model: RewardRateModel,
   box: CoolingBox,

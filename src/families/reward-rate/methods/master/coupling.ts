@@ -59,9 +59,7 @@ export interface CouplingRow {
   readonly side: readonly SideTerm[];
   readonly zoneCoefficient: Float64Array;
   readonly rhs: number;
-  /**
-   * Side column that this row defines by an equality (its index); absent for most rows. No other such row contains it.
-   */
+  /** Index of the side column that this equality defines; absent for most rows. No other defining row contains it. */
   readonly defines?: number;
   /** Change of `rhs` if the limit rises by one unit: one W for a power limit, one C for the red line. */
   readonly rhsPerLimit: number;
@@ -205,10 +203,7 @@ function coolingRows(model: RewardRateModel): CouplingRow[] {
   });
 }
 
-/**
- * Returns the initial rows of the power cap: tangents at `count` points where the cap is met exactly, with set-points
- * spread over the common range.
- */
+/** Returns the cap's initial rows: tangents where it is met exactly, at `count` set-points over the common range. */
 export function initialCapRows(model: RewardRateModel, count: number): CouplingRow[] {
   const constant = constantCopRow(model);
   if (constant !== null) return [constant];

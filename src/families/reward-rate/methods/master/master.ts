@@ -1,5 +1,4 @@
-import { W_PER_KW } from '../../../../../models/units.js';
-import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
+import type { LinearProgram } from '../../../../../models/forms/linear-program.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import {
   idleAwake,
@@ -10,7 +9,7 @@ import {
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpAnswer, LpEngine, LpOptions } from '../../../../solvers/linear/engine.js';
 import { commonSetPointColumn, type CouplingRow, type SideColumn } from './coupling.js';
-import { firstLpColumns } from './first-lp-columns.js';
+import { allArrivalsRewardPerS, configurationColumn, firstLpColumns, lpRow, matters } from './lp-parts.js';
 import { lpScale } from '../lp-scale.js';
 import { groupCoefficients, type Grouping } from './grouping.js';
 
@@ -102,7 +101,6 @@ export function openMaster(
   const rowSum = tasks + 2 * groups;
   const rowOn = rowSum + 1;
   const firstCoupling = rowOn + minimums.length;
-  const allArrivals = model.rewardPerTask.reduce((sum, reward, i) => sum + reward * model.arrivalRatePerS[i]!, 0);
 
   const session = engine.open({
     sense: 'maximize',
@@ -112,19 +110,19 @@ export function openMaster(
       ...grouping.groups.map((_, g) => ({ name: `Q_${g}`, cost: 0, lower: 0, upper: Infinity })),
       ...minimums.map(({ nodes }, h) => ({
         name: `missing_${h}`,
-        cost: (-MISSING_COST * allArrivals) / scale.worth,
+        cost: (-MISSING_COST * allArrivalsRewardPerS(model)) / scale.worth,
         lower: 0,
         upper: nodes,
       })),
     ],
     rows: [
-      ...model.taskNames.map((name, i) => row(`rate_${name}`, -Infinity, 0, [i], [1])),
-      ...grouping.groups.map((group, g) =>
-        row(`units_${g}`, -Infinity, group.nodeCount * unitsPerNode[group.type]!, [], []),
+      ...model.taskNames.map((name, i) => lpRow(`rate_${name}`, -Infinity, 0, [[i, 1]])),
+      ...grouping.groups.map(({ nodeCount, type }, g) =>
+        lpRow(`units_${g}`, -Infinity, nodeCount * unitsPerNode[type]!),
       ),
-      ...grouping.groups.map((_, g) => row(`power_${g}`, 0, 0, [columnQ + g], [1])),
-      row('sum', 0, 0, [columnS, ...grouping.groups.map((_, g) => columnQ + g)], [1, ...grouping.groups.map(() => -1)]),
-      ...minimums.map(({ nodes }, h) => row(`on_${h}`, -Infinity, -nodes, [columnMissing + h], [-1])),
+      ...grouping.groups.map((_, g) => lpRow(`power_${g}`, 0, 0, [[columnQ + g, 1]])),
+      lpRow('sum', 0, 0, [[columnS, 1], ...grouping.groups.map((_, g) => [columnQ + g, -1] as const)]),
+      ...minimums.map(({ nodes }, h) => lpRow(`on_${h}`, -Infinity, -nodes, [[columnMissing + h, -1]])),
     ],
   });
   const columns: { group: number; configuration: Configuration }[] = [];
@@ -146,20 +144,10 @@ export function openMaster(
     flush() {
       session.addColumns(
         columns.slice(flushed).map(({ group, configuration }, n) => {
-          const rowIndices = [rowUnits + group, rowPower + group];
-          const coefficients = [1, -configuration.coreW / W_PER_KW / scale.powerKW];
-          for (const [i, rate] of configuration.ratePerS.entries()) {
-            if (rate === 0) continue;
-            rowIndices.push(i);
-            coefficients.push(-rate / scale.rate[i]!);
-          }
-          if (!isOnStandby(configuration)) {
-            for (const { minimum, share } of shares[group]!) {
-              rowIndices.push(rowOn + minimum);
-              coefficients.push(-share);
-            }
-          }
-          return { name: `z_${flushed + n}`, cost: 0, lower: 0, upper: Infinity, rowIndices, coefficients };
+          const on = isOnStandby(configuration) ? [] : shares[group]!;
+          const more = on.map(({ minimum, share }) => [rowOn + minimum, -share] as const);
+          const rows = { units: rowUnits + group, power: rowPower + group, more };
+          return configurationColumn(`z_${flushed + n}`, configuration, scale, rows);
         }),
       );
       flushed = columns.length;
@@ -167,12 +155,9 @@ export function openMaster(
     addRows(rows) {
       session.addRows(
         rows.map((coupling) => {
-          const columnIndices: number[] = [];
-          const coefficients: number[] = [];
+          const entries: [column: number, coefficient: number][] = [];
           const push = (column: number, value: number): void => {
-            if (value === 0) return;
-            columnIndices.push(column);
-            coefficients.push(column < columnS ? value : value * scale.powerKW);
+            if (value !== 0) entries.push([column, column < columnS ? value : value * scale.powerKW]);
           };
           for (const { column, value } of coupling.side) push(columnSide + column, value);
           const first = coupling.zoneCoefficient[0]!;
@@ -182,7 +167,7 @@ export function openMaster(
               push(columnQ + g, value);
             });
           const least = coupling.defines === undefined ? -Infinity : coupling.rhs;
-          return row(`coupling_${couplingRows++}`, least, coupling.rhs, columnIndices, coefficients);
+          return lpRow(`coupling_${couplingRows++}`, least, coupling.rhs, entries);
         }),
       );
     },
@@ -238,10 +223,7 @@ export function openMaster(
 /** Cost of each missing running node, as a multiple of the reward of all arrivals. Ours: more than any plan earns. */
 const MISSING_COST = 10;
 
-/**
- * Returns, for each group, the minimum numbers of running nodes towards which its nodes count. `share` is the fraction
- * of its nodes that do.
- */
+/** Returns each group's minimums of running nodes. `share` is the fraction of its nodes that count towards it. */
 function minimumShares(
   model: RewardRateModel,
   { groups }: Grouping,
@@ -255,25 +237,4 @@ function minimumShares(
     }
     return [...nodes].map(([minimum, count]) => ({ minimum, share: count / nodeCount }));
   });
-}
-
-/**
- * A column of the LP's answer with fewer units (nodes or cores) is dropped as rounding error, unless its tasks are so
- * short that it completes more than this fraction of the arrivals.
- */
-const MIN_UNITS = 1e-9;
-
-function matters({ arrivalRatePerS }: RewardRateModel, { ratePerS }: Configuration, units: number): boolean {
-  if (units > MIN_UNITS) return true;
-  return units > 0 && ratePerS.some((rate, i) => rate > 0 && rate * units > MIN_UNITS * arrivalRatePerS[i]!);
-}
-
-function row(
-  name: string,
-  lower: number,
-  upper: number,
-  columnIndices: readonly number[],
-  coefficients: readonly number[],
-): LinearRow {
-  return { name, lower, upper, columnIndices, coefficients };
 }

@@ -5,7 +5,6 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { type LagrangianBound, lagrangianBound } from '../bound/bound.js';
 import { meanOverNodes } from './aggregation.js';
-import type { LpWork } from './configuration-lp.js';
 import { commonSetPointColumn, type CouplingRow, type SideColumn } from './coupling.js';
 import type { Grouping } from './grouping.js';
 import { type Master, type MasterSolution, openMaster } from './master.js';
@@ -16,6 +15,22 @@ import { type Master, type MasterSolution, openMaster } from './master.js';
 const SEEDS = 4;
 /** Prices of power at which the first columns are best, as multiples of the greatest reward of a task, per kW. */
 const FIRST_PRICES = [0, 0.25, 1, 4];
+
+export interface LpWork {
+  masterSolves: number;
+  /** Number of simplex iterations in all LPs; absent if the engine does not report it. */
+  simplexIterations?: number;
+  columns: number;
+  rows: number;
+  /** Number of groups of zones; absent if zones were not merged. */
+  groups?: number;
+  /** Upper bound on the LP value lost by merging zones, reward/s; absent if zones were not merged. */
+  aggregationLoss?: number;
+  /** Number of boxes (ranges of CRAC heats) whose LP was solved; absent with one common set-point. */
+  boxes?: number;
+  /** Number of parts of the set-point's range whose LP was solved; only with a concave cap. */
+  slices?: number;
+}
 
 export interface RoomLpRequest {
   readonly model: RewardRateModel;

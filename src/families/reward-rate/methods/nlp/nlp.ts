@@ -40,9 +40,7 @@ const WARM = { barrier: 1e-3, push: 1e-4 } as const;
 const ROUNDINGS = ['carried', 'faster'] as const;
 /** Maximum number of LPs in step 3 of method `nlp`, which improve the fractions of core time. */
 const PASSES = 12;
-/**
- * Step 3 of method `nlp` ends once a share (cores on one task type and P-state) may change by less than this, cores.
- */
+/** Step 3 of method `nlp` ends once shares (cores by task type and P-state) may change by less than this, cores. */
 const MIN_REACH = 1e-3;
 /** An LP's plan in step 3 counts as better only if its reward is larger by more than this fraction. */
 const MIN_GAIN = 1e-7;

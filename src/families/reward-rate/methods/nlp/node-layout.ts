@@ -58,10 +58,7 @@ function laidInOrder(cores: number, inOrder: readonly Share[]): Slice[][] {
   return slices.filter((list) => list.length > 0);
 }
 
-/**
- * Returns the number of joint states of a node's divided cores: the product of their numbers of slices, where idle time
- * counts as a slice.
- */
+/** Returns the number of joint states of divided cores: the product of their numbers of slices (idling is one). */
 function jointStates(cores: readonly (readonly Slice[])[]): number {
   return cores.filter(isDivided).reduce((states, slices) => states * (slices.length + 1), 1);
 }

@@ -30,9 +30,7 @@ export interface RelaxationUnits {
  */
 export interface PowerRow {
   readonly kind: 'powerCap' | 'heat' | 'limit' | 'redLine';
-  /**
-   * Index of the CRAC (heat row), of the rack or PDU limit (limit row) or of the zone (red-line row); 0 for the cap.
-   */
+  /** Index of the CRAC (heat row), of the rack or PDU limit (limit row) or of the zone (red line); 0 for the cap. */
   readonly where: number;
   readonly perW: Float64Array;
   /** [CRAC]: coefficient of the set-point; empty for the cap and for rack and PDU limits. */

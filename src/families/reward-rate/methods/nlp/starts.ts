@@ -44,10 +44,7 @@ export function uniformStart(model: RewardRateModel, program: Relaxation): Float
   return completed(model, program, x);
 }
 
-/**
- * Returns a starting point in which every class runs a single task type, drawn with a probability in proportion to the
- * reward of the type's arrivals.
- */
+/** Returns a start in which every class runs one task type, drawn in proportion to the reward of its arrivals. */
 export function specialisedStart(model: RewardRateModel, program: Relaxation, random: RandomStream): Float64Array {
   const x = new Float64Array(program.lower.length);
   for (const [c, { zone }] of program.classes.entries()) {

@@ -1,11 +1,12 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
+import type { LinearRow } from '../../../../../models/forms/linear-program.js';
 import { minimumOfZone, minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine, LpPoint } from '../../../../solvers/linear/engine.js';
 import type { Prices } from '../bound/bound.js';
 import { lpScale } from '../lp-scale.js';
 import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
+import { allArrivalsRewardPerS, firstLpColumns, integerPoint, lpRow } from '../master/lp-parts.js';
 import type { PoolConfiguration } from './pool.js';
 
 /** Set of configurations of one zone. Branching limits how many nodes run one of them, an integer in every plan. */
@@ -82,7 +83,6 @@ export function openPoolProgram(
   const zones = model.zones.length;
   const minimums = minimumsOf(model);
   const minimumOf = minimumOfZone(model);
-  const [side] = commonSetPointColumn(model);
   // Columns: x_i | T | e | Q_b | z. Rows: rate_i | nodes_b | power_b | on_h | coupling and splits as they come.
   const columnT = tasks;
   const columnE = tasks + 1;
@@ -93,45 +93,19 @@ export function openPoolProgram(
     first.push(columnCount);
     columnCount += ofZone.length;
   }
-  const allArrivals = model.rewardPerTask.reduce((sum, reward, i) => sum + reward * model.arrivalRatePerS[i]!, 0);
-  const entries = (of: (zone: number, one: PoolConfiguration) => number): [number[], number[]] => {
-    const indices: number[] = [];
-    const values: number[] = [];
-    for (const [b, ofZone] of pool.entries()) {
-      for (const [s, one] of ofZone.entries()) {
+  const entries = (of: (zone: number, one: PoolConfiguration) => number): [number, number][] =>
+    pool.flatMap((ofZone, b) =>
+      ofZone.flatMap((one, s): [number, number][] => {
         const value = of(b, one);
-        if (value === 0) continue;
-        indices.push(first[b]! + s);
-        values.push(value);
-      }
-    }
-    return [indices, values];
-  };
-  const withEntries = (
-    name: string,
-    lower: number,
-    upper: number,
-    [indices, values]: [number[], number[]],
-    more: readonly (readonly [number, number])[] = [],
-  ): LinearRow => ({
-    name,
-    lower,
-    upper,
-    columnIndices: [...more.map(([column]) => column), ...indices],
-    coefficients: [...more.map(([, value]) => value), ...values],
-  });
+        return value === 0 ? [] : [[first[b]! + s, value]];
+      }),
+    );
   const rows: LinearRow[] = [
     ...model.taskNames.map((name, i) =>
-      withEntries(
-        `rate_${name}`,
-        -Infinity,
-        0,
-        entries((_, one) => -one.usedPerS[i]! / scale.rate[i]!),
-        [[i, 1]],
-      ),
+      lpRow(`rate_${name}`, -Infinity, 0, [[i, 1], ...entries((_, one) => -one.usedPerS[i]! / scale.rate[i]!)]),
     ),
     ...model.zones.map(({ nodeCount }, b) =>
-      withEntries(
+      lpRow(
         `nodes_${b}`,
         nodeCount,
         nodeCount,
@@ -139,35 +113,23 @@ export function openPoolProgram(
       ),
     ),
     ...model.zones.map((_, b) =>
-      withEntries(
-        `power_${b}`,
-        0,
-        0,
-        entries((zone, { coreW }) => (zone === b ? -coreW / W_PER_KW / scale.powerKW : 0)),
-        [[columnQ + b, 1]],
-      ),
+      lpRow(`power_${b}`, 0, 0, [
+        [columnQ + b, 1],
+        ...entries((zone, { coreW }) => (zone === b ? -coreW / W_PER_KW / scale.powerKW : 0)),
+      ]),
     ),
     ...minimums.map(({ nodes }, h) =>
-      withEntries(
-        `on_${h}`,
-        -Infinity,
-        -nodes,
-        entries((zone, { isOn }) => (minimumOf[zone] === h && isOn ? -1 : 0)),
-        [[columnE, -1]],
-      ),
+      lpRow(`on_${h}`, -Infinity, -nodes, [
+        [columnE, -1],
+        ...entries((zone, { isOn }) => (minimumOf[zone] === h && isOn ? -1 : 0)),
+      ]),
     ),
   ];
   const session = engine.open({
     sense: 'maximize',
     columns: [
-      ...model.taskNames.map((name, i) => ({
-        name: `x_${name}`,
-        cost: model.rewardPerTask[i]! / scale.reward[i]!,
-        lower: 0,
-        upper: model.arrivalRatePerS[i]! / scale.rate[i]!,
-      })),
-      { name: side!.name, cost: 0, lower: side!.lower, upper: side!.upper },
-      { name: 'e', cost: (-PENALTY * allArrivals) / scale.worth, lower: 0, upper: Infinity },
+      ...firstLpColumns(model, scale, commonSetPointColumn(model)),
+      { name: 'e', cost: (-PENALTY * allArrivalsRewardPerS(model)) / scale.worth, lower: 0, upper: Infinity },
       ...model.zones.map((_, b) => ({ name: `Q_${b}`, cost: 0, lower: 0, upper: Infinity })),
       ...pool.flatMap((ofZone, b) =>
         ofZone.map((_, s) => ({ name: `z_${b}_${s}`, cost: 0, lower: 0, upper: model.zones[b]!.nodeCount })),
@@ -185,40 +147,23 @@ export function openPoolProgram(
     addRows(more) {
       if (more.length === 0) return;
       session.addRows(
-        more.map((row, n) => {
-          const indices: number[] = [];
-          const values: number[] = [];
-          for (const { value } of row.side) {
-            indices.push(columnT);
-            values.push(value);
-          }
-          indices.push(columnE);
-          values.push(-PER_NODE);
-          for (const [b, value] of row.zoneCoefficient.entries()) {
-            if (value === 0) continue;
-            indices.push(columnQ + b);
-            values.push(value * scale.powerKW);
-          }
-          return {
-            name: `coupling_${coupling.length + n}`,
-            lower: -Infinity,
-            upper: row.rhs,
-            columnIndices: indices,
-            coefficients: values,
-          };
-        }),
+        more.map(({ side, zoneCoefficient, rhs }, n) =>
+          lpRow(`coupling_${coupling.length + n}`, -Infinity, rhs, [
+            ...side.map(({ value }) => [columnT, value] as const),
+            [columnE, -PER_NODE],
+            ...[...zoneCoefficient.entries()].flatMap(([b, value]) =>
+              value === 0 ? [] : [[columnQ + b, value * scale.powerKW] as const],
+            ),
+          ]),
+        ),
       );
       for (let n = 0; n < more.length; n++) coupling.push(rowCount++);
     },
     addSplit({ zone, within }) {
-      const columnIndices = [...within.keys()].filter((s) => within[s]).map((s) => first[zone]! + s);
-      const row = (name: string, sign: number): LinearRow => ({
-        name: `${name}_${splits.length}`,
-        lower: -Infinity,
-        upper: Infinity,
-        columnIndices: [columnE, ...columnIndices],
-        coefficients: [-1, ...columnIndices.map(() => sign)],
-      });
+      const row = (name: string, sign: number): LinearRow => {
+        const counted = [...within.keys()].filter((s) => within[s]).map((s) => [first[zone]! + s, sign] as const);
+        return lpRow(`${name}_${splits.length}`, -Infinity, Infinity, [[columnE, -1], ...counted]);
+      };
       session.addRows([row('upTo', 1), row('from', -1)]);
       splits.push(rowCount);
       rowCount += 2;
@@ -247,22 +192,15 @@ export function openPoolProgram(
       };
     },
     wholeNodes(nodeLimit, relativeGap) {
-      if (!engine.abilities.integers) return null;
-      const { sense, columns, rows: all } = session.snapshot();
-      const program: LinearProgram = {
-        sense,
-        columns: columns.map((column, n) =>
+      const point = integerPoint(engine, session, {
+        columnOf: (column, n) =>
           n === columnE ? { ...column, upper: 0 } : n >= columnQ + zones ? { ...column, integer: true } : column,
-        ),
-        rows: all.map((row, r) => (coupling.includes(r) ? { ...row, upper: row.upper - MARGIN } : row)),
-      };
-      const own = engine.open(program);
-      try {
-        const { point } = own.solve({ primalTolerance: 1e-8, mipRelativeGap: relativeGap, mipNodeLimit: nodeLimit });
-        return point === null ? null : unitsOf(point).map((ofZone) => ofZone.map((units) => Math.round(units)));
-      } finally {
-        own.dispose();
-      }
+        isTightened: (r) => coupling.includes(r),
+        margin: MARGIN,
+        nodeLimit,
+        relativeGap,
+      });
+      return point === null ? null : unitsOf(point).map((ofZone) => ofZone.map((units) => Math.round(units)));
     },
     dispose() {
       session.dispose();

@@ -1,10 +1,7 @@
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LagrangianBound } from '../bound/bound.js';
 
-/**
- * The dual value of a task type's arrivals counts as 0 if it is less than this fraction of the task's reward: the
- * engine's tolerance.
- */
+/** Fraction of a task's reward below which its arrivals' dual value counts as 0: the engine's tolerance. */
 const FREE = 1e-9;
 
 /**

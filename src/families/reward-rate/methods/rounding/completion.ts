@@ -10,7 +10,7 @@ import {
   nodesOn,
 } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { firstLpColumns } from '../master/first-lp-columns.js';
+import { firstLpColumns } from '../master/lp-parts.js';
 import { lpScale } from '../lp-scale.js';
 import type { NodeConfigurations } from './node-plan.js';
 

@@ -6,9 +6,7 @@ import type { CouplingRow } from '../master/coupling.js';
 import type { NearConfigurations } from './near-configurations.js';
 import { measure, type NodeConfigurations } from './node-plan.js';
 
-/**
- * Least gain of a change, as a fraction of the bound. Ours: a hundredth of the target gap; less is not worth the time.
- */
+/** Least gain of a change, as a fraction of the bound. Ours: a hundredth of the target gap; less takes too long. */
 const MIN_GAIN = 1e-6;
 /** Maximum number of steps in one descent; a plan near the bound needs a few dozen. */
 const MAX_CHANGES = 300;
@@ -58,10 +56,7 @@ export interface DescentRequest {
   readonly bound: LagrangianBound;
   /** LP rows to which the bound's dual values belong. */
   readonly rows: readonly CouplingRow[];
-  /**
-   * Largest permitted loss of a node's change, reward/s: how much worse the new configuration is than the zone's best,
-   * at the bound's dual values.
-   */
+  /** Largest loss of a node's change, reward/s: how far it is below the zone's best, at the bound's dual values. */
   readonly mostLoss: number;
   /** The search ends once the plan earns this reward, reward/s. */
   readonly goalRewardPerS: number;

@@ -77,10 +77,7 @@ export function completeByExchange(input: ExchangeRequest): readonly Configurati
 class ExchangeSearch {
   readonly #input: ExchangeRequest;
   readonly #tasks: number;
-  /**
-   * Rate of each task type, then left side of each row (the order of `Choice.adds`), summed over all nodes except those
-   * being exchanged.
-   */
+  /** Rate of each task type, then left side of each row (as `Choice.adds`), over all nodes not being exchanged. */
   readonly #state: Float64Array;
   /** [open node]: configurations that it may take, by ascending loss. */
   readonly #choices: readonly (readonly Choice[])[];

@@ -8,10 +8,7 @@ import { changed } from './without-excess.js';
 export interface NearConfigurations {
   /** Returns configurations that are best or nearly best at a price of power close to the zone's. */
   of(zone: number): readonly Configuration[];
-  /**
-   * Returns the configurations of `of` and variants of the given one, in which one task type runs one P-state faster or
-   * slower; not the given one itself.
-   */
+  /** Returns the configurations of `of`, and the given one with one task type a P-state faster or slower. */
   around(zone: number, configuration: Configuration): readonly Configuration[];
   /**
    * Returns how much worse a configuration is than the zone's best, at the bound's dual values, reward/s; at least 0

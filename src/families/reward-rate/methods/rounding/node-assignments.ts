@@ -35,10 +35,7 @@ export function configurationOfAssignment(
   return configurationFrom(t, type, model.taskNames.length, counts, choices);
 }
 
-/**
- * Returns the configurations of all nodes, [zone][node]. Nodes without an assignment, or whose assignment is no
- * configuration of this model, idle.
- */
+/** Returns the configurations of all nodes, [zone][node]. Nodes without an assignment valid in this model idle. */
 export function nodesOf(model: RewardRateModel, assignments: readonly NodeAssignment[]): Configuration[][] {
   const byZone = new Map<string, NodeAssignment[]>();
   for (const assignment of assignments) {

@@ -200,10 +200,7 @@ const MAX_MIXED = 12;
  */
 const MAX_SHARING = 2;
 
-/**
- * Returns the largest number of CRACs that get independent set-points in this facility. With more, one common set-point
- * is used if possible.
- */
+/** Returns the largest number of CRACs with independent set-points here; with more they share one if possible. */
 export function mostOwnSetPoints(model: RewardRateModel): number {
   if (mustSurvive(model.instance) || model.cracs.length <= MAX_MIXED) return MAX_MIXED;
   return meanSharing(model) <= MAX_SHARING ? MAX_OWN_SET_POINTS : MAX_MIXED;

@@ -67,9 +67,7 @@ const MAX_TURNS = 4;
  * falls short of the fractional solution.
  */
 const MIN_TURN_GAIN = 0.1;
-/**
- * Relative gap above which a dive follows the exchanges, and at which it ends. A dive takes up to as long as the LP.
- */
+/** Relative gap above which a dive follows the exchanges, and at which it ends. A dive takes up to an LP's time. */
 const DIVE_GAP = 1e-4;
 /**
  * A dive is tried only if at least this many arrival limits bind. With one, mixed-integer programs are quick, and dives
@@ -199,10 +197,7 @@ function exchangeGapOf({ swift, brief, limits }: RoundingRequest): number {
   return limits.fixed === undefined ? EXCHANGE_GAP : OWN_EXCHANGE_GAP;
 }
 
-/**
- * Returns a plan found by rounds of exchanges, each from the previous plan. Null if exchanges cannot handle the limits
- * or found no plan.
- */
+/** Returns the plan after rounds of exchanges; null if exchanges cannot handle the limits or found no plan. */
 function exchanged(
   input: RoundingRequest,
   whole: readonly (readonly Configuration[])[],

@@ -4,7 +4,7 @@ import { type Configuration, configurationKey } from '../../../../../models/faci
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { LagrangianBound } from '../bound/bound.js';
-import { firstLpColumns } from '../master/first-lp-columns.js';
+import { firstLpColumns } from '../master/lp-parts.js';
 import { lpScale } from '../lp-scale.js';
 import type { MasterSolution } from '../master/master.js';
 import { bindingArrivals } from './binding-arrivals.js';
@@ -22,10 +22,7 @@ export interface SmallChangesRequest {
   readonly engine: LpEngine;
   /** Largest permitted change of a node, reward/s: the changes of its rates times the rewards of the tasks. */
   readonly mostChange: number;
-  /**
-   * Largest permitted loss of a node's change, reward/s: how much worse the new configuration is than the zone's best,
-   * at the bound's dual values.
-   */
+  /** Largest loss of a node's change, reward/s: how far it is below the zone's best, at the bound's dual values. */
   readonly mostLoss: number;
 }
 

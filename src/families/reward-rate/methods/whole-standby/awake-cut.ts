@@ -9,10 +9,7 @@ export const WHOLE = 1e-6;
  */
 const SET_FIRST = 10;
 
-/**
- * Branching decision on a set of zones whose number of running nodes is fractional. In one branch the number is at most
- * `below`, in the other larger.
- */
+/** Branching decision on a set of zones with a fractional number of running nodes: at most `below`, or more. */
 export interface Cut {
   readonly set: number;
   readonly below: number;

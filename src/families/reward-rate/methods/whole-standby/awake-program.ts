@@ -1,10 +1,16 @@
-import { W_PER_KW } from '../../../../../models/units.js';
-import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { lpScale } from '../lp-scale.js';
 import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
+import {
+  allArrivalsRewardPerS,
+  configurationColumn,
+  firstLpColumns,
+  integerPoint,
+  lpRow,
+  matters,
+} from '../master/lp-parts.js';
 import type { AwakePrices } from './awake-bound.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 
@@ -65,11 +71,6 @@ export interface AwakeProgram {
 const ABSENT_COST = 100;
 /** Limits are tighter by this in the engine's branch and bound, C and kW, as it keeps them only to a tolerance. */
 const MARGIN = 1e-7;
-/**
- * A column of the LP's answer with fewer nodes is dropped as rounding error, unless it completes more than this
- * fraction of the arrivals.
- */
-const MIN_UNITS = 1e-9;
 
 export function openAwakeProgram(model: RewardRateModel, sets: readonly AwakeSet[], engine: LpEngine): AwakeProgram {
   const scale = lpScale(model);
@@ -88,53 +89,33 @@ export function openAwakeProgram(model: RewardRateModel, sets: readonly AwakeSet
   const rowPower = rowNodes + zones;
   const rowSet = rowPower + zones;
   const rowCoupling = rowSet + larger.length;
-  const allArrivals = model.rewardPerTask.reduce((sum, reward, i) => sum + reward * model.arrivalRatePerS[i]!, 0);
-  const [side] = commonSetPointColumn(model);
-  const row = (
-    name: string,
-    lower: number,
-    upper: number,
-    entries: readonly (readonly [number, number])[],
-  ): LinearRow => ({
-    name,
-    lower,
-    upper,
-    columnIndices: entries.map(([column]) => column),
-    coefficients: entries.map(([, value]) => value),
-  });
   const session = engine.open({
     sense: 'maximize',
     columns: [
-      ...model.taskNames.map((name, i) => ({
-        name: `x_${name}`,
-        cost: model.rewardPerTask[i]! / scale.reward[i]!,
-        lower: 0,
-        upper: model.arrivalRatePerS[i]! / scale.rate[i]!,
-      })),
-      { name: side!.name, cost: 0, lower: side!.lower, upper: side!.upper },
+      ...firstLpColumns(model, scale, commonSetPointColumn(model)),
       ...singles.map(({ n, zone }) => ({ name: `a_${zone}`, cost: 0, lower: sets[n]!.least, upper: sets[n]!.most })),
       ...singles.map(({ zone }) => ({
         name: `absent_${zone}`,
         lower: 0,
         upper: Infinity,
-        cost: (-ABSENT_COST * allArrivals) / scale.worth,
+        cost: (-ABSENT_COST * allArrivalsRewardPerS(model)) / scale.worth,
       })),
       ...model.zones.map((_, b) => ({ name: `Q_${b}`, cost: 0, lower: 0, upper: Infinity })),
     ],
     rows: [
-      ...model.taskNames.map((name, i) => row(`rate_${name}`, -Infinity, 0, [[i, 1]])),
+      ...model.taskNames.map((name, i) => lpRow(`rate_${name}`, -Infinity, 0, [[i, 1]])),
       ...model.zones.map(({ nodeCount }, b) => {
         const k = position.get(b);
         return k === undefined
-          ? row(`nodes_${b}`, -Infinity, nodeCount, [])
-          : row(`nodes_${b}`, 0, 0, [
+          ? lpRow(`nodes_${b}`, -Infinity, nodeCount)
+          : lpRow(`nodes_${b}`, 0, 0, [
               [columnA + k, -1],
               [columnAbsent + k, 1],
             ]);
       }),
-      ...model.zones.map((_, b) => row(`power_${b}`, 0, 0, [[columnQ + b, 1]])),
+      ...model.zones.map((_, b) => lpRow(`power_${b}`, 0, 0, [[columnQ + b, 1]])),
       ...larger.map((n) =>
-        row(
+        lpRow(
           `set_${n}`,
           sets[n]!.least,
           sets[n]!.most,
@@ -153,10 +134,6 @@ export function openAwakeProgram(model: RewardRateModel, sets: readonly AwakeSet
       awake[n] = ofSet.reduce((sum, b) => sum + values[columnA + position.get(b)!]!, 0);
     return awake;
   };
-  const matters = ({ ratePerS }: Configuration, units: number): boolean =>
-    units > MIN_UNITS ||
-    (units > 0 && ratePerS.some((rate, i) => rate > 0 && rate * units > MIN_UNITS * model.arrivalRatePerS[i]!));
-
   return {
     addColumn(zone, configuration) {
       const key = `${zone}#${configurationKey(configuration)}#${configuration.coreW}`;
@@ -167,16 +144,14 @@ export function openAwakeProgram(model: RewardRateModel, sets: readonly AwakeSet
     },
     flush() {
       session.addColumns(
-        columns.slice(flushed).map(({ zone, configuration: { ratePerS, coreW } }, n) => {
-          const rowIndices = [rowNodes + zone, rowPower + zone];
-          const coefficients = [1, -coreW / W_PER_KW / scale.powerKW];
-          for (const [i, rate] of ratePerS.entries()) {
-            if (rate === 0) continue;
-            rowIndices.push(i);
-            coefficients.push(-rate / scale.rate[i]!);
-          }
-          return { name: `z_${flushed + n}`, cost: 0, lower: 0, upper: Infinity, rowIndices, coefficients };
-        }),
+        columns
+          .slice(flushed)
+          .map(({ zone, configuration }, n) =>
+            configurationColumn(`z_${flushed + n}`, configuration, scale, {
+              units: rowNodes + zone,
+              power: rowPower + zone,
+            }),
+          ),
       );
       flushed = columns.length;
     },
@@ -184,7 +159,7 @@ export function openAwakeProgram(model: RewardRateModel, sets: readonly AwakeSet
       if (more.length === 0) return;
       session.addRows(
         more.map(({ side: terms, zoneCoefficient, rhs }) =>
-          row(`coupling_${couplings++}`, -Infinity, rhs, [
+          lpRow(`coupling_${couplings++}`, -Infinity, rhs, [
             ...terms.map(({ value }) => [columnT, value] as const),
             ...[...zoneCoefficient.entries()].flatMap(([b, value]) =>
               value === 0 ? [] : [[columnQ + b, value * scale.powerKW] as const],
@@ -206,7 +181,7 @@ export function openAwakeProgram(model: RewardRateModel, sets: readonly AwakeSet
       const used = model.zones.map((): Units[] => []);
       for (const [k, { zone, configuration }] of columns.slice(0, flushed).entries()) {
         const units = values[firstZ + k]!;
-        if (matters(configuration, units)) used[zone]!.push({ configuration, units });
+        if (matters(model, configuration, units)) used[zone]!.push({ configuration, units });
       }
       return {
         objective: point.objective * scale.worth,
@@ -223,20 +198,14 @@ export function openAwakeProgram(model: RewardRateModel, sets: readonly AwakeSet
       };
     },
     wholeNumbers(nodeLimit, relativeGap) {
-      if (!engine.abilities.integers) return null;
-      const { sense, columns: all, rows } = session.snapshot();
-      const program: LinearProgram = {
-        sense,
-        columns: all.map((column, n) => (n >= columnA && n < columnAbsent ? { ...column, integer: true } : column)),
-        rows: rows.map((one, r) => (r < rowCoupling ? one : { ...one, upper: one.upper - MARGIN })),
-      };
-      const own = engine.open(program);
-      try {
-        const { point } = own.solve({ primalTolerance: 1e-8, mipRelativeGap: relativeGap, mipNodeLimit: nodeLimit });
-        return point === null ? null : awakeOf(point.columnValues).map((one) => Math.round(one));
-      } finally {
-        own.dispose();
-      }
+      const point = integerPoint(engine, session, {
+        columnOf: (column, n) => (n >= columnA && n < columnAbsent ? { ...column, integer: true } : column),
+        isTightened: (r) => r >= rowCoupling,
+        margin: MARGIN,
+        nodeLimit,
+        relativeGap,
+      });
+      return point === null ? null : awakeOf(point.columnValues).map((one) => Math.round(one));
     },
     dispose() {
       session.dispose();

@@ -218,10 +218,7 @@ function priceOut(model: RewardRateModel, { envelopes, zonePowerPrice }: AwakeBo
   return added;
 }
 
-/**
- * Returns the LP's answer with the number of running nodes in each zone rounded to an integer. Where this adds running
- * nodes, they idle.
- */
+/** Returns the LP's answer with integer numbers of running nodes in each zone; those added idle. */
 function wholeSolution(
   model: RewardRateModel,
   sets: readonly AwakeSet[],

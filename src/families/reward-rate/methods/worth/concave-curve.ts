@@ -33,9 +33,7 @@ export interface Curve {
   readonly noise: number;
 }
 
-/**
- * Where a curve's slopes stop passing a test, such as being equal to the first; `at` is the distance from its start.
- */
+/** Where a curve's slopes stop passing a test, such as equality with the first; `at`: distance from its start. */
 export interface End {
   readonly at: number;
   /** Slope just beyond this point; null if unknown. */
@@ -52,10 +50,7 @@ export interface Side {
   readonly points: Tight[];
 }
 
-/**
- * Maximum number of points computed to find where a slope of the curve ends. Each finds one straight piece; a curve
- * usually has two to six.
- */
+/** Maximum number of points to find where a slope ends. Each finds a straight piece; there are usually two to six. */
 const MAX_POINTS = 40;
 /** Relative difference at which slopes still count as equal. Ours: far above the errors of LP dual values. */
 const SAME_SLOPE = 1e-6;

@@ -73,19 +73,13 @@ const ROW_TOLERANCE_C = 1e-9;
 const MAX_ROUNDS = 200;
 /** Relative gap between the LP's value and its bound at which column generation stops. */
 const LP_GAP = 1e-9;
-/**
- * A point of a curve is used only if the relative gap between its LP's value and bound is at most this. Ours: the
- * accuracy of LP engines.
- */
+/** Largest relative gap between an LP's value and bound for a point of a curve. Ours: the accuracy of LP engines. */
 const MAX_GAP = 1e-7;
 /** Number of nodes missing from a required minimum that still counts as rounding error. */
 const ROUNDING_NODES = 1e-6;
 /** Change of a limit that still counts as rounding error, as a fraction of it; for a red line, in kelvins. */
 const NEAR = 1e-7;
-/**
- * Distance kept from the tightest value of a limit with a plan, as a fraction of `Curve.near` (the change that counts
- * as rounding error).
- */
+/** Distance kept from a limit's tightest value with a plan, as a fraction of `Curve.near` (its rounding error). */
 const MARGIN = 0.01;
 /** A dual value counts as 0 if, times the limit's whole value, it is less than this fraction of the reward. */
 const PRICE_NOISE = 1e-9;

@@ -33,10 +33,7 @@ const MAX_CHANGES = 48;
 /** Maximum number of node types with a line each in the standby chart. */
 const MAX_TYPES = 7;
 
-/**
- * Returns how to operate the facility over the day: nodes on standby and set-points of each epoch, and what the racks
- * run after each change.
- */
+/** Returns how to operate the facility: standby and set-points by epoch, and what the racks run after each change. */
 export function daySettings(day: DayResult, plans: DayPlans): Content[] {
   const { epochs } = day;
   const planned = epochs.filter(({ feasible }) => feasible).length;

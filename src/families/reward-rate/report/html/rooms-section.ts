@@ -4,10 +4,7 @@ import { table } from '../../../../reports/html/table.js';
 import type { ReportRequest } from '../input.js';
 import { brokenText, rangeRows, worstText } from '../wording.js';
 
-/**
- * Returns the report section on the plan in random rooms (the facility with other values of its uncertain data); [] if
- * none were drawn.
- */
+/** Returns the report section on the plan in random rooms (with other uncertain data); [] if none were drawn. */
 export function roomsSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { rooms } = result;
   if (rooms === undefined) return [];

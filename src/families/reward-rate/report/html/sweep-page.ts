@@ -2,7 +2,7 @@ import { significant, unitFor, watts } from '../../../../reports/format.js';
 import { markup, quantity } from '../../../../reports/html/markup.js';
 import { categoryColour, INK, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import { provenanceFacts } from '../../../../reports/html/study-provenance.js';
+import { provenanceOf } from '../../../../reports/html/study-provenance.js';
 import { measured, numeric, tableOf } from '../../../../reports/html/table.js';
 import { unitChart, type UnitLine } from '../../../../reports/html/unit-chart.js';
 import { shownAxis } from '../../../../reports/sweep/axis.js';
@@ -28,8 +28,7 @@ export function sweepPageOf(result: SweepResult): SweepPage {
     warnings: sweepWarnings(result),
     first: [frontierSection(result), reward ?? { id: 'reward', title: 'Reward over two fields', body: grid }],
     caption: 'In the order they were solved; * no other point earns more for the same power or as much for less.',
-    rest: [...states, marginalSection(result)],
-    made: provenanceFacts(result),
+    rest: [...states, marginalSection(result), { ...provenanceOf(result), isFolded: true }],
   };
 }
 

@@ -103,10 +103,7 @@ export async function bracketOf(
   };
 }
 
-/**
- * Returns the number of steps for the next run, between the largest without success and the smallest that suffices.
- * Null if this range is narrow enough.
- */
+/** Returns the next number of steps, between too few and enough; null if this range is narrow enough. */
 function nextSteps(
   { reward, step, most }: Pick<Wanted, 'reward' | 'step' | 'most'>,
   at: { readonly short: number; readonly enough: number | null; readonly last: AtValue; readonly lastSteps: number },

@@ -15,9 +15,7 @@ export interface StepsRequest {
   readonly mostTests: number;
 }
 
-/**
- * Cheapest sufficient numbers of steps found, with their price. `bound`: proven lower bound on any sufficient price.
- */
+/** Cheapest sufficient numbers of steps found, with their price. `bound`: proven lower bound on such a price. */
 export interface CheapestSteps {
   readonly steps: readonly number[];
   readonly price: number;

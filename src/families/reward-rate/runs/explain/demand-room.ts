@@ -39,10 +39,7 @@ export function movableDemands(demands: readonly Demand[]): Movable[] {
   });
 }
 
-/**
- * Returns a demand as a limit that may be changed to reach a goal. The fraction by which a demand is lowered counts as
- * served (`credit`).
- */
+/** Returns a demand as a changeable limit. The fraction by which a demand is lowered counts as served (`credit`). */
 export function demandLimit(movable: Movable, { workload }: RewardRateInstance): GoalLimit {
   const { where, from } = movable;
   const index = workload.taskTypes.findIndex(({ name }) => name === where);

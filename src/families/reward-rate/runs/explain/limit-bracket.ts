@@ -42,8 +42,7 @@ export interface GoalLimit {
   /** Returns the proven slope of the bound if only this limit is loosened, reward/s per unit; null if none. */
   readonly slopeAbove: (certificate: Certificate) => number | null;
   /**
-   * Returns the proven slopes of the bound per unit of this limit, reward/s, which hold also if other limits change;
-   * null if none are proven.
+   * Returns the proven slopes of the bound, reward/s per unit, also if other limits change; null if none are proven.
    */
   readonly joint: (certificate: Certificate, instance: RewardRateInstance) => ProvenSlope | null;
 }
@@ -57,10 +56,7 @@ export interface LimitBracket {
   readonly where: string;
   readonly unit: string;
   readonly from: number;
-  /**
-   * Value farthest from `from` for which it is proven that no plan within the bound's scope reaches the goal. Null if
-   * not even `from` is.
-   */
+  /** Value farthest from `from` at which it is proven that no plan reaches the goal; null if not even at `from`. */
   readonly noneUpTo: number | null;
   /** Value nearest to `from` at which a checked plan reaches the goal; null if none was found. */
   readonly enoughAt: number | null;

@@ -47,10 +47,7 @@ export function cheapestLimits(relief: Relief, state: ReliefState, most = Infini
   return best === null ? null : { steps: levers.map((lever) => best.steps.get(lever) ?? 0), price: best.price };
 }
 
-/**
- * Yields the set-points at which prices of changes are computed, C. One between two of them needs no cheaper changes
- * than the warmer of the two.
- */
+/** Yields set-points at which to compute prices, C. Between two, changes are no cheaper than at the warmer one. */
 function* setPointsOf(
   { allowedC, setPointMinC, setPointMaxC }: { allowedC: number; setPointMinC: number; setPointMaxC: number },
   ofRedLine: readonly Lever[],

@@ -29,9 +29,7 @@ export function* fixesInOrder(room: Room, nodeTypes: readonly string[]): Generat
   }
 }
 
-/**
- * Returns the groups of nodes that can be switched off, those that warm the idle facility's hottest inlet most first.
- */
+/** Returns the groups of nodes to switch off, those that warm the idle facility's hottest inlet most first. */
 export function byInfluence({ instance, model, matrix }: Room): OffGroup[] {
   const own = withStandby(model);
   const riseC = own.thermal.inletRiseC(zonePowersW(own, idleNodes(own)));

@@ -96,10 +96,7 @@ export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefS
   };
 }
 
-/**
- * Limit on a weighted sum of zone powers, W, that does not depend on the set-point: of a rack, a PDU or a CRAC's
- * capacity. `levers` raise it.
- */
+/** Limit on a weighted sum of zone powers, W, of a rack, a PDU or a CRAC's capacity. `levers` raise it. */
 export interface SteadyLimit {
   /** Returns the weight of a zone's power in the sum, 0 to 1. */
   readonly share: (zone: number) => number;

@@ -16,10 +16,7 @@ export interface WantedReward {
   readonly bound: number | null;
   readonly boundScope: string;
   readonly brackets: readonly LimitBracket[];
-  /**
-   * Cheapest combination of changes found to priced limits with which a plan earns the reward. Null if none was found
-   * or no prices were given.
-   */
+  /** Cheapest changes found to priced limits with which a plan earns the reward; null if none or without prices. */
   readonly fix: GoalFix | null;
   readonly message: string;
 }
@@ -66,10 +63,7 @@ export async function wantedReward(
   return { ...told, brackets, fix, message: sentence(told, brackets.length) };
 }
 
-/**
- * Returns the limits whose loosening raises the bound: the power cap, then the others in descending order of dual value
- * times present value.
- */
+/** Returns the limits whose loosening raises the bound: the cap, then by descending dual value times present value. */
 export function worthMoving(movables: readonly Movable[], { certificate }: Solved): readonly Movable[] {
   if (certificate === null) return [];
   const share = (one: Movable): number => priceAtBound(one, certificate) * Math.abs(one.from);

@@ -58,9 +58,7 @@ function resolvedText(resolved: WorthOfLimit['resolved'], unit: WorthOfLimit['un
   return ` Solved anew at ${valueText(resolved.to, unit)} the plan found rises by ${perText(resolved.planPerUnit, unit)}${bound}.`;
 }
 
-/**
- * Returns true if a marginal value times the whole limit (a red line: 1 C) is below 1e-9 reward/s, a rounding error.
- */
+/** Returns true if a marginal value times the limit (red line: 1 C) is rounding error, below 1e-9 reward/s. */
 function isNothing({ perUnit }: PriceRange, from: number, unit: WorthOfLimit['unit']): boolean {
   return Math.abs(perUnit) * (unit === 'C' ? 1 : Math.abs(from)) < 1e-9;
 }

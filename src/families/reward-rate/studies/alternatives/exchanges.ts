@@ -33,9 +33,7 @@ export function standbyState({ zones, nodeTypes, instance, matrix }: RewardRateM
 /** Returns what nodes of a zone are to do after a change; undefined if they cannot do it. */
 export type Target = (zone: number) => Doing | undefined;
 
-/**
- * Returns the placement with up to `nodes` nodes of a group doing what `target` returns, zone by zone in this order.
- */
+/** Returns the placement with up to `nodes` nodes of a group doing what `target` returns, in the order of zones. */
 export function regrouped(
   { matrix }: Pick<AlternativesRoom, 'matrix'>,
   placement: Placement,

@@ -32,10 +32,7 @@ export interface EpochPlace {
   readonly prices?: Prices;
 }
 
-/**
- * Returns the result of an epoch without costs of waking nodes. `checked` is the plan if the checker found it feasible,
- * otherwise null.
- */
+/** Returns the result of an epoch without costs of waking nodes. `checked`: its feasible plan, or null. */
 export function epochResult(
   { epoch, startS, epochS, instance, prices }: EpochPlace,
   summary: RunSummary,

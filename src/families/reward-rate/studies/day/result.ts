@@ -109,8 +109,7 @@ export interface DayLedger {
   /** Nodes that wake over the day, with upper bounds on their costs; absent if no node wakes. */
   readonly waking?: Omit<Waking, 'mostW'>;
   /**
-   * Totals of the day in which each epoch has its best plan, without regard to waking nodes. Absent if this ledger is
-   * of that day.
+   * Totals of the day with each epoch's best plan, regardless of waking nodes; absent if this ledger is of that day.
    */
   readonly oneByOne?: DayOneByOne;
   readonly tasks: readonly TaskEntry[];

@@ -29,10 +29,7 @@ export interface EpochAlone {
 /** Epochs of a day with plans chosen with regard to the costs of waking nodes. */
 export interface WeighedDay {
   readonly epochs: readonly EpochAlone[];
-  /**
-   * Totals of the day in which each epoch has its best plan, without regard to waking nodes. Absent if `epochs` is that
-   * day.
-   */
+  /** Totals of the day with each epoch's best plan, regardless of waking nodes; absent if `epochs` is that day. */
   readonly oneByOne?: DayOneByOne;
   readonly warnings: readonly string[];
 }

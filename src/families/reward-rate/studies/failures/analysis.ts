@@ -22,10 +22,7 @@ import type { GoneParts } from './cases.js';
 import { withoutRacks } from './without-racks.js';
 import type { FailureCase, FailuresRecord } from '../../runs/failures.js';
 
-/**
- * Result of the analysis of failures. `plans` holds the fallback plan of each failure case, in their order; null if
- * there is none.
- */
+/** Analysis of failures. `plans` holds the fallback plan of each failure case, in their order; null if none. */
 export interface FailureAnalysis {
   readonly record: FailuresRecord;
   readonly plans: readonly (RewardRatePlan | null)[];

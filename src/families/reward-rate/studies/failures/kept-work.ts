@@ -26,10 +26,7 @@ export interface KeptWork {
   readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly parts: readonly Part[];
-  /**
-   * Sentences that say how the choice of work to continue is restricted for special kinds of work, such as cores that
-   * divide their time.
-   */
+  /** Sentences on how the choice of work to continue is restricted, for example for cores that divide their time. */
   readonly only: readonly string[];
   /** [part]: configuration of its nodes in the plan. */
   readonly before: readonly Configuration[];

@@ -6,10 +6,7 @@ import type { PlannedRoom } from './planned-room.js';
 
 /** Fraction of random rooms in which a plan with the reserve should meet all limits. */
 export const WANTED_SHARE = 0.95;
-/**
- * Fraction of the random rooms that a reserve must cover. It exceeds WANTED_SHARE by 0.015, about the sampling error
- * for 1,000 rooms.
- */
+/** Fraction of random rooms that a reserve must cover: WANTED_SHARE plus about the sampling error for 1,000 rooms. */
 const COVERED_SHARE = 0.965;
 /**
  * Number of new random rooms for the test of a plan with a reserve. A fraction of 95 % is then accurate to 3 %. The

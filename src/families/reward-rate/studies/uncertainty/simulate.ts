@@ -19,10 +19,7 @@ export interface SimulationRequest {
   readonly seed: number;
   /** Fraction of the nominal reward whose probability of being reached is estimated. */
   readonly share: number;
-  /**
-   * Called from time to time so that signals can be handled. If it resolves to true, the simulation ends with the
-   * samples drawn so far.
-   */
+  /** Called now and then so that signals can be handled. If it resolves to true, the simulation ends. */
   readonly pause: () => Promise<boolean>;
 }
 

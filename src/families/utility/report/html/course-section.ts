@@ -3,15 +3,29 @@ import { oneLine, significant } from '../../../../reports/format.js';
 import { markup } from '../../../../reports/html/markup.js';
 import { BLUE, GREEN, INK, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import type { UtilityComparisonRecord } from '../../studies/compare/facts.js';
+import type { ComparisonRecord } from '../../../../studies/compare/compare.js';
 import type { DayCourse } from '../../studies/compare/day-course.js';
 import { type PanelLine, smallMultiples } from './small-multiples.js';
+
+/**
+ * Record of a comparison of policies. Runs and summaries have the series of the day's course (see `dayCourse`), in
+ * intervals between the borders `courseBorderS`, s from the beginning of the measured time. A budget is null if there is
+ * none; what the idle nodes of a room draw in any case is already subtracted.
+ */
+export type UtilityComparisonRecord = ComparisonRecord & {
+  readonly environment: string;
+  readonly courseBorderS: readonly number[];
+  readonly energyBudgetJ: number | null;
+  readonly costBudgetUsd: number | null;
+};
 
 /** Returns the section with a small chart of the day for each policy, all on the same scales. */
 export function courseSection(record: UtilityComparisonRecord): SectionOptions {
   const head = { id: 'courses', title: 'The day of every policy', isFolded: true };
-  const { courses, courseBorderS: borders, energyBudgetJ, variants } = record;
-  const drawn = courses.flatMap(({ method, course }) => (course === null ? [] : [{ method, course }]));
+  const { summary, courseBorderS: borders, energyBudgetJ, variants } = record;
+  const drawn = summary.flatMap(({ method, series }) =>
+    series?.['earnedPerH'] == null ? [] : [{ method, course: series as unknown as DayCourse }],
+  );
   if (drawn.length === 0) return { ...head, body: [] };
   // Minutes where all is over within two hours.
   const [unit, unitS] = borders.at(-1)! >= 7200 ? ['h', S_PER_H] : ['min', 60];

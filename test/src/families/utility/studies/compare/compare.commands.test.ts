@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { UtilityComparisonRecord as Recorded } from '../../../../../../src/families/utility/report/html/course-section.js';
 import type { DayCourse } from '../../../../../../src/families/utility/studies/compare/day-course.js';
-import type { UtilityComparisonRecord as Recorded } from '../../../../../../src/families/utility/studies/compare/facts.js';
-import type { ComparisonRecord } from '../../../../../../src/studies/compare/record.js';
+import type { ComparisonRecord } from '../../../../../../src/studies/compare/compare.js';
 import type { SettingRun } from '../../../../../support/swept.js';
 import { comparisonIn, comparisonOf, type ComparisonWith } from '../../../../../support/comparison.js';
 import { plenum, plenumJson } from '../../../../../support/run-cli.js';
@@ -18,7 +18,7 @@ type UtilityRecord = ComparisonWith<
   'used98S' | 'energyMeasuredJ' | 'shareOfBound' | 'preemptions',
   Omit<Recorded, keyof ComparisonRecord> & Pick<ComparisonRecord, 'profiles'>
 >;
-type UtilityRun = UtilityRecord['runs'][number] & { readonly course: DayCourse | null };
+type UtilityRun = UtilityRecord['runs'][number] & { readonly series: DayCourse };
 type UtilityComparisonRecord = Omit<UtilityRecord, 'runs'> & { readonly runs: readonly UtilityRun[] };
 
 const TINY = 'instances/utility/tiny-serial-budget.json';
@@ -81,14 +81,14 @@ describe('compare of a utility instance', () => {
   it('courses add up to what is earned and end with what is drawn, to the six digits they have', () => {
     const { courseBorderS: borders, runs } = record;
     expect(borders.at(-1)).toBe(2 * 3600);
-    for (const { course, objective, energyMeasuredJ } of runs) {
-      const earned = course!.earnedPerH.reduce(
+    for (const { series, objective, energyMeasuredJ } of runs) {
+      const earned = series.earnedPerH.reduce(
         (sum, perH, b) => sum + (perH * (borders[b + 1]! - borders[b]!)) / 3600,
         0,
       );
       expect(earned / objective!).toBeCloseTo(1, 5);
-      expect(course!.drawnMJ.at(-1)! / (energyMeasuredJ! / 1e6)).toBeCloseTo(1, 5);
-      expect(course!.drawnMJ).toEqual(course!.drawnMJ.toSorted((one, other) => one - other));
+      expect(series.drawnMJ.at(-1)! / (energyMeasuredJ! / 1e6)).toBeCloseTo(1, 5);
+      expect(series.drawnMJ).toEqual(series.drawnMJ.toSorted((one, other) => one - other));
     }
   });
 
@@ -127,7 +127,7 @@ describe('compare of a utility instance', () => {
     const { code, json } = await plenumJson('compare', serial, ...words);
     expect(code).toBe(4);
     const { runs } = comparisonOf<UtilityComparisonRecord>(json);
-    expect(runs.map(({ termination, objective, course }) => [termination, objective, course])).toEqual([
+    expect(runs.map(({ termination, objective, series }) => [termination, objective, series.earnedPerH])).toEqual([
       ['workLimit', null, null],
       ['workLimit', null, null],
     ]);

@@ -12,7 +12,7 @@ import { inEveryTrial, methodDifferences, methodSummaries, wholeTrials } from '.
 /** Request for a comparison, as its record states it. */
 export interface Compared extends Pick<
   ComparisonRuns,
-  'family' | 'labels' | 'trials' | 'seed' | 'variants' | 'limits'
+  'family' | 'methods' | 'trials' | 'seed' | 'variants' | 'limits'
 > {
   /** Label of the method with which the others are compared. */
   readonly reference: string;
@@ -31,7 +31,7 @@ export type ComparisonRecord = ReturnType<typeof comparisonRecord>;
  */
 export function comparisonRecord(
   comparison: Comparison,
-  { family, labels, reference, trials, seed, variants, limits, workers }: Compared,
+  { family, methods, reference, trials, seed, variants, limits, workers }: Compared,
   records: readonly RunRecord[],
   isComplete: boolean,
 ) {
@@ -55,11 +55,11 @@ export function comparisonRecord(
     family,
     ...(comparison.isBoundPerRun && { boundPerRun: true }),
     ...comparison.facts,
-    methods: labels,
+    methods,
     reference,
     seed,
     trialsAsked: trials,
-    trials: wholeTrials(labels, repeated).size,
+    trials: wholeTrials(methods, repeated).size,
     termination: isComplete ? ('finished' as const) : ('interrupted' as const),
     variants,
     timeLimitS,
@@ -72,10 +72,10 @@ export function comparisonRecord(
     boundScope: records.map(({ outcome }) => outcome.boundScope).find((scope) => scope !== null) ?? '',
     bounds,
     runs,
-    summary: methodSummaries(comparison, labels, runs, repeated),
-    differences: methodDifferences(comparison, labels, reference, repeated, isRunOnce),
-    convergence: convergenceOf(comparison, labels, runs, timeLimitS === null ? 'steps' : 'seconds'),
-    profiles: profilesOf(comparison, labels, runs, repeated),
+    summary: methodSummaries(comparison, methods, runs, repeated),
+    differences: methodDifferences(comparison, methods, reference, repeated, isRunOnce),
+    convergence: convergenceOf(comparison, methods, runs, timeLimitS === null ? 'steps' : 'seconds'),
+    profiles: profilesOf(comparison, methods, runs, repeated),
     warnings: [
       ...comparison.warnings,
       ...infeasible,

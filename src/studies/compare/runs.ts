@@ -5,30 +5,33 @@ import type { RunIdentity, StudyRun } from '../plan/run.js';
 export const BOUND = 'bound';
 
 /** All data that determine the runs of a comparison. */
-export interface ComparisonRuns extends Pick<RunIdentity, 'family' | 'instance' | 'version' | 'options'> {
+export interface ComparisonRuns extends Pick<RunIdentity, 'family' | 'instance' | 'version'> {
   readonly file: string;
   readonly inputs?: StudyRun['inputs'] | undefined;
-  readonly labels: readonly string[];
+  readonly methods: readonly string[];
   readonly trials: number;
   /** Seed of the first trial. Trial t, counted from 0, has the seed `seed + t`. */
   readonly seed: number;
   /** True if every trial is a seeded variant of the workload. */
   readonly variants: boolean;
   readonly limits: RunIdentity['budget'];
-  /** Option values of the run that proves the bound. */
-  readonly boundOptions: RunIdentity['options'];
+  /** Option values of all methods; those that name files are replaced by `digests`. */
+  readonly words: Readonly<Record<string, unknown>>;
+  /** The same of the run that proves the bound. */
+  readonly boundWords: Readonly<Record<string, unknown>>;
+  readonly digests?: RunIdentity['options'];
   /** Returns true if one run of a method stands for all trials of one instance. */
   readonly isRunOnce: (label: string) => boolean;
 }
 
 /** Returns the runs of a comparison in the order in which they are made: trial by trial, the bound first. */
 export function comparisonRuns(asked: ComparisonRuns): StudyRun[] {
-  const { family, file, instance, version, labels, trials, seed: firstSeed, variants, inputs } = asked;
+  const { family, file, instance, version, methods, trials, seed: firstSeed, variants, inputs } = asked;
   const { timeLimitS, workLimit } = asked.limits;
   const isMade = (label: string, trial: number): boolean =>
     trial === 0 || variants || (label !== BOUND && !asked.isRunOnce(label));
   const made = Array.from({ length: trials }, (_, trial) =>
-    [BOUND, ...labels].filter((label) => isMade(label, trial)).map((label) => ({ label, seed: firstSeed + trial })),
+    [BOUND, ...methods].filter((label) => isMade(label, trial)).map((label) => ({ label, seed: firstSeed + trial })),
   ).flat();
   return made.map(({ label, seed }, position): StudyRun => {
     const identity: RunIdentity = {
@@ -36,7 +39,7 @@ export function comparisonRuns(asked: ComparisonRuns): StudyRun[] {
       family,
       instance,
       method: label,
-      options: label === BOUND ? asked.boundOptions : asked.options,
+      options: { ...(label === BOUND ? asked.boundWords : asked.words), ...asked.digests } as RunIdentity['options'],
       seed,
       // The bound is proven to its end, whatever the limits of the methods.
       budget: label === BOUND ? { timeLimitS: null, workLimit: null } : { timeLimitS, workLimit },

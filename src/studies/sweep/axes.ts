@@ -53,7 +53,8 @@ export function readAxes(over: readonly string[], instance: unknown, { named, na
     }
     const { values, factors } = read;
     if (range !== undefined) {
-      if (over.length > 1) return refuse(text, 'at most 1 times --over', 'Such a sweep has one axis.');
+      const isFirst = faults.length === 0;
+      if (over.length > 1) return isFirst ? refuse(over.join(' '), 'one --over', 'Such a sweep has one axis.') : [];
       if (factors || !values.every(range.fits)) return refuse(text, range.text, 'Correct the values.');
       return { field, places, factors, values: values.toSorted((a, b) => a - b) };
     }

@@ -10,7 +10,7 @@ import { ON_OBJECTIVE } from '../../../../src/studies/compare/certificates.js';
 import type { RunFigure } from '../../../../src/studies/compare/comparison.js';
 import type { RunFrame } from '../../../../src/studies/compare/run-frame.js';
 import { trialSweep, type TrialsAsked, type TrialSweep } from '../../../../src/studies/sweep/trials.js';
-import { meanIn, type SettingRun } from '../../../support/swept.js';
+import { meanIn } from '../../../support/swept.js';
 
 const AXIS: SweepAxis = { field: 'leniency', places: [], factors: false, values: [0.5, 1, 2] };
 
@@ -25,6 +25,11 @@ const UTILITIES: Readonly<Record<string, readonly number[]>> = {
 };
 
 type Figure = Omit<RunFigure, 'in'>;
+/** A run of a setting on a trial, counted from 1, with its figures under their keys. */
+type SettingRun = Readonly<Record<string, number | string | null>> & {
+  readonly trial: number;
+  readonly setting: string;
+};
 
 const FIGURES = [
   { key: 'objective', label: 'utility', unit: '' },

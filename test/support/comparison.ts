@@ -78,7 +78,7 @@ export async function comparedHere(
     interruptedTwice: () => false,
     onProgress: () => undefined,
   };
-  const asked = { family: 'numbers', labels: methods, reference: methods[0]!, trials, seed: 1, variants, limits };
+  const asked = { family: 'numbers', methods, reference: methods[0]!, trials, seed: 1, variants, limits };
   const instance = { name: comparison.instance, sha256: null, generated: null, changes: [] };
   const { records, complete, failed } = await runStudy({
     runs: comparisonRuns({

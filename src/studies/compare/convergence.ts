@@ -10,7 +10,6 @@ import type { Comparison } from './comparison.js';
  */
 export function convergenceOf(
   { better }: Pick<Comparison, 'better'>,
-  methods: readonly string[],
   runs: readonly RunFrame[],
   axis: 'seconds' | 'steps',
 ) {
@@ -28,10 +27,8 @@ export function convergenceOf(
     return [{ method, path, end: Math.max(axis === 'seconds' ? ended.timeS : ended.steps, path.at(-1)?.at ?? 0) }];
   });
   const end = Math.max(0, ...rated.map((run) => run.end));
-  const paths = groupedBy(rated, ({ method }) => method);
-  const curves = methods.flatMap((method) => {
-    const own = paths.get(method);
-    return own === undefined ? [] : [{ method, paths: own.map(({ path }) => path) }];
+  const curves = [...groupedBy(rated, ({ method }) => method)].map(([method, own]) => {
+    return { method, paths: own.map(({ path }) => path) };
   });
   return { to, ...gapsOverEffort(axis, end, curves) };
 }
@@ -45,7 +42,6 @@ export function convergenceOf(
  */
 export function profilesOf(
   { better }: Pick<Comparison, 'better'>,
-  methods: readonly string[],
   runs: readonly RunFrame[],
   repeated: readonly RunFrame[] = runs,
 ) {
@@ -53,17 +49,16 @@ export function profilesOf(
   const rated = repeated.filter(({ trial }) => made.has(trial));
   const best = bestPlans(rated, better);
   const isMixed = new Set(runs.flatMap(({ rules }) => rules ?? [])).size > 1;
-  const lossOf = ({ objective, trial }: RunFrame): number[] => {
-    const most = best.get(trial);
-    if (objective === null || !most || isMixed) return [];
-    const loss = lossTo(most, objective, better);
-    return [loss > TIE ? loss : 0];
-  };
-  return methods.map((method) => ({
-    method,
-    losses: rated.flatMap((run) => (run.method === method ? lossOf(run) : [])).sort((one, other) => one - other),
-    trials: [...best.values()].filter((one) => one !== 0).length,
-  }));
+  const trials = [...best.values()].filter((one) => one !== 0).length;
+  return [...groupedBy(rated, ({ method }) => method)].map(([method, own]) => {
+    const losses = own.flatMap(({ objective, trial }) => {
+      const most = best.get(trial);
+      if (objective === null || !most || isMixed) return [];
+      const loss = lossTo(most, objective, better);
+      return [loss > TIE ? loss : 0];
+    });
+    return { method, losses: losses.sort((one, other) => one - other), trials };
+  });
 }
 
 /** Returns the best objective of each trial, by the trial's number. */

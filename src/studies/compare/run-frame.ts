@@ -2,7 +2,7 @@ import type { Values } from '../../experiments/record.js';
 import { relativeGap } from '../../runs/relative-gap.js';
 import { TIE } from '../analysis/cases.js';
 import type { RunRecord } from '../plan/record.js';
-import { type BoundFrame, heldBy, numberIn, ownTimeS, ratedFigure, refutationsOf } from './certificates.js';
+import { type BoundFrame, heldBy, numberIn, ON_OBJECTIVE, ownTimeS, refutationsOf } from './certificates.js';
 import type { Comparison } from './comparison.js';
 
 /** The record of one run of a method, within that of a comparison. */
@@ -10,23 +10,17 @@ export type RunFrame = ReturnType<typeof frameOf>;
 
 /** Returns a run in the form that the comparison's record contains, with its gap to the bound of its trial. */
 export function frameOf(comparison: Comparison, record: RunRecord, trial: number, common: BoundFrame | null) {
-  const {
-    certificates,
-    better,
-    isBoundPerRun,
-    boundOn = (bounds: object) => numberIn(bounds, 'bound'),
-    figures,
-    series,
-  } = comparison;
+  const { certificates, isBoundPerRun, boundOn, figures, series } = comparison;
   const { run, outcome, machine } = record;
   const { termination, failure, violations, values, rules, work, trajectory } = outcome;
   const method = run.method!;
   const feasible = outcome.feasible === true;
-  const objective = ratedFigure(record, 'objective');
+  const objective = feasible ? outcome.objective : null;
   const { planFrom, covered } = values;
-  const most = isBoundPerRun ? outcome.bound : common && boundOn(common, method);
-  const bound = covered === false ? null : heldBy(most, [objective], better === 'more');
   const whole = common?.bound ?? null;
+  const onMethod = boundOn === undefined || common === null ? whole : boundOn(common, method);
+  const most = covered === false ? null : isBoundPerRun ? outcome.bound : onMethod;
+  const bound = heldBy(most, [record], ON_OBJECTIVE, { better: comparison.better });
   const shareOfBound = objective === null || whole === null || whole === 0 ? null : objective / whole;
   const bounded = certificates.filter(({ key, on }) => on !== undefined && key !== 'bound');
   const frame = {

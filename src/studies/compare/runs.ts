@@ -4,17 +4,32 @@ import type { RunIdentity, StudyRun } from '../plan/run.js';
 /** Label of the separate run that proves the bound, used in place of a method's label. */
 export const BOUND = 'bound';
 
-/** All data that determine the runs of a comparison. */
-export interface ComparisonRuns extends Pick<RunIdentity, 'family' | 'instance' | 'version' | 'options'> {
+/** Request for a comparison: methods, trials on one instance, and limits of the runs. */
+export interface ComparisonAsked {
   readonly file: string;
-  readonly inputs?: StudyRun['inputs'] | undefined;
-  readonly labels: readonly string[];
+  /** Option values that apply to all methods. */
+  readonly words: Readonly<Record<string, unknown>>;
+  /** Labels of the methods. A label is a method's name, optionally followed by ":" and short forms of options. */
+  readonly methods: readonly string[];
+  /** Label of the method with which the others are compared; the first if absent. */
+  readonly reference?: string | undefined;
   readonly trials: number;
   /** Seed of the first trial. Trial t, counted from 0, has the seed `seed + t`. */
   readonly seed: number;
-  /** True if every trial is a seeded variant of the workload. */
+  /** True if each trial uses another seeded variant of the instance's workload. All methods get the same variants. */
   readonly variants: boolean;
+  /** Time and step limits of each run. */
   readonly limits: RunIdentity['budget'];
+  /** Number of runs made at the same time. */
+  readonly workers: number;
+}
+
+/** All data that determine the runs of a comparison. */
+export interface ComparisonRuns
+  extends
+    Pick<ComparisonAsked, 'file' | 'methods' | 'trials' | 'seed' | 'variants' | 'limits'>,
+    Pick<RunIdentity, 'family' | 'instance' | 'version' | 'options'> {
+  readonly inputs?: StudyRun['inputs'] | undefined;
   /** Option values of the run that proves the bound. */
   readonly boundOptions: RunIdentity['options'];
   /** Returns true if one run of a method stands for all trials of one instance. */
@@ -23,12 +38,12 @@ export interface ComparisonRuns extends Pick<RunIdentity, 'family' | 'instance' 
 
 /** Returns the runs of a comparison in the order in which they are made: trial by trial, the bound first. */
 export function comparisonRuns(asked: ComparisonRuns): StudyRun[] {
-  const { family, file, instance, version, labels, trials, seed: firstSeed, variants, inputs } = asked;
+  const { family, file, instance, version, methods, trials, seed: firstSeed, variants, inputs } = asked;
   const { timeLimitS, workLimit } = asked.limits;
   const isMade = (label: string, trial: number): boolean =>
     trial === 0 || variants || (label !== BOUND && !asked.isRunOnce(label));
   const made = Array.from({ length: trials }, (_, trial) =>
-    [BOUND, ...labels].filter((label) => isMade(label, trial)).map((label) => ({ label, seed: firstSeed + trial })),
+    [BOUND, ...methods].filter((label) => isMade(label, trial)).map((label) => ({ label, seed: firstSeed + trial })),
   ).flat();
   return made.map(({ label, seed }, position): StudyRun => {
     const identity: RunIdentity = {

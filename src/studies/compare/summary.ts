@@ -134,10 +134,13 @@ export function methodDifferences(
     const paired = (pick: (run: RunFrame, other: RunFrame) => number | null) => {
       const known = pairs.flatMap(([run, other]) => {
         const [first, second] = [pick(run, other), pick(other, other)];
-        return first === null || second === null ? [] : [{ first, second }];
+        return first === null || second === null ? [] : [[first, second] as const];
       });
-      const [firsts, seconds] = [known.map(({ first }) => first), known.map(({ second }) => second)];
-      return known.length === 0 ? null : pairedDifference(firsts, seconds);
+      if (known.length === 0) return null;
+      return pairedDifference(
+        known.map(([first]) => first),
+        known.map(([, second]) => second),
+      );
     };
     const difference = (key: string) => paired((run) => meantFigure(run, key, rules));
     const objective = difference('objective');

@@ -8,16 +8,7 @@ import type { SectionOptions } from '../html/section.js';
 import { studyPage } from '../html/study-page.js';
 import { numeric, tableOf } from '../html/table.js';
 import { gapCurves, profileChart } from '../study/curve-sections.js';
-import {
-  askedText,
-  boundTable,
-  type ComparedTable,
-  differenceTable,
-  methodTable,
-  runTable,
-  type ToldComparison,
-  verdictText,
-} from './report.js';
+import { askedText, type ComparedTable, comparedTables, type ToldComparison, verdictText } from './report.js';
 
 /** Lower end of logarithmic gap axes, %. Smaller gaps are drawn there, because the axis has no 0. */
 const MIN_GAP_PERCENT = 1e-4;
@@ -47,20 +38,21 @@ export async function comparePage(told: ToldComparison, embedded: unknown = told
     title: `Points: mean difference of each method to ${reference}; the dashed line is no difference`,
     axis: `% more than ${reference}`,
   });
+  const { methodTable, differenceTable, boundTable, runTable } = comparedTables(told);
   const sections = (await told.sections?.()) ?? [];
   return studyPage({
     name: instance,
     kind: `${oneLine(family)} methods compared`,
     lead: `${counted(methods.length, 'method')} side by side: ${askedText(record)}.${head.map(([label, text]) => ` ${label}: ${text}.`).join('')}`,
     sections: [
-      sectionOf('result', 'Which method to take', methodTable(told), answer),
-      sectionOf('differences', `Against ${reference}, trial by trial`, differenceTable(told), shares),
+      sectionOf('result', 'Which method to take', methodTable, answer),
+      sectionOf('differences', `Against ${reference}, trial by trial`, differenceTable, shares),
       ...sections.filter(({ isFolded }) => isFolded !== true),
-      sectionOf('bounds', 'What is proven', boundTable(told), gaps),
+      sectionOf('bounds', 'What is proven', boundTable, gaps),
       convergenceSection(told),
       profileSection(told),
       ...sections.filter(({ isFolded }) => isFolded === true),
-      { ...sectionOf('runs', 'Every run', runTable(told)), isFolded: true },
+      { ...sectionOf('runs', 'Every run', runTable), isFolded: true },
     ],
     record: embedded,
   });

@@ -43,53 +43,55 @@ export interface ComparedTable<Row extends object> extends FigureTable<Row> {
   readonly notes?: readonly string[];
 }
 
-/** Column with the label of a method. */
-const METHOD = { head: 'Method', of: ({ method }: { readonly method: string }) => nameOf(method) };
 /** Columns for times. They differ by orders of magnitude, so each cell has its own unit. */
 const TIMES: readonly MeanFigure[] = [
   { key: 'timeS', label: 'time', unit: 's', shown: seconds },
   { key: 'cpuS', label: 'CPU', unit: 's', shown: seconds },
 ];
 
-/** Returns the table of methods, with means over trials. Its last line has the proven bound. */
-export function methodTable(told: ToldComparison): ComparedTable<MethodSummary> {
-  const { summary: rows, bounds, runs, trials, currency } = told.record;
-  const isOnce = trials > 1 && rows.some(({ plans, withoutPlan }) => plans + withoutPlan === 1);
-  const foot = bounds.length > 1 ? 'Proven bound, mean' : 'Proven bound';
-  return {
+/** Returns the tables of a comparison: means of the methods, differences to the reference, bounds, and single runs. */
+export function comparedTables({ record, figures, labels = {}, notes = [] }: ToldComparison) {
+  const { summary, differences, bounds, trials, reference, rankedBy, variants, boundScope, currency } = record;
+  const shown = (...places: readonly Place[]): readonly Figure<never>[] =>
+    figures
+      .filter((one) => one.in.some((place) => places.includes(place)))
+      .map((one) => ({ ...one, label: labels[one.key] ?? one.label }));
+  const only = (key: string): readonly Figure<never>[] => shown('compare').filter((one) => one.key === key);
+  const method = { head: 'Method', of: (row: { readonly method: string }) => nameOf(row.method) };
+  const runs = record.runs.map((run) => ({ ...run, objective: run.planObjective ?? run.objective }));
+  const isMany = bounds.length > 1;
+  const isOnce = trials > 1 && summary.some(({ plans, withoutPlan }) => plans + withoutPlan === 1);
+  const methodTable: ComparedTable<MethodSummary> = {
     caption: 'Means over the trials in which a method has a feasible plan.',
-    rows,
+    rows: summary,
     currency,
-    heads: [bounds.length === 0 ? METHOD : { ...METHOD, foot }, numeric('Plans', (one) => plansText(one, runs))],
-    figures: [...shownIn(told, 'compare'), ...TIMES],
+    heads: [
+      bounds.length === 0 ? method : { ...method, foot: isMany ? 'Proven bound, mean' : 'Proven bound' },
+      numeric('Plans', (one) => plansText(one, runs)),
+    ],
+    figures: [...shown('compare'), ...TIMES],
     shown: ({ key }) => ({
-      field: (_, { method }) => `${key}.${method}`,
+      field: (_, row) => `${key}.${row.method}`,
       hasIntervals: key === 'objective',
       foot: meanBound(bounds, key === 'objective' ? 'bound' : key),
     }),
     more: [numeric('Best', ({ best }) => String(best))],
     notes: [
       'Best: trials in which no other plan of the same rules is better, of those that all methods ended.',
-      ...(told.notes ?? []),
+      ...notes,
       ...(isOnce ? ['Methods that draw nothing are run once; that run stands for all trials.'] : []),
       ...planOrigins(runs),
     ],
   };
-}
-
-/** Returns the table of differences between each method and the reference method, paired trial by trial. */
-export function differenceTable(told: ToldComparison): ComparedTable<MethodDifference> {
-  const { differences: rows, rankedBy, reference, currency } = told.record;
-  const objective = shownIn(told, 'compare').filter(({ key }) => key === 'objective');
-  const others = shownIn(told, 'difference').filter(({ key }) => key !== 'objective');
-  const figures = [...objective, { key: 'ofReference', label: 'of the reference', unit: 'share' }, ...others];
-  return {
+  const share: MeanFigure = { key: 'ofReference', label: 'of the reference', unit: 'share' };
+  const paired = [...only('objective'), share, ...shown('difference').filter(({ key }) => key !== 'objective')];
+  const differenceTable: ComparedTable<MethodDifference> = {
     caption: `Figures less those of ${oneLine(reference)} in the same trial. Trials in which only one of the two has a feasible plan, or their plans keep different rules, are left out and counted.`,
-    rows,
+    rows: differences,
     currency,
-    heads: [METHOD],
-    figures: figures.map((one) => ({ ...one, within: undefined })),
-    shown: ({ key }) => ({ field: (_, { method }) => `difference.${key}.${method}` }),
+    heads: [method],
+    figures: paired.map((one) => ({ ...one, within: undefined })),
+    shown: ({ key }) => ({ field: (_, row) => `difference.${key}.${row.method}` }),
     more: [
       numeric('More / less / same', (one) => {
         const counts = meanIn(one, rankedBy) as MethodDifference['objective'];
@@ -98,46 +100,32 @@ export function differenceTable(told: ToldComparison): ComparedTable<MethodDiffe
       numeric('Left out', ({ unpaired }) => String(unpaired)),
     ],
   };
-}
-
-/** Returns the table of proven bounds. If there are several, the last line has their means. */
-export function boundTable(told: ToldComparison): ComparedTable<BoundFrame> {
-  const { bounds: rows, variants, currency, boundScope } = told.record;
-  const isMany = rows.length > 1;
-  const trial = { head: 'Trial', of: (one: BoundFrame) => (variants ? String(one.trial + 1) : 'all') };
-  const main = shownIn(told, 'compare').filter(({ key }) => key === 'bound');
-  return {
+  const boundTable: ComparedTable<BoundFrame> = {
     caption: 'Proven bounds, whose certificates they are, and how long their own runs took.',
-    rows,
+    rows: bounds,
     currency,
     heads: [
-      isMany ? { ...trial, foot: 'Mean' } : trial,
+      { head: 'Trial', of: ({ trial }) => (variants ? String(trial + 1) : 'all'), ...(isMany ? { foot: 'Mean' } : {}) },
       numeric('Seed', ({ seed }) => (variants ? String(seed) : 'any')),
     ],
-    figures: [...main, ...shownIn(told, 'bound'), TIMES[0]!],
-    shown: ({ key }) => (isMany ? { foot: meanBound(rows, key) } : {}),
+    figures: [...only('bound'), ...shown('bound'), TIMES[0]!],
+    shown: ({ key }) => (isMany ? { foot: meanBound(bounds, key) } : {}),
     more: [{ head: 'Certificate of', of: sourceText }],
     notes: [
       'The independent checker judges every plan. No plan is beyond a bound, the best of all certificates found; a gap is what a method leaves and what the bound is loose by, together.',
       ...(boundScope === '' ? [] : [`Bounds cover ${oneLine(boundScope)}.`]),
     ],
   };
-}
-
-/** Returns the table of single runs. For an infeasible plan it shows the objective and the violated limits. */
-export function runTable(told: ToldComparison): ComparedTable<RunFrame> {
-  const { runs, currency } = told.record;
-  const rows = runs.map((run) => ({ ...run, objective: run.planObjective ?? run.objective }));
-  return {
+  const runTable: ComparedTable<RunFrame> = {
     caption: 'Every run. Figures are those of the plan returned, by the checker.',
-    rows,
+    rows: runs,
     currency,
     heads: [
-      METHOD,
+      method,
       numeric('Seed', ({ seed }) => String(seed)),
       { head: 'Feasible', of: (run) => (run.feasible ? 'yes' : `no${brokenText([run])}`) },
     ],
-    figures: [...shownIn(told, 'compare', 'run'), ...TIMES, { key: 'steps', label: 'steps', unit: 'count' }],
+    figures: [...shown('compare', 'run'), ...TIMES, { key: 'steps', label: 'steps', unit: 'count' }],
     more: [
       {
         head: 'Ended',
@@ -148,6 +136,7 @@ export function runTable(told: ToldComparison): ComparedTable<RunFrame> {
       { head: 'Rules', of: ({ rules = '' }) => rules },
     ],
   };
+  return { methodTable, differenceTable, boundTable, runTable };
 }
 
 /** Returns the mean of the bounds' values under `key`, for the last line of a table; undefined if none has a value. */
@@ -156,13 +145,6 @@ function meanBound(bounds: readonly BoundFrame[], key: string): { field: string;
   if (known.length === 0) return undefined;
   const value = known.reduce((sum, one) => sum + one / known.length, 0);
   return { field: key === 'bound' ? key : `bound.${key}`, value };
-}
-
-/** Returns the figures that are shown in at least one of `places`, with the names that this comparison uses. */
-function shownIn({ figures, labels = {} }: ToldComparison, ...places: readonly Place[]): Figure<never>[] {
-  return figures
-    .filter((one) => one.in.some((place) => places.includes(place)))
-    .map((one) => ({ ...one, label: labels[one.key] ?? one.label }));
 }
 
 /** Returns the number of trials with a feasible plan: "3", or "3 of 5", or "0 of 2: red line" if none has one. */
@@ -191,13 +173,14 @@ export function compareText(told: ToldComparison): string {
   const { record, head = [] } = told;
   const { bounds, warnings, instance } = record;
   const verdict = verdictText(record);
+  const { methodTable, differenceTable, boundTable } = comparedTables(told);
   return linesText([
     `${oneLine(instance)}: ${askedText(record)}`,
     ...head,
     ...(verdict === null ? [] : [['best', verdict] as const]),
-    ...tableLines(methodTable(told)),
-    ...tableLines(differenceTable(told)),
-    ...tableLines({ ...boundTable(told), rows: bounds.slice(0, MAX_BOUNDS) }),
+    ...tableLines(methodTable),
+    ...tableLines(differenceTable),
+    ...tableLines({ ...boundTable, rows: bounds.slice(0, MAX_BOUNDS) }),
     ...(warnings.length === 0 ? [] : ['']),
     ...warnings.slice(0, MAX_WARNINGS).map((text): Line => ['warning', oneLine(text)]),
     ...moreLines(warnings.length - MAX_WARNINGS, 'warning', ' in the record'),

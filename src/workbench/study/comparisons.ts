@@ -7,9 +7,6 @@ import type { ComparisonOfStudy } from '../compare.js';
 import { wordsOfRun } from './run-words.js';
 import type { VerbSurroundings } from './verb-answer.js';
 
-/** Options of a study of comparisons that `compare` itself does not have as options of the family. */
-const WORDS: readonly string[] = ['reference', 'vary'];
-
 /** Groups cells (combinations of parameter values) of a study into comparisons. */
 export function comparisonsOf(
   study: Study,
@@ -19,9 +16,9 @@ export function comparisonsOf(
   const refused = (path: string, value: unknown, allowed: string, remedy: string): Refused => {
     return { ok: false, faults: [{ file, path, value, allowed, remedy }] };
   };
-  const strange = Object.keys(study.words).find((word) => !WORDS.includes(word));
-  if (strange !== undefined) return refused('words', strange, WORDS.join(', '), 'Correct or remove it.');
-  const { reference, vary = false } = study.words;
+  const { reference, vary = false, ...others } = study.words;
+  const [strange] = Object.keys(others);
+  if (strange !== undefined) return refused('words', strange, 'reference, vary', 'Correct or remove it.');
   if (typeof vary !== 'boolean') return refused('words.vary', vary, 'true or false', 'Correct it.');
   if (reference !== undefined && typeof reference !== 'string') {
     return refused('words.reference', reference, 'a method of the comparison', 'Correct it.');

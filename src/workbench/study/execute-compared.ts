@@ -26,13 +26,15 @@ export async function comparedRun(
   const variants = more['variants'] === true;
   const key = JSON.stringify([family.name, file, words, variants, instance]);
   if (!kept.has(key)) {
-    const input = files.find(([name, input]) => addressOfFile(input) !== options[name]);
     // A file that a study made has another digest than the instance it was made from.
     const isOwn = instance.sha256 !== null && instance.generated === null && instance.changes.length === 0;
     const read = isOwn ? readBytes(file) : null;
     const isChanged = read?.ok === true && sha256OfBytes(read.bytes) !== instance.sha256;
-    const changed = input?.[0] ?? (isChanged ? instance.name : null);
-    if (changed !== null) return failed('refused', `${changed} has changed since it was read`);
+    const [changed] = [
+      ...files.flatMap(([name, input]) => (addressOfFile(input) === options[name] ? [] : [name])),
+      ...(isChanged ? [instance.name] : []),
+    ];
+    if (changed !== undefined) return failed('refused', `${changed} has changed since it was read`);
     const own = await comparisonsOfFamily(family);
     if (own === null) return failed('refused', `${family.kind} is not compared`);
     const opened = own.open({ file, words, methods: [], variants }, () => false);

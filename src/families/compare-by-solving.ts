@@ -54,7 +54,7 @@ export function compareBySolving<Instance extends Opened>(
       if (isRefused(boundWords)) return boundWords;
       if (!read.ok) return read;
       const fault =
-        unheeded(contest, read.contestants) ??
+        unheeded(contest.options, read.contestants) ??
         (asked.variants && varied === null
           ? optionFault('--vary', true, 'no variants of this family', advice)
           : seedsFault(asked, varied?.mostSeed));
@@ -89,7 +89,7 @@ export function comparingFamily<Instance extends Opened>(
 ) {
   if (solve === undefined || bound === undefined || compare === undefined) return null;
   const { methods = all, certificates = [ON_OBJECTIVE], fresh, sweep, variants: own } = compare;
-  const contest = { methods, options, solve, strict: compare.strict ?? [] };
+  const contest = { names: methods.map(({ name }) => name), options, solve, strict: compare.strict ?? [] };
   const isRunOnce = (label: string): boolean =>
     methods.find(({ name }) => name === label.split(':')[0])?.stochastic === false;
   // Each run is compared with its own bound if no bound holds for all plans of the instance.

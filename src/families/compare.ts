@@ -56,7 +56,7 @@ export interface ComparedFamily<Instance> extends Partial<Pick<Comparison, 'cert
   readonly isWarnedByFigures?: true;
   /** Returns the family's part of the rules by which runs are rated. */
   readonly rating?: (contested: Contested<Instance>) => Partial<
-    Pick<Comparison, 'scale' | 'boundOn' | 'against' | 'caveats' | 'facts'>
+    Pick<Comparison, 'warnings' | 'scale' | 'boundOn' | 'against' | 'facts'>
   > & {
     /** Returns the family-specific texts of the report. */
     readonly report?: CompareReport;

@@ -2,12 +2,10 @@ import { LEVEL } from '../../experiments/statistics.js';
 import { rulesApart } from '../analysis/cases.js';
 import { groupedBy } from '../analysis/grouped-by.js';
 import type { RunRecord } from '../plan/record.js';
-import { type BoundFrame, commonBound, refutationsOf } from './certificates.js';
+import { type BoundFrame, commonBound, frameOf, refutationsOf, type RunFrame } from './certificates.js';
 import type { Comparison } from './comparison.js';
-import { convergenceOf, profilesOf } from './convergence.js';
-import { frameOf, type RunFrame } from './run-frame.js';
+import { convergenceOf, inEveryTrial, methodDifferences, methodSummaries, profilesOf, wholeTrials } from './summary.js';
 import { BOUND, type ComparisonAsked } from './runs.js';
-import { inEveryTrial, methodDifferences, methodSummaries, wholeTrials } from './summary.js';
 
 /** Record of a comparison. Runs, means, differences and bounds also have the family's own figures under their keys. */
 export type ComparisonRecord = ReturnType<typeof comparisonRecord>;
@@ -68,7 +66,6 @@ export function comparisonRecord(
     warnings: [
       ...comparison.warnings,
       ...infeasible,
-      ...(comparison.caveats ?? []),
       ...differentRules(runs),
       ...runs.flatMap((run) => refuted(run, comparison, boundOf(run.trial))),
       ...records.flatMap(breakdownOf),

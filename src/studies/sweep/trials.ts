@@ -1,6 +1,5 @@
-import { commonBound } from '../compare/certificates.js';
+import { commonBound, frameOf, type RunFrame } from '../compare/certificates.js';
 import type { Comparison } from '../compare/comparison.js';
-import { frameOf, type RunFrame } from '../compare/run-frame.js';
 import { BOUND } from '../compare/runs.js';
 import { methodDifferences, methodSummaries } from '../compare/summary.js';
 import { groupedBy } from '../analysis/grouped-by.js';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ON_OBJECTIVE } from '../../../../src/studies/compare/certificates.js';
-import { convergenceOf as convergence, profilesOf } from '../../../../src/studies/compare/convergence.js';
-import type { RunFrame } from '../../../../src/studies/compare/run-frame.js';
+import { ON_OBJECTIVE, type RunFrame } from '../../../../src/studies/compare/certificates.js';
 import {
+  convergenceOf as convergence,
   methodDifferences as differences,
   methodSummaries as summaries,
+  profilesOf,
   wholeTrials,
 } from '../../../../src/studies/compare/summary.js';
 

@@ -7,9 +7,8 @@ import type { TrajectoryPoint } from '../runs/result.js';
 import type { Comparison } from '../studies/compare/comparison.js';
 import type { Ended } from '../studies/plan/ended.js';
 import type { RunIdentity } from '../studies/plan/run.js';
-import type { SweepAxis, SweptName } from '../studies/sweep/axes.js';
 import type { TrialsAsked } from '../studies/sweep/trials.js';
-import type { Words } from './options.js';
+import type { OptionKind, Words } from './options.js';
 
 /** A method with the options that its label sets, such as "price:energy@2". `compare` compares several contestants. */
 export interface Contestant {
@@ -96,14 +95,13 @@ export interface Setting extends Contestant {
 
 /** What a family declares for sweeps whose values are compared on seeded trials of an instance. */
 export interface SweptTrials<Instance> extends Pick<TrialsAsked, 'isHeldOut' | 'chosenBy'> {
-  /** Returns the options that all runs share, without the swept one. */
-  readonly readWords: (words: Words) => Words | Refused;
-  /** Allowed range of values for each option or field that may be swept, by its name. */
-  readonly ranges: Readonly<Record<string, NonNullable<SweptName['range']>>>;
-  readonly shownAxis: ShownTrials['axisOf'];
-  readonly settings: (asked: Words, axis: SweepAxis) => readonly Setting[];
-  /** Returns a fault if options or axis do not fit the instance; null otherwise. */
-  readonly fault: (opened: Instance, settings: readonly Setting[], trials: number) => Fault | null;
+  /** Allowed values of each name that may be swept, and the option of `solve` that it sets; without one, a field. */
+  readonly axes: Readonly<Record<string, OptionKind & { readonly option?: string }>>;
+  readonly axisOf?: ShownTrials['axisOf'];
+  /** Options that must be given, each with the remedy of the refusal. */
+  readonly needed?: Readonly<Record<string, string>>;
+  /** Returns the options of further settings that have no value of the axis, by their labels. */
+  readonly beside?: (asked: Words) => Readonly<Record<string, Words>>;
   readonly warnings?: (opened: Instance) => readonly string[];
   /** Returns the instance with another value of the swept field; absent if only options are swept. */
   readonly withField?: (opened: Instance, field: Words, file: string) => Instance | Refused;

@@ -100,7 +100,7 @@ export type StudyEnd = 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
 export interface StudyFound {
   readonly ended: StudyEnd;
   /** Message of the first failed part; absent if none failed. */
-  readonly failure?: string;
+  readonly failure?: string | undefined;
   readonly record: StudyRecord;
   /** Warnings for people, without duplicates; by default those of the record. */
   readonly notes?: readonly string[];
@@ -136,7 +136,7 @@ interface RunEnd {
   readonly termination: string;
   readonly feasible: boolean;
   readonly objective: number | null;
-  readonly violations: readonly { readonly constraint: string }[];
+  readonly violations?: readonly { readonly constraint: string }[];
 }
 
 /**
@@ -146,7 +146,7 @@ interface RunEnd {
  * @param unknownToSome names of limits that some methods ignore
  */
 export function endOfRuns(runs: readonly RunEnd[], interrupted: boolean, unknownToSome: readonly string[]): StudyEnd {
-  const isRefused = ({ feasible, objective, violations }: RunEnd): boolean =>
+  const isRefused = ({ feasible, objective, violations = [] }: RunEnd): boolean =>
     !feasible && objective !== null && violations.some(({ constraint }) => !unknownToSome.includes(constraint));
   if (runs.some((run) => isRefused(run) || run.termination === 'failed')) return 'failed';
   if (runs.some(({ feasible }) => feasible)) return 'solved';

@@ -1,22 +1,30 @@
-import { type Fault, type Refused, refused } from '../instances/fault.js';
+import { type Refused, refused } from '../instances/fault.js';
 import { trialSeed } from '../instances/seeded.js';
-import { comparedFigures, figuresIn } from '../reports/figures.js';
+import { figuresIn } from '../reports/figures.js';
+import { shownAxis } from '../reports/sweep/axis.js';
 import { trialTexts } from '../reports/sweep/trials.js';
 import { BOUND } from '../studies/compare/runs.js';
 import type { RunRecord } from '../studies/plan/record.js';
+import type { RunIdentity } from '../studies/plan/run.js';
 import { readAxes } from '../studies/sweep/axes.js';
 import { ratedTrials, trialSweep } from '../studies/sweep/trials.js';
-import type { SweptMore, SweptTrials } from './compare.js';
+import type { Setting, SweptMore, SweptTrials } from './compare.js';
 import { type ComparedParts, comparingFamily } from './compare-by-solving.js';
 import { type Family, isRefused, type Opened, type Words } from './family.js';
+import { allowedBy, flagOf, isOfKind, optionsOf } from './options.js';
 import type { PreparedStudy, SweepOfFamily, SweepRequest, SweptRun } from './studies.js';
 import { foundBySweep, SWEEP_FILES } from './sweep.js';
 import { optionFault } from './words.js';
 
 /** Maximum number of swept values. Our choice, because each value is run in every trial. */
 const MAX_VALUES = 100;
+/** Why no limit is allowed: what `allowed` and `remedy` of the refusal say. */
+const UNLIMITED = [
+  'no limit: a run that is stopped has no schedule, and means over different trials cannot be compared',
+  'Leave it out, take fewer --trials, or stop the sweep (Ctrl-C): with --out it is taken up again.',
+] as const;
 
-/** Returns a family's sweep over trials; undefined if it has none. Its runs are those of a comparison. */
+/** Returns a family's sweep over trials, whose runs are those of a comparison; undefined if it has none. */
 export function sweepOverTrials<Instance extends Opened>(
   declared: Family,
   parts: ComparedParts<Instance>,
@@ -27,9 +35,12 @@ export function sweepOverTrials<Instance extends Opened>(
   return {
     files: SWEEP_FILES,
     readWords: (words) => {
-      const { trials, workers = 1, trace, ...rest } = words;
-      const asked = swept.readWords(rest);
-      return isRefused(asked) ? asked : { asked, trials, workers, ...(trace === undefined ? {} : { trace }) };
+      for (const [name, remedy] of Object.entries(swept.needed ?? {})) {
+        const isGiven = words[name] !== undefined && words[name] !== 'none';
+        if (!isGiven) return refused(optionFault(`--${name}`, undefined, 'given with such a sweep', remedy));
+      }
+      const read = family.contest.solve.readWords?.(words) ?? words;
+      return isRefused(read) ? read : words;
     },
     prepare: (request) => prepare(swept, family, request),
   };
@@ -40,44 +51,71 @@ function prepare<Instance extends Opened>(
   family: NonNullable<ReturnType<typeof comparingFamily<Instance>>>,
   request: SweepRequest,
 ): PreparedStudy | Refused {
-  const { file, words, over, seed, withBound, nowS, onProgress, makeRuns } = request;
-  const { isHeldOut, ranges, shownAxis } = swept;
-  const { asked, trials, workers, ...rest } = words as { asked: Words; trials: number; workers: number };
-  const limited = limitsFault(request);
-  if (limited !== null) return refused(limited);
+  const { file, words, over, limits, seed, withBound, nowS, onProgress, makeRuns } = request;
+  const { isHeldOut, withField, warnings = () => [] } = swept;
+  const { trials, workers = 1 } = words as { readonly trials: number; readonly workers?: number };
+  if (limits.timeLimitS !== null) return refused(optionFault('--time-limit', limits.timeLimitS, ...UNLIMITED));
+  if (limits.workLimit !== null) return refused(optionFault('--work-limit', limits.workLimit, ...UNLIMITED));
+  const axes = new Map(Object.entries(swept.axes));
   const read = readAxes(over, null, {
-    named: (field) =>
-      Object.hasOwn(ranges, field)
-        ? { field, places: [], range: ranges[field]! }
-        : { fault: `"${field}" is not swept` },
-    names: `one of ${Object.keys(ranges).join(', ')}`,
-    maxAxes: 1,
+    named: (field) => {
+      const kind = axes.get(field);
+      if (kind === undefined) return { fault: `"${field}" is not swept` };
+      return { field, places: [], range: { fits: (value) => isOfKind(kind, value), text: allowedBy(kind) } };
+    },
+    names: `one of ${[...axes.keys()].join(', ')}`,
     maxPoints: MAX_VALUES,
   });
   if (!read.ok) return read;
   const axis = read.axes[0]!;
-  const opened = family.opened(file, rest, () => false);
+  const { option } = axes.get(axis.field)!;
+  const opened = family.opened(file, words, () => false);
   if (!opened.ok) return opened;
-  const settings = swept.settings(asked, axis);
-  const fault = swept.fault(opened, settings, trials);
-  if (fault !== null) return refused(fault);
+  const { instance, sha256 } = opened;
+  const given = optionsOf(family.contest, 'solve').filter(({ name, isInput }) => words[name] !== undefined && !isInput);
+  const { method = family.contest.names[0]! } = words as { readonly method?: string };
+  const asked: Words = { method, ...Object.fromEntries(given.map(({ name }) => [name, words[name]])) };
+  const onAxis = axis.values.map((at) => {
+    const own = option === undefined ? { asked, field: { [axis.field]: at } } : { asked: { ...asked, [option]: at } };
+    return { label: `${axis.field} ${at}`, at, ...own };
+  });
+  const beside = Object.entries(swept.beside?.(asked) ?? {}).map(([label, own]) => ({ label, at: null, asked: own }));
+  const settings: readonly Setting[] = [...onAxis, ...beside];
+  for (const setting of settings) {
+    const chosen = family.choicesOf?.(opened, { ...setting, words: setting.asked });
+    if (chosen?.ok !== false) continue;
+    const isOfAxis = option !== undefined && chosen.fault.path === flagOf(family.contest.options[option]!);
+    return refused({
+      ...chosen.fault,
+      ...(isOfAxis ? { path: '--over', value: setting.label.replace(' ', '=') } : {}),
+    });
+  }
   const count = isHeldOut ? 2 * trials : trials;
-  const { comparison, run } = family.contestOn({ file, opened, words: rest, contestants: settings }, true);
-  const boundWords = family.boundWords?.(asked, settings) ?? asked;
-  const runs = Array.from({ length: count }, (_, trial): SweptRun[] => {
-    const variant = trialSeed((opened.instance as unknown as { readonly seed: number }).seed, trial + 1);
-    const runOf = (method: string, own: Words, field?: Words): SweptRun => {
-      const more: SweptMore = { variants: true, trial, variant, words: own, ...(field === undefined ? {} : { field }) };
-      return { method, seed: seed + (isHeldOut ? trial : 0), more: { ...more } };
+  const undrawn = typeof family.variants === 'string' ? null : (family.variants.fault?.(opened) ?? null);
+  if (count > 1 && undrawn !== null) {
+    const allowed = isHeldOut ? undrawn.allowed : `1, or ${undrawn.allowed}`;
+    const remedy = 'Every seed gives the same here: name another instance.';
+    return refused(optionFault('--trials', `${trials} of ${instance.name}`, allowed, remedy));
+  }
+  const changed = option === undefined ? withField!(opened, onAxis[0]!.field!, file) : opened;
+  if (!changed.ok) return changed;
+  const { run, comparison: rules } = family.contestOn({ file, opened, words, contestants: settings }, true);
+  const comparison = { ...rules, series: undefined };
+  const boundWords = (family.boundWords?.(asked, settings) ?? asked) as Words;
+  const runs = Array.from({ length: count }, (_, trial) => {
+    const variant = trialSeed((instance as unknown as { readonly seed: number }).seed, trial + 1);
+    const runOf = (label: string, own: Words, field?: Words): SweptRun => {
+      const more: SweptMore = { variants: true, trial, variant, words: own, ...(field && { field }) };
+      return { method: label, seed: isHeldOut ? seed + trial : seed, more: { ...more } };
     };
     return settings.flatMap(({ label, asked: own, field }, n) => {
       const isBounded = withBound && (n === 0 || field !== undefined);
-      return [...(isBounded ? [runOf(BOUND, boundWords as Words, field)] : []), runOf(label, own, field)];
+      return [...(isBounded ? [runOf(BOUND, boundWords, field)] : []), runOf(label, own, field)];
     });
   }).flat();
   return {
     ok: true,
-    instance: opened.instance.name,
+    instance: instance.name,
     parts: { count: runs.length, called: 'runs' },
     run: async (parts) => {
       const startS = nowS();
@@ -86,73 +124,63 @@ function prepare<Instance extends Opened>(
         onProgress({ timeS: nowS() - startS, work: done, phase, bound: null, incumbent: null });
       };
       tell(0);
-      const onRecord = ({ run: { method, more } }: RunRecord, { done }: { readonly done: number }): void => {
-        tell(done, `: trial ${(more['trial'] as number) + 1}, ${method!}`);
-      };
       const { records, complete } = await makeRuns(
-        { runs, instance: opened.instance.name, run, workers, onRecord },
+        {
+          runs,
+          workers,
+          run,
+          instance: instance.name,
+          onRecord: ({ run: ended }, { done }) => {
+            tell(done, `: ${nameOf(ended)}`);
+          },
+        },
         parts,
       );
       const rated = ratedTrials(comparison, records);
-      const broken = records.map(breakdownOf).find((text) => text !== null);
+      const broken = records.flatMap(breakdownOf).at(0);
+      const isWhole = complete && broken === undefined;
       const figures = figuresIn(family.figures, 'sweep').filter(({ key }) => key !== 'bound' && key !== 'gap');
       const question = { ...swept, axis, settings, trials, figures };
-      const result = complete && broken === undefined ? trialSweep(comparison, question, rated) : null;
-      const method = (asked['method'] as string | undefined) ?? null;
-      const options = optionsText(asked);
-      const shown = { name: opened.instance.name, method, options, figures, axisOf: shownAxis };
-      const recorded = ['objective', 'bound', 'gap', ...comparedFigures(family.figures).map(({ key }) => key)] as const;
-      const kept = rated.map((one) => {
-        const values = one as unknown as Words;
-        const own = recorded.map((key) => [key, values[key] ?? null]);
-        return { trial: one.trial + 1, setting: one.method, ...(Object.fromEntries(own) as object) };
-      });
+      const result = isWhole ? trialSweep(comparison, question, rated) : null;
+      const options = given.map(({ name }) => `${name} ${String(words[name])}`).join(', ');
+      const shown = { name: instance.name, sha256, method, options, figures, axisOf: swept.axisOf ?? shownAxis };
       return foundBySweep({
-        ended: broken === undefined ? (complete ? 'solved' : 'stopped') : 'failed',
-        ...(broken === undefined ? {} : { failure: broken }),
+        ended: isWhole ? 'solved' : broken === undefined ? 'stopped' : 'failed',
+        failure: broken,
         record: {
           method,
           seed,
-          termination: broken === undefined ? (complete ? 'finished' : 'interrupted') : 'failed',
+          termination: isWhole ? 'finished' : broken === undefined ? 'interrupted' : 'failed',
           objectiveUnit: family.objectiveUnit,
+          boundScope: null,
           gapReason: 'a sweep has a mean share of the bound for each of its values (details)',
-          warnings: [...opened.warnings, ...(swept.warnings?.(opened) ?? [])],
+          warnings: [...opened.warnings, ...warnings(opened)],
           timeS: { total: records.reduce((sum, { machine }) => sum + (machine.timeS['total'] ?? 0), 0) },
-          details: { sha256: opened.sha256, asked, ...result, pointsLeft: runs.length - records.length, runs: kept },
+          details: {
+            sha256,
+            asked,
+            ...result,
+            pointsLeft: runs.length - records.length,
+            runs: rated.map(({ timeS: _, cpuS: _of, ...one }) => one),
+          },
         },
         texts:
-          broken ?? (result === null ? `Interrupted: ${records.length} runs are kept.` : trialTexts(result, shown)),
-        page: async () => {
-          const { trialPageOf } = await import('../reports/sweep/trial-page.js');
-          const facts = options === '' ? [] : [['Options of all runs', options] as const];
-          return { ...trialPageOf(result!, shown), made: [...facts, ['Instance file, SHA-256', opened.sha256]] };
-        },
+          result === null ? (broken ?? `Interrupted: ${records.length} runs are kept.`) : trialTexts(result, shown),
+        page: async () => (await import('../reports/sweep/trial-page.js')).trialPageOf(result!, shown),
       });
     },
   };
 }
 
-/** Returns why a run has no plan that counts; null if it has one, or proves a bound. */
-function breakdownOf({ run: { method, more }, outcome }: RunRecord): string | null {
-  const { failure, violations, feasible } = outcome;
-  if (failure === null && (method === BOUND || feasible === true)) return null;
-  const broken = violations.map(({ constraint }) => constraint).join(', ');
-  const why = failure?.message ?? `the checker refuses the schedule (${broken})`;
-  return `Trial ${(more['trial'] as number) + 1}, ${method!}: ${why}`;
+function nameOf({ method, more }: Pick<RunIdentity, 'method' | 'more'>): string {
+  return `trial ${(more as unknown as SweptMore).trial + 1}, ${method!}`;
 }
 
-/** Returns the options that all runs share, besides the method, as text such as "filter per-task, cap 5". */
-function optionsText(asked: Words): string {
-  return Object.entries(asked)
-    .flatMap(([name, value]) => (name === 'method' ? [] : [`${name} ${String(value)}`]))
-    .join(', ');
-}
-
-/** Returns a fault if the user set a limit for single runs, which a sweep over trials does not allow; else null. */
-function limitsFault({ limits: { timeLimitS, workLimit } }: Pick<SweepRequest, 'limits'>): Fault | null {
-  const [path, value] = timeLimitS === null ? ['--work-limit', workLimit] : ['--time-limit', timeLimitS];
-  if (value === null) return null;
-  const allowed = 'no limit: a run that is stopped has no schedule, and means over different trials cannot be compared';
-  const remedy = 'Leave it out, take fewer --trials, or stop the sweep (Ctrl-C): with --out it is taken up again.';
-  return optionFault(path, value, allowed, remedy);
+/** Returns a sentence on a run that has no plan that counts; empty for one that has, or that proves a bound. */
+function breakdownOf({ run, outcome: { failure, violations, feasible } }: RunRecord): string[] {
+  if (failure === null && (run.method === BOUND || feasible === true)) return [];
+  const refusedFor = violations.map(({ constraint }) => constraint).join(', ');
+  return [
+    `The run of ${nameOf(run)} broke down: ${failure?.message ?? `the checker refuses the schedule (${refusedFor})`}`,
+  ];
 }

@@ -12,7 +12,7 @@ import { comparisonRecord, type ComparisonRecord } from '../studies/compare/comp
 import { comparisonRuns, type ComparisonAsked } from '../studies/compare/runs.js';
 import type { EngineOutcome } from '../studies/engine/engine.js';
 import { storedRecord } from '../studies/engine/run-study.js';
-import type { RunIdentity, RunInstance } from '../studies/plan/run.js';
+import type { RunInstance } from '../studies/plan/run.js';
 import { runRecordsText } from '../studies/records-file.js';
 import { envelope } from './envelope.js';
 import { familyOfFile, untaken } from './find-family.js';
@@ -106,22 +106,17 @@ export async function plannedComparison(
   }
   const isUnlimited = timeLimitS === null && workLimit === null;
   const limits = isUnlimited ? { timeLimitS: DEFAULT_TIME_LIMIT_S, workLimit } : request.limits;
-  const { words, boundWords } = contest;
-  const asked = { ...request, words, reference, limits };
+  const asked = { ...request, ...contest, reference, limits };
   const opened = isRead ? own.open(asked, around === undefined ? () => false : timeIsUp({ ...around, limits })) : null;
   if (opened?.ok === false) return opened;
-  const { inputs, digests } = filesNamed(family, 'compare', words);
   const name = opened?.comparison.instance ?? request.instance!.name;
   const runs = comparisonRuns({
     ...asked,
-    ...contest,
+    ...filesNamed(family, 'compare', contest.words),
     family: family.name,
     file: resolve(file),
     instance: { ...(request.instance ?? instanceOfFile(file)), name },
     version: plenumVersion(),
-    options: { ...(words as RunIdentity['options']), ...digests },
-    boundOptions: { ...(boundWords as RunIdentity['options']), ...digests },
-    inputs,
   });
   return { ok: true as const, asked, family, own, opened, runs };
 }
@@ -133,8 +128,7 @@ export async function writtenComparison(
   { out, workers }: Pick<CompareRequest, 'out' | 'workers'>,
 ): Promise<StudyAnswer> {
   const { comparison, report } = opened!;
-  const compared = { ...asked, workers, family: family.name };
-  const record = comparisonRecord(comparison, compared, records, complete);
+  const record = comparisonRecord(comparison, { ...asked, workers, family: family.name }, records, complete);
   const own = report?.(record) ?? {};
   // Comparisons of a study may differ in a changed field alone.
   const changes = runs[0]!.identity.instance.changes.map(({ field, value, factor }) => {
@@ -150,11 +144,9 @@ export async function writtenComparison(
     page: async () => (await import('../reports/compare/page.js')).comparePage(told, envelope({ ...said, ...frame })),
   };
   // A run that broke down is our fault whatever the others found; else one plan is enough.
-  const ofKind = [
-    record.runs.filter(({ failure }) => failure !== undefined),
-    record.runs.filter(({ feasible }) => feasible),
-  ];
-  const ends = (ofKind.find((some) => some.length > 0) ?? record.runs).map((run) => ({ ...run, violations: [] }));
+  const isBroken = record.runs.some(({ failure }) => failure !== undefined);
+  const plans = record.runs.filter(({ feasible }) => feasible);
+  const ends = isBroken || plans.length === 0 ? record.runs : plans;
   const found = {
     ended: endOfRuns(ends, record.termination === 'interrupted', []),
     record: said,
@@ -183,24 +175,17 @@ function envelopeFields(
       : null;
   const ranked = runs.filter((run) => run.termination !== 'failed' && run.objective !== null && rank(run) !== null);
   const best = whyNone === null ? ranked.toSorted((one, other) => rank(other)! - rank(one)!)[0] : undefined;
-  const { bound, gap = null } = best ?? { bound: variants ? null : (bounds[0]?.bound ?? null) };
+  const { method = null, planFrom = null, objective = null, gap = null } = best ?? {};
+  const { bound } = best ?? { bound: variants ? null : (bounds[0]?.bound ?? null) };
   const whyNoGap =
     bound === null ? 'no bound on the best plan was proven' : 'the bound is 0: there is no fraction of it';
+  const said = { method, planFrom, seed, termination, objective, objectiveUnit, bound, gap, warnings, details };
   return {
-    method: best?.method ?? null,
-    planFrom: best?.planFrom ?? null,
-    seed,
-    termination,
+    ...said,
     feasible: runs.length === 0 ? null : runs.some(({ feasible }) => feasible),
-    objective: best?.objective ?? null,
-    objectiveUnit,
-    bound,
     boundScope: boundScope === '' ? null : boundScope,
-    gap,
     gapReason: gap !== null ? null : (whyNone ?? (best === undefined ? 'no run has a feasible plan' : whyNoGap)),
-    warnings,
     timeS: { total: [...runs, ...bounds].reduce((sum, { timeS }) => sum + timeS, 0) },
     work: { runs: runs.length, steps: runs.reduce((sum, { steps }) => sum + steps, 0) },
-    details,
   };
 }

@@ -9,7 +9,6 @@ import { comparisonRecord, type ComparisonRecord } from '../../src/studies/compa
 import type { BoundFrame, RunFrame } from '../../src/studies/compare/certificates.js';
 import { comparisonRuns } from '../../src/studies/compare/runs.js';
 import { runStudy } from '../../src/studies/engine/run-study.js';
-import type { RunIdentity } from '../../src/studies/plan/run.js';
 import { runRecordsText } from '../../src/studies/records-file.js';
 import { hereExecutor } from '../../src/workbench/study/executor.js';
 import type { MeanInterval, PairedDifference } from '../../src/experiments/statistics.js';
@@ -80,15 +79,7 @@ export async function comparedHere(
   const asked = { family: 'numbers', methods, reference: methods[0]!, trials, seed: 1, variants, limits };
   const instance = { name: comparison.instance, sha256: null, generated: null, changes: [] };
   const { records, complete, failed } = await runStudy({
-    runs: comparisonRuns({
-      ...asked,
-      ...contest,
-      file,
-      instance,
-      version: '1',
-      options: contest.words as RunIdentity['options'],
-      boundOptions: contest.boundWords as RunIdentity['options'],
-    }),
+    runs: comparisonRuns({ ...asked, ...contest, file, instance, version: '1' }),
     store,
     executor: hereExecutor({ place: process.cwd(), plans: null, parts: null }, [], ({ identity }) =>
       opened.run(identity, around),

@@ -2,16 +2,12 @@ import type { Family, Words } from '../../src/families/family.js';
 import type { Fault } from '../../src/instances/fault.js';
 import { type ChainRequest, runChain } from '../../src/workbench/chain.js';
 import type { StudyAnswer } from '../../src/workbench/study.js';
+import type { RunFrame } from '../../src/studies/compare/certificates.js';
 import type { SettingPoint, TrialSweep } from '../../src/studies/sweep/trials.js';
 import type { MeanInterval } from '../../src/experiments/statistics.js';
 
-/** A run in the record of a sweep over trials: a setting on a trial, with its figures under their keys. */
-export type SettingRun = Readonly<Record<string, number | string | null>> & {
-  /** Number of the trial, from 1. */
-  readonly trial: number;
-  readonly setting: string;
-  readonly bound: number | null;
-};
+/** A run in the record of a sweep over trials: the label of a setting on a trial, with its figures under their keys. */
+export type SettingRun = Omit<RunFrame, 'timeS' | 'cpuS'> & Readonly<Record<string, unknown>>;
 
 /** A sweep that was run, with what its record has in `details`. */
 export interface Swept {

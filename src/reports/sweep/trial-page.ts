@@ -2,29 +2,31 @@ import type { TrialSweep } from '../../studies/sweep/trials.js';
 import { meanColumns, meanIn } from '../html/figure-columns.js';
 import { type Content, markup } from '../html/markup.js';
 import { BLUE, GREEN, INK, ORANGE, seriesColour, VERMILLION } from '../html/palette.js';
+import { factList } from '../html/result-section.js';
 import { numeric, tableOf } from '../html/table.js';
 import { unitChart, type UnitLine } from '../html/unit-chart.js';
 import { overAxis } from './charts.js';
 import { cards, type SweepPage } from './page.js';
-import { bestCards, SETS, setsOf, type ShownTrials } from './trials.js';
+import { bestCards, type ShownTrials } from './trials.js';
 
-/** Warnings about the best values: without, and with, held-out trials (those on which the chosen value is tested). */
-const BEWARE = [
-  'Of the values tried, on these trials; where the curves are flat another trial may choose another value.',
-  'What a value earned on the trials it was chosen on is too good on average; the figure to quote is the held-out one. A difference of the two sets of trials in difficulty is part of the optimism shown, too.',
-] as const;
+/** Warning about the best value of a figure: it is the best of those tried. */
+const BEWARE =
+  'Of the values tried, on these trials; where the curves are flat another trial may choose another value.';
+/** Warning about a chosen value if it was tested on held-out trials. */
+const BEWARE_HELD_OUT =
+  'What a value earned on the trials it was chosen on is too good on average; the figure to quote is the held-out one. A difference of the two sets of trials in difficulty is part of the optimism shown, too.';
 
 /** Returns the parts of the page of a sweep over trials other than its tables. */
-export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): Omit<SweepPage, 'record' | 'made'> {
-  const { differences = [], trials, axes } = sweep;
-  const { figures, axisOf } = shown;
+export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): SweepPage {
+  const { differences, trials, axes } = sweep;
+  const made = factList([['Instance file, SHA-256', shown.sha256]]);
   const caption =
     trials > 1 ? `Means over ${trials} trials; all settings run on the same trials.` : 'Of one trial for all settings.';
-  const beware = BEWARE[setsOf(sweep).length - 1]!;
-  const compared = tableOf('The chosen value less the other setting, trial by trial.', differences, [
+  const beware = differences === undefined ? BEWARE : BEWARE_HELD_OUT;
+  const compared = tableOf('The chosen value less the other setting, trial by trial.', differences ?? [], [
     { head: 'Other setting', of: ({ reference }) => reference },
-    ...meanColumns({ ...figures[0]!, key: 'objective' }, differences),
-    numeric('More in', ({ objective }) => (objective === null ? '' : `${objective.wins} of ${objective.n}`)),
+    ...meanColumns({ ...shown.figures[0]!, key: 'objective' }, differences ?? []),
+    numeric('More in', ({ objective }) => `${objective!.wins} of ${objective!.n}`),
   ]);
   return {
     kind: 'sweep over trials',
@@ -36,53 +38,50 @@ export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): Omit<SweepPa
       },
       {
         id: 'curves',
-        title: `Over ${axisOf(axes[0]).name}`,
+        title: `Over ${shown.axisOf(axes[0]).name}`,
         body: [curves(sweep, shown), markup`<p class="caption">${caption} The upright axes do not begin at 0.</p>\n`],
       },
     ],
     caption,
     rest: [
-      {
-        id: 'differences',
-        title: 'Held out, against the other settings',
-        body: differences.length === 0 ? [] : [compared],
-      },
+      { id: 'differences', title: 'Held out, against the other settings', body: differences?.length ? [compared] : [] },
+      { id: 'provenance', title: 'How this was made', body: [made], isFolded: true },
     ],
   };
 }
 
-/**
- * Returns a line chart for each figure, with a line for each set of trials. Settings without a swept value are
- * horizontal lines.
- */
-function curves(sweep: TrialSweep, { figures, axisOf }: ShownTrials): Content[] {
-  const axis = axisOf(sweep.axes[0]);
-  const sets = setsOf(sweep);
-  const others = sweep.points.filter(({ set, values }) => set === sets.at(-1) && values.length === 0);
-  const onAxis = sweep.points.filter(({ values }) => values.length > 0);
-  const ends = [sweep.axes[0].values[0]!, sweep.axes[0].values.at(-1)!].map(axis.value);
-  return figures.map((figure, n) => {
-    const lines = sets.map((set): UnitLine => {
-      const points = overAxis(
-        onAxis.filter((one) => one.set === set),
-        axis,
-        figure.key,
-      );
-      const colour = set === 'all' ? seriesColour(n) : set === 'tuning' ? ORANGE : BLUE;
-      return { name: SETS[set][0] || figure.label, colour, dashed: set === 'tuning', points };
-    });
-    const level = others.map((one, k): UnitLine => {
-      const mean = meanIn(one, figure.key)?.mean ?? null;
-      const colour = [GREEN, INK, VERMILLION][k]!;
-      return { name: one.setting, colour, dashed: true, plain: true, points: ends.map((x) => [x, mean]) };
-    });
-    return unitChart({
+/** For each set of trials: its name in legends, and the colour and dashes of its line. */
+const SETS = {
+  all: {},
+  tuning: { name: 'Tuning trials', colour: ORANGE, dashed: true },
+  'held-out': { name: 'Held-out trials', colour: BLUE },
+} as const;
+
+/** Returns a chart for each figure: a line for each set of trials, level lines for settings beside the axis. */
+function curves({ axes, points }: TrialSweep, { figures, axisOf }: ShownTrials): Content[] {
+  const axis = axisOf(axes[0]);
+  const ends = [axes[0].values[0]!, axes[0].values.at(-1)!].map(axis.value);
+  const sets = [...new Set(points.map(({ set }) => set))];
+  const others = points.filter(({ set, values }) => set === sets.at(-1) && values.length === 0);
+  const beside = others.length === 0 ? '' : ', and level lines for the settings beside it';
+  return figures.map((figure, n) =>
+    unitChart({
       id: `${figure.key}-chart`,
-      title: `Lines over ${axis.name}: ${figure.label}${level.length === 0 ? '' : ', and level lines for the settings beside it'}.`,
+      title: `Lines over ${axis.name}: ${figure.label}${beside}.`,
       xName: axis.name,
       figure,
-      lines: [...lines, ...level],
+      lines: [
+        ...sets.map((set): UnitLine => {
+          const own = points.filter((one) => one.set === set && one.values.length > 0);
+          return { name: figure.label, colour: seriesColour(n), ...SETS[set], points: overAxis(own, axis, figure.key) };
+        }),
+        ...others.map((one, k): UnitLine => {
+          const mean = meanIn(one, figure.key)?.mean ?? null;
+          const look = { colour: [GREEN, INK, VERMILLION][k]!, dashed: true, plain: true };
+          return { name: one.setting, ...look, points: ends.map((x) => [x, mean]) };
+        }),
+      ],
       ...(axis.marks === undefined ? {} : { marks: axis.marks }),
-    });
-  });
+    }),
+  );
 }

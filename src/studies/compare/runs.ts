@@ -26,12 +26,12 @@ export interface ComparisonAsked {
 
 /** All data that determine the runs of a comparison. */
 export interface ComparisonRuns
-  extends
-    Pick<ComparisonAsked, 'file' | 'methods' | 'trials' | 'seed' | 'variants' | 'limits'>,
-    Pick<RunIdentity, 'family' | 'instance' | 'version' | 'options'> {
+  extends Omit<ComparisonAsked, 'reference' | 'workers'>, Pick<RunIdentity, 'family' | 'instance' | 'version'> {
   readonly inputs?: StudyRun['inputs'] | undefined;
   /** Option values of the run that proves the bound. */
-  readonly boundOptions: RunIdentity['options'];
+  readonly boundWords: Readonly<Record<string, unknown>>;
+  /** Digests of the files that options name, in place of these. */
+  readonly digests?: RunIdentity['options'];
   /** Returns true if one run of a method stands for all trials of one instance. */
   readonly isRunOnce: (label: string) => boolean;
 }
@@ -51,7 +51,7 @@ export function comparisonRuns(asked: ComparisonRuns): StudyRun[] {
       family,
       instance,
       method: label,
-      options: label === BOUND ? asked.boundOptions : asked.options,
+      options: { ...(label === BOUND ? asked.boundWords : asked.words), ...asked.digests } as RunIdentity['options'],
       seed,
       // The bound is proven to its end, whatever the limits of the methods.
       budget: label === BOUND ? { timeLimitS: null, workLimit: null } : { timeLimitS, workLimit },

@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { comparisonsOfFamily, type OpenedComparison } from '../../families/compare-by-solving.js';
 import type { Family } from '../../families/family.js';
 import { formatFaults } from '../../instances/fault.js';
-import { readBytes } from '../../instances/text-file.js';
 import type { Kept } from '../../runs/kept.js';
 import { type Ended, failed } from '../../studies/plan/ended.js';
+import { keyOf } from '../../studies/plan/key.js';
 import type { StudyRun } from '../../studies/plan/run.js';
-import { addressOfFile, sha256OfBytes } from './instance-files.js';
+import { addressOfFile, instanceOfFile } from './instance-files.js';
 import { UNATTENDED } from './unattended.js';
 
 /**
@@ -14,7 +14,7 @@ import { UNATTENDED } from './unattended.js';
  * because reading takes longer than many runs.
  */
 export async function comparedRun(
-  { identity, file: path, inputs = {} }: StudyRun,
+  { key: runKey, identity, file: path, inputs = {} }: StudyRun,
   family: Family,
   { place, kept }: { readonly place: string; readonly kept: Kept },
 ): Promise<Ended> {
@@ -26,19 +26,17 @@ export async function comparedRun(
   const variants = more['variants'] === true;
   const key = JSON.stringify([family.name, file, words, variants, instance]);
   if (!kept.has(key)) {
-    // A file that a study made has another digest than the instance it was made from.
-    const isOwn = instance.sha256 !== null && instance.generated === null && instance.changes.length === 0;
-    const read = isOwn ? readBytes(file) : null;
-    const isChanged = read?.ok === true && sha256OfBytes(read.bytes) !== instance.sha256;
-    const [changed] = [
-      ...files.flatMap(([name, input]) => (addressOfFile(input) === options[name] ? [] : [name])),
-      ...(isChanged ? [instance.name] : []),
-    ];
-    if (changed !== undefined) return failed('refused', `${changed} has changed since it was read`);
     const own = await comparisonsOfFamily(family);
     if (own === null) return failed('refused', `${family.kind} is not compared`);
     const opened = own.open({ file, words, methods: [], variants }, () => false);
     if (!opened.ok) return failed('refused', formatFaults(opened.faults));
+    // A file that a study made has another digest than the instance it was made from.
+    const isMade = instance.generated !== null || instance.changes.length > 0;
+    const digests = Object.fromEntries(files.map(([name, input]) => [name, addressOfFile(input)]));
+    const read = isMade ? {} : instanceOfFile(file);
+    if (keyOf({ ...identity, options: { ...options, ...digests }, instance: { ...instance, ...read } }) !== runKey) {
+      return failed('refused', `${instance.name}, or a file that the run reads, has changed since it was read`);
+    }
     kept.clear();
     kept.set(key, opened);
   }

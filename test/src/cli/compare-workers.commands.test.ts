@@ -115,5 +115,8 @@ test('a run of a file that has changed since it was read is refused and says so'
   };
   const run = { key: keyOf(identity), identity, position: 0, cell: {}, file: robustFile('tiny-one-task') };
   const { record } = await executeRun({ run, place: '/', plan: false });
-  expect(record.outcome.failure).toEqual({ reason: 'refused', message: 'one has changed since it was read' });
+  expect(record.outcome.failure).toEqual({
+    reason: 'refused',
+    message: 'one, or a file that the run reads, has changed since it was read',
+  });
 });

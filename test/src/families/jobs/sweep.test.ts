@@ -33,8 +33,8 @@ describe('sweeps of a month', () => {
   it('more nodes earn what they have room for, and each number of nodes has a bound of its own', async () => {
     const { details } = await swept(bundled('tiny-fork-join'), NODES, { ...VAL_OPT, profileNodes: 0 });
     expect(details.runs).toMatchObject([
-      { trial: 1, setting: 'nodes 1', objective: 8, energyJ: 425, moves: 0, rejectedShare: 0.5 },
-      { trial: 1, setting: 'nodes 2', objective: 14, energyJ: 850, moves: 0, rejectedShare: 0 },
+      { trial: 0, method: 'nodes 1', objective: 8, energyJ: 425, moves: 0, rejectedShare: 0.5 },
+      { trial: 0, method: 'nodes 2', objective: 14, energyJ: 850, moves: 0, rejectedShare: 0 },
     ]);
     const [one, two] = details.runs.map(({ bound }) => bound!);
     expect([one! >= 8, two! >= 14, one! < two!]).toEqual([true, true, true]);
@@ -54,7 +54,7 @@ describe('sweeps of a month', () => {
   it('a value is the run that solve makes with that option', async () => {
     const asked = { method: 'val-en-adapt-opt', profileNodes: 0 } as const;
     const { details } = await swept(bundled('tiny-node-types'), ['checkpointIntervalS=31,7'], { ...asked, trials: 1 });
-    expect(details.runs.map(({ setting }) => setting)).toEqual(['checkpointIntervalS 7', 'checkpointIntervalS 31']);
+    expect(details.runs.map(({ method }) => method)).toEqual(['checkpointIntervalS 7', 'checkpointIntervalS 31']);
     for (const [n, { objective, energyJ, moves, bound }] of details.runs.entries()) {
       const [result] = await pageOf('tiny-node-types', { ...asked, checkpointInterval: [7, 31][n]! });
       const { objective: value, energyJ: drawnJ, moves: moved, bound: most } = result;
@@ -75,7 +75,7 @@ describe('sweeps of a month', () => {
     const first = await swept(file, NODES, VAL_OPT, { ...more, interrupted: () => partFiles(out).length === 1 });
     expect(first.answer.ended).toBe('stopped');
     expect(first.answer.text).toContain('Interrupted: 1 runs are kept.');
-    expect(first.details.runs.map(({ setting }) => setting)).toEqual(['nodes 1']);
+    expect(first.details.runs.map(({ method }) => method)).toEqual(['nodes 1']);
     const whole = await swept(file, NODES, VAL_OPT, more);
     expect(notes).toEqual([expect.stringMatching(/^1 of 2 runs are taken from/)]);
     expect(partFiles(out)).toHaveLength(2);
@@ -89,7 +89,7 @@ describe('sweeps of a month', () => {
     const first = await swept(bundled('tiny-fork-join'), NODES, VAL_OPT, more, [brokenOn(2)]);
     const { ended, text, record } = first.answer;
     expect([ended, record.termination]).toEqual(['failed', 'failed']);
-    expect(text).toMatch(/^Trial 1, nodes 2: out of order\n/);
+    expect(text).toMatch(/^The run of trial 1, nodes 2 broke down: out of order\n/);
     const whole = await swept(bundled('tiny-fork-join'), NODES, VAL_OPT, more);
     expect(whole.answer.ended).toBe('solved');
     expect(notes).toEqual([expect.stringMatching(/^1 of 2 runs are taken from/)]);

@@ -33,8 +33,8 @@ afterAll(() => {
 describe('a sweep of leniencies', () => {
   it('runs each leniency, the one learnt on line, no filter and price on the tuning and the held-out trials', () => {
     const settings = ['leniency 1', 'leniency 2', 'online', 'no filter', 'price'];
-    expect(sweep.runs.map(({ trial, setting }) => [trial, setting])).toEqual(
-      [1, 2].flatMap((trial) => settings.map((setting) => [trial, setting])),
+    expect(sweep.runs.map(({ trial, method }) => [trial, method])).toEqual(
+      [0, 1].flatMap((trial) => settings.map((setting) => [trial, setting])),
     );
     expect(sweep.points.map(({ setting, set, trials }) => [setting, set, trials])).toEqual([
       ...settings.map((setting) => [setting, 'tuning', '1']),
@@ -55,7 +55,7 @@ describe('a sweep of leniencies', () => {
     });
     if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
     const { objective, bound, gap, energyJ, completed, dropped } = answer.solved.record.result;
-    const run = sweep.runs.find(({ trial, setting }) => trial === 2 && setting === 'leniency 2');
+    const run = sweep.runs.find(({ trial, method }) => trial === 1 && method === 'leniency 2');
     expect(run).toMatchObject({ objective, bound, gap, energyMeasuredJ: energyJ!.at(-1), completed, dropped });
   });
 
@@ -89,7 +89,7 @@ describe('a sweep of leniencies', () => {
   it('refuses an instance in which nothing is drawn, and options that it does not heed', async () => {
     const still = join(repository, 'instances/utility/tiny-serial-budget.json');
     expect(await faultsOf(still, ['leniency=1'], WORDS)).toMatchObject([
-      { path: '--over', value: 'tiny-serial-budget', allowed: expect.stringContaining('is drawn') as string },
+      { path: '--trials', value: '1 of tiny-serial-budget', allowed: expect.stringContaining('is drawn') as string },
     ]);
     const words = { ...WORDS, filter: 'per-task' };
     expect(await faultsOf(fileOf(day), ['leniency=1'], words)).toMatchObject([{ path: '--filter' }]);

@@ -9,7 +9,7 @@ import type { SweepAxis } from '../../../../src/studies/sweep/axes.js';
 import { ON_OBJECTIVE, type RunFrame } from '../../../../src/studies/compare/certificates.js';
 import type { RunFigure } from '../../../../src/studies/compare/comparison.js';
 import { trialSweep, type TrialsAsked, type TrialSweep } from '../../../../src/studies/sweep/trials.js';
-import { meanIn, type SettingRun } from '../../../support/swept.js';
+import { meanIn } from '../../../support/swept.js';
 
 const AXIS: SweepAxis = { field: 'leniency', places: [], factors: false, values: [0.5, 1, 2] };
 
@@ -24,6 +24,11 @@ const UTILITIES: Readonly<Record<string, readonly number[]>> = {
 };
 
 type Figure = Omit<RunFigure, 'in'>;
+/** A run of a setting on a trial, counted from 1, with its figures under their keys. */
+type SettingRun = Readonly<Record<string, number | string | null>> & {
+  readonly trial: number;
+  readonly setting: string;
+};
 
 const FIGURES = [
   { key: 'objective', label: 'utility', unit: '' },
@@ -39,7 +44,14 @@ const ASKED: TrialsAsked = {
   chosenBy: ['objective'],
 };
 
-const SHOWN: ShownTrials = { name: 'small', method: 'upe', options: '', figures: FIGURES, axisOf: shownAxis };
+const SHOWN: ShownTrials = {
+  name: 'small',
+  sha256: '',
+  method: 'upe',
+  options: '',
+  figures: FIGURES,
+  axisOf: shownAxis,
+};
 
 /** Runs of the settings, with a bound of 100 on every trial. */
 function runsOf(utilities: Readonly<Record<string, readonly number[]>> = UTILITIES): SettingRun[] {
@@ -77,7 +89,7 @@ function alike(...labels: readonly string[]): SettingRun[] {
 const textOf = (sweep: TrialSweep): string => sweepText(trialTexts(sweep, SHOWN));
 
 function pageOf(sweep: TrialSweep, shown = SHOWN): string {
-  return sweepPage(trialTexts(sweep, shown), { ...trialPageOf(sweep, shown), record: sweep, made: [] });
+  return sweepPage(trialTexts(sweep, shown), trialPageOf(sweep, shown), sweep);
 }
 
 describe('a sweep over tuning and held-out trials', () => {
@@ -158,7 +170,7 @@ it('means over trials have intervals, and the page shows them in the units of it
   expect(objective.interval!.low).toBeCloseTo(9 - 12.7062, 3);
   expect(meanIn(sweep.points[0]!, 'shareOfBound')!.mean).toBeCloseTo(9 / 16, 12);
   const axisOf: ShownTrials['axisOf'] = (record) => ({ ...shownAxis(record), digits: lengthText });
-  const shown: ShownTrials = { name: 'month', method: 'price', options: 'nodes kept', figures, axisOf };
+  const shown: ShownTrials = { name: 'month', sha256: '', method: 'price', options: 'nodes kept', figures, axisOf };
   const text = pageOf(sweep, shown)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');

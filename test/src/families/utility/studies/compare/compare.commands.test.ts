@@ -48,10 +48,10 @@ describe('compare of a utility instance', () => {
     const words = ['--over', 'leniency=1.2', '--method', 'upt', '--filter', 'task', '--trials', '1', '--seed', '1'];
     const { json } = await plenumJson('sweep', serial, ...words);
     const { runs } = json['details'] as { readonly runs: readonly SettingRun[] };
-    const alike = runs.filter(({ setting }) => labels[setting] !== undefined);
+    const alike = runs.filter(({ method }) => labels[method] !== undefined);
     expect(alike).toHaveLength(2 * 3);
-    for (const { trial, setting, ...figures } of alike) {
-      const run = record.runs.find((one) => one.trial === trial - 1 && one.method === labels[setting])!;
+    for (const { trial, method, ...figures } of alike) {
+      const run = record.runs.find((one) => one.trial === trial && one.method === labels[method])!;
       const { objective, bound, gap, used98S, dropped, energyMeasuredJ, shareOfBound } = figures;
       const same = { feasible: true, objective, bound, gap, used98S, dropped, energyMeasuredJ, shareOfBound };
       expect(run).toMatchObject(same);

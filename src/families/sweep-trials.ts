@@ -64,7 +64,6 @@ function prepare<Instance extends Opened>(
       return { field, places: [], range: { fits: (value) => isOfKind(kind, value), text: allowedBy(kind) } };
     },
     names: `one of ${[...axes.keys()].join(', ')}`,
-    maxAxes: 1,
     maxPoints: MAX_VALUES,
   });
   if (!read.ok) return read;
@@ -144,15 +143,16 @@ function prepare<Instance extends Opened>(
       const question = { ...swept, axis, settings, trials, figures };
       const result = isWhole ? trialSweep(comparison, question, rated) : null;
       const options = given.map(({ name }) => `${name} ${String(words[name])}`).join(', ');
-      const shown = { name: instance.name, method, options, figures, axisOf: swept.axisOf ?? shownAxis };
+      const shown = { name: instance.name, sha256, method, options, figures, axisOf: swept.axisOf ?? shownAxis };
       return foundBySweep({
         ended: isWhole ? 'solved' : broken === undefined ? 'stopped' : 'failed',
-        ...(broken === undefined ? {} : { failure: broken }),
+        failure: broken,
         record: {
           method,
           seed,
           termination: isWhole ? 'finished' : broken === undefined ? 'interrupted' : 'failed',
           objectiveUnit: family.objectiveUnit,
+          boundScope: null,
           gapReason: 'a sweep has a mean share of the bound for each of its values (details)',
           warnings: [...opened.warnings, ...warnings(opened)],
           timeS: { total: records.reduce((sum, { machine }) => sum + (machine.timeS['total'] ?? 0), 0) },
@@ -166,10 +166,7 @@ function prepare<Instance extends Opened>(
         },
         texts:
           result === null ? (broken ?? `Interrupted: ${records.length} runs are kept.`) : trialTexts(result, shown),
-        page: async () => {
-          const { trialPageOf } = await import('../reports/sweep/trial-page.js');
-          return { ...trialPageOf(result!, shown), made: [['Instance file, SHA-256', sha256]] };
-        },
+        page: async () => (await import('../reports/sweep/trial-page.js')).trialPageOf(result!, shown),
       });
     },
   };

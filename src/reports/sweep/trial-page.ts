@@ -2,6 +2,7 @@ import type { TrialSweep } from '../../studies/sweep/trials.js';
 import { meanColumns, meanIn } from '../html/figure-columns.js';
 import { type Content, markup } from '../html/markup.js';
 import { BLUE, GREEN, INK, ORANGE, seriesColour, VERMILLION } from '../html/palette.js';
+import { factList } from '../html/result-section.js';
 import { numeric, tableOf } from '../html/table.js';
 import { unitChart, type UnitLine } from '../html/unit-chart.js';
 import { overAxis } from './charts.js';
@@ -16,8 +17,9 @@ const BEWARE_HELD_OUT =
   'What a value earned on the trials it was chosen on is too good on average; the figure to quote is the held-out one. A difference of the two sets of trials in difficulty is part of the optimism shown, too.';
 
 /** Returns the parts of the page of a sweep over trials other than its tables. */
-export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): Omit<SweepPage, 'record' | 'made'> {
+export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): SweepPage {
   const { differences, trials, axes } = sweep;
+  const made = factList([['Instance file, SHA-256', shown.sha256]]);
   const caption =
     trials > 1 ? `Means over ${trials} trials; all settings run on the same trials.` : 'Of one trial for all settings.';
   const beware = differences === undefined ? BEWARE : BEWARE_HELD_OUT;
@@ -43,6 +45,7 @@ export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): Omit<SweepPa
     caption,
     rest: [
       { id: 'differences', title: 'Held out, against the other settings', body: differences?.length ? [compared] : [] },
+      { id: 'provenance', title: 'How this was made', body: [made], isFolded: true },
     ],
   };
 }

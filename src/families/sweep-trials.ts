@@ -63,7 +63,6 @@ function prepare<Instance extends Opened>(
       return { field, places: [], range: { fits: (value) => isOfKind(kind, value), text: allowedBy(kind) } };
     },
     names: `one of ${[...axes.keys()].join(', ')}`,
-    maxAxes: 1,
     maxPoints: MAX_VALUES,
   });
   if (!read.ok) return read;
@@ -131,15 +130,16 @@ function prepare<Instance extends Opened>(
       const result = complete && failure === undefined ? trialSweep(comparison, question, rated) : null;
       const options = given.map(({ name }) => `, ${name} ${String(words[name])}`);
       const asking = [method, ...options, options.length > 0 ? ',' : ''].join('');
-      const shown = { name: instance.name, asking, figures, axisOf: swept.axisOf ?? shownAxis };
+      const shown = { name: instance.name, sha256, asking, figures, axisOf: swept.axisOf ?? shownAxis };
       return foundBySweep({
         ended: failure !== undefined ? 'failed' : complete ? 'solved' : 'stopped',
-        ...(failure !== undefined && { failure }),
+        failure,
         record: {
           method,
           seed,
           termination: failure !== undefined ? 'failed' : complete ? 'finished' : 'interrupted',
           objectiveUnit: family.objectiveUnit,
+          boundScope: null,
           gapReason: 'a sweep has a mean share of the bound for each of its values (details)',
           warnings: [...opened.warnings, ...warnings(opened)],
           timeS: { total: records.reduce((sum, { machine }) => sum + (machine.timeS['total'] ?? 0), 0) },
@@ -147,10 +147,7 @@ function prepare<Instance extends Opened>(
         },
         texts:
           result === null ? (failure ?? `Interrupted: ${records.length} runs are kept.`) : trialTexts(result, shown),
-        page: async () => {
-          const { trialPageOf } = await import('../reports/sweep/trial-page.js');
-          return { ...trialPageOf(result!, shown), made: [['Instance file, SHA-256', sha256]] };
-        },
+        page: async () => (await import('../reports/sweep/trial-page.js')).trialPageOf(result!, shown),
       });
     },
   };

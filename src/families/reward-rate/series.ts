@@ -1,5 +1,8 @@
+import type { Refused } from '../../instances/fault.js';
+import { timeIsUp } from '../../runs/control.js';
 import type { SeriesRequest } from '../studies.js';
 import { runChoices, type RunWords } from './run-words.js';
+import { type OpenedModel, openModel } from './runs/open.js';
 import type { RunRequest } from './runs/request.js';
 
 /**
@@ -8,6 +11,11 @@ import type { RunRequest } from './runs/request.js';
  * execution time.
  */
 export const UNKNOWN_TO_SOME: readonly string[] = ['colocationModel'];
+
+/** Reads the instance of a sweep or a day. Its air may take as long as one run. */
+export function openSeries({ file, words, limits, nowS }: SeriesRequest): OpenedModel | Refused {
+  return openModel(file, undefined, timeIsUp({ limits: { ...limits, workLimit: null }, nowS }), words);
+}
 
 /** Returns the request for one run of a sweep or a day. */
 export function runOfSeries(request: SeriesRequest): RunRequest {

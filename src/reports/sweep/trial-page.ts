@@ -2,6 +2,7 @@ import type { TrialSweep } from '../../studies/sweep/trials.js';
 import { meanColumns, meanIn } from '../html/figure-columns.js';
 import { type Content, markup } from '../html/markup.js';
 import { BLUE, GREEN, INK, ORANGE, seriesColour, VERMILLION } from '../html/palette.js';
+import { factList } from '../html/result-section.js';
 import { numeric, tableOf } from '../html/table.js';
 import { unitChart, type UnitLine } from '../html/unit-chart.js';
 import { overAxis } from './charts.js';
@@ -9,8 +10,9 @@ import { cards, type SweepPage } from './page.js';
 import { bestCards, type ShownTrials } from './trials.js';
 
 /** Returns the parts of the page of a sweep over trials other than its tables. */
-export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): Omit<SweepPage, 'record' | 'made'> {
+export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): SweepPage {
   const { differences, trials, axes } = sweep;
+  const made = factList([['Instance file, SHA-256', shown.sha256]]);
   const beware =
     differences === undefined
       ? 'Of the values tried, on these trials; where the curves are flat another trial may choose another value.'
@@ -33,6 +35,7 @@ export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): Omit<SweepPa
     caption,
     rest: [
       { id: 'differences', title: 'Held out, against the other settings', body: differences?.length ? [compared] : [] },
+      { id: 'provenance', title: 'How this was made', body: [made], isFolded: true },
     ],
   };
 }

@@ -11,6 +11,8 @@ import type { SweepTexts, SweptFigure } from './table.js';
 export interface ShownTrials {
   /** Name of the instance. */
   readonly name: string;
+  /** Digest of the instance file. */
+  readonly sha256: string;
   /** Method and options that all runs share, such as "upe, filter task,". */
   readonly asking: string;
   readonly figures: readonly SweptFigure[];
@@ -41,7 +43,14 @@ export function trialTexts(sweep: TrialSweep, shown: ShownTrials): SweepTexts<Se
             { head: 'Setting', of: nameOf },
             { head: 'Trials', of: ({ set, trials }) => `${trials}, ${set}` },
           ],
-    csv: { before: { setting: ['setting'], [axes[0].field]: ['values', 0], trials: ['trials'], set: ['set'] } },
+    csv: {
+      before: [
+        ['setting', 'setting'],
+        [axes[0].field, 'values', 0],
+        ['trials', 'trials'],
+        ['set', 'set'],
+      ],
+    },
     figures,
     lines: [
       ...bestCards(sweep, shown).map((card) => {

@@ -6,7 +6,7 @@ import { frameOf, type RunFrame } from '../compare/run-frame.js';
 import { BOUND } from '../compare/runs.js';
 import { methodDifferences, methodSummaries } from '../compare/summary.js';
 import type { RunRecord } from '../plan/record.js';
-import { axisRecord, type SweepAxis } from './axes.js';
+import type { SweepAxis } from './axes.js';
 
 /** What a sweep over trials runs and reports. */
 export interface TrialsAsked {
@@ -88,5 +88,6 @@ export function trialSweep(
   const differences = others.flatMap(({ label }) =>
     methodDifferences({ ...rules, figures: [] }, [chosen!.label, label], label, heldOut),
   );
-  return { axes: [axisRecord(axis)] as const, trials, points, best, ...(isHeldOut ? { differences } : {}) };
+  const { places: _, ...record } = axis;
+  return { axes: [record] as const, trials, points, best, ...(isHeldOut ? { differences } : {}) };
 }

@@ -161,7 +161,10 @@ function judgeDropped(
   faults.add('dropReason', () => `${where()}: dropped as worthless`, { unit: 'value', value: least, limit: 0 });
 }
 
-/** Returns the value of a run: the claimed one if it agrees with the value curve within the tolerance. */
+/**
+ * Returns the value of a run: the claimed value or, if the value curve excludes it, the nearest value that the curve
+ * allows. Adds a fault if the two differ by more than the tolerance.
+ */
 function judgedValue(curve: CheckedCurve, { saidValue, where }: JudgedRun, ageS: number, faults: Faults): number {
   const { least, most } = worthAbout(curve, ageS);
   const rounding = VALUE_TOLERANCE * curve.points[0]!.value;

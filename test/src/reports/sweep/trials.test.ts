@@ -45,7 +45,7 @@ const ASKED: TrialsAsked = {
   chosenBy: ['objective'],
 };
 
-const SHOWN: ShownTrials = { name: 'small', asking: 'upe', figures: FIGURES, axisOf: shownAxis };
+const SHOWN: ShownTrials = { name: 'small', sha256: '', asking: 'upe', figures: FIGURES, axisOf: shownAxis };
 
 /** Runs of the settings, with a bound of 100 on every trial. */
 function runsOf(utilities: Readonly<Record<string, readonly number[]>> = UTILITIES): SettingRun[] {
@@ -83,7 +83,7 @@ function alike(...labels: readonly string[]): SettingRun[] {
 const textOf = (sweep: TrialSweep): string => sweepText(trialTexts(sweep, SHOWN));
 
 function pageOf(sweep: TrialSweep, shown = SHOWN): string {
-  return sweepPage(trialTexts(sweep, shown), { ...trialPageOf(sweep, shown), record: sweep, made: [] });
+  return sweepPage(trialTexts(sweep, shown), trialPageOf(sweep, shown), sweep);
 }
 
 describe('a sweep over tuning and held-out trials', () => {
@@ -164,7 +164,7 @@ it('means over trials have intervals, and the page shows them in the units of it
   expect(objective.interval!.low).toBeCloseTo(9 - 12.7062, 3);
   expect(meanIn(sweep.points[0]!, 'shareOfBound')!.mean).toBeCloseTo(9 / 16, 12);
   const axisOf: ShownTrials['axisOf'] = (record) => ({ ...shownAxis(record), digits: lengthText });
-  const shown: ShownTrials = { name: 'month', asking: 'price, nodes kept,', figures, axisOf };
+  const shown: ShownTrials = { name: 'month', sha256: '', asking: 'price, nodes kept,', figures, axisOf };
   const text = pageOf(sweep, shown)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');

@@ -102,7 +102,7 @@ describe('studies of rooms whose air depends on which nodes are on standby', () 
       const corridor = drawnCorridor(seed);
       const room = opened(corridorRoom(corridor));
       const caps = [0.6, 1].map((factor) => corridor.powerCapW * factor);
-      const prepared = prepareSweep(room, 'room.json', '.', [`powerCapW=${caps.join()}`]);
+      const prepared = prepareSweep(room, 'room.json', [`powerCapW=${caps.join()}`]);
       if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
       const solved = [];
       for (const { instance } of prepared.points) solved.push(await solveOpened(REQUEST, opened(instance)));

@@ -72,7 +72,7 @@ function prepare<Instance extends Opened>(
   if (!opened.ok) return opened;
   const { instance, sha256 } = opened;
   const given = optionsOf(family.contest, 'solve').filter(({ name, isInput }) => words[name] !== undefined && !isInput);
-  const { method = family.contest.methods[0]!.name } = words as { readonly method?: string };
+  const { method = family.contest.names[0]! } = words as { readonly method?: string };
   const asked: Words = { method, ...Object.fromEntries(given.map(({ name }) => [name, words[name]])) };
   const settings = [
     ...axis.values.map((at) => {

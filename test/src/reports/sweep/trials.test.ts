@@ -6,9 +6,8 @@ import { sweepCsv, sweepText } from '../../../../src/reports/sweep/table.js';
 import { trialPageOf } from '../../../../src/reports/sweep/trial-page.js';
 import { type ShownTrials, trialTexts } from '../../../../src/reports/sweep/trials.js';
 import type { SweepAxis } from '../../../../src/studies/sweep/axes.js';
-import { ON_OBJECTIVE } from '../../../../src/studies/compare/certificates.js';
+import { ON_OBJECTIVE, type RunFrame } from '../../../../src/studies/compare/certificates.js';
 import type { RunFigure } from '../../../../src/studies/compare/comparison.js';
-import type { RunFrame } from '../../../../src/studies/compare/run-frame.js';
 import { trialSweep, type TrialsAsked, type TrialSweep } from '../../../../src/studies/sweep/trials.js';
 import { meanIn } from '../../../support/swept.js';
 

@@ -1,6 +1,5 @@
-import type { BoundFrame } from '../../studies/compare/certificates.js';
+import type { BoundFrame, RunFrame } from '../../studies/compare/certificates.js';
 import type { ComparisonRecord } from '../../studies/compare/compare.js';
-import type { RunFrame } from '../../studies/compare/run-frame.js';
 import type { MethodDifference, MethodSummary } from '../../studies/compare/summary.js';
 import { csvOf } from '../csv.js';
 import { comparedFigures, type Figure, keyColumns, type Place } from '../figures.js';

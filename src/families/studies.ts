@@ -100,7 +100,7 @@ export type StudyEnd = 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
 export interface StudyFound {
   readonly ended: StudyEnd;
   /** Message of the first failed part; absent if none failed. */
-  readonly failure?: string;
+  readonly failure?: string | undefined;
   readonly record: StudyRecord;
   /** Warnings for people, without duplicates; by default those of the record. */
   readonly notes?: readonly string[];

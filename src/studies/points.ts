@@ -12,7 +12,7 @@ export interface PointsRequest<Point, Answer> {
   /** Number of points solved at the same time; default 1. */
   readonly workers?: number;
   /** Store in which results are saved at once, and from which earlier ones are read; default none. */
-  readonly parts?: PartStore;
+  readonly parts?: PartStore | undefined;
   /** Returns a digest of all that determines a point's result, by which it is found in `parts`. */
   readonly digest?: (point: Point) => string;
   /** Returns true if a result may be saved in `parts`; by default all may. */

@@ -1,7 +1,6 @@
 import { unplannedStandbyFault } from './runs/standby-air.js';
 import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
 import type { LocalFault, Fault, Refused } from '../../instances/fault.js';
-import { timeIsUp } from '../../runs/control.js';
 import type { Words } from '../family.js';
 import {
   type DayOfFamily,
@@ -17,9 +16,9 @@ import { optionFault } from '../words.js';
 import { type Epoch, loadArrivals, nameOfArrivals } from './instances/arrivals.js';
 import { dayCsv, dayPlansCsv } from './report/day-csv.js';
 import { dayText, dayWarnings } from './report/day-summary.js';
-import { directoryOf, type OpenedModel, openModel } from './runs/open.js';
+import { directoryOf, type OpenedModel } from './runs/open.js';
 import { readRunWords } from './run-words.js';
-import { runOfSeries, UNKNOWN_TO_SOME } from './series.js';
+import { openSeries, runOfSeries, UNKNOWN_TO_SOME } from './series.js';
 import { profileEpochs } from './studies/day/profile.js';
 import type { ProfileName } from './studies/day/profile-names.js';
 import type { DayResult } from './studies/day/result.js';
@@ -58,9 +57,8 @@ function readWords(words: Words): Words | Refused {
 }
 
 function prepare(request: DayRequest): PreparedStudy | Refused {
-  const { file, words, seed, limits, nowS, interrupted } = request;
-  // Air that many runs share may take as long as one of them.
-  const opened = openModel(file, undefined, timeIsUp({ limits: { ...limits, workLimit: null }, nowS }), words);
+  const { file, words, seed, interrupted } = request;
+  const opened = openSeries(request);
   if (!opened.ok) return opened;
   const unplanned = unplannedStandbyFault(runOfSeries(request), opened.instance);
   if (unplanned !== null) return { ok: false, faults: [unplanned] };
@@ -98,8 +96,8 @@ function tariffFault(epochs: readonly Epoch[], { objective, carbonUsd }: DayWord
 }
 
 /**
- * Returns a fault if money is the objective and some epoch has no price of energy, or no CO2 emission although CO2 has
- * a price, from file or option. Otherwise null.
+ * Returns a fault if money is the objective and some epoch lacks a price; otherwise null. Each epoch needs a price of
+ * energy and, if CO2 has a price, a CO2 emission. Both may come from the arrivals file or from an option.
  */
 function unpricedFault(
   epochs: readonly Epoch[],

@@ -14,9 +14,9 @@ interface Study {
   readonly timeS: Readonly<Record<string, number>>;
 }
 
-/** Returns labelled facts on how a study was made: files, method, influence matrix, scope of its bounds. */
-export function provenanceFacts(study: Study): readonly (readonly [label: string, content: Content])[] {
-  return [
+/** Returns the section on how a study was made: files, method, influence matrix, scope of its bounds. */
+export function provenanceOf(study: Study): SectionOptions {
+  const facts: (readonly [label: string, content: Content])[] = [
     ['Instance file, SHA-256', markup`<code>${study.sha256}</code>`],
     ['Method', `${oneLine(study.method)}${study.naive ? ', naive' : ''}, seed ${String(study.seed)}`],
     ...(study.boundScope === undefined
@@ -27,9 +27,5 @@ export function provenanceFacts(study: Study): readonly (readonly [label: string
     ['Influence matrix', oneLine(study.matrixProvenance)],
     ['Time', quantity(seconds(study.timeS['total']))],
   ];
-}
-
-/** Returns the section on a study's provenance, from `provenanceFacts`. */
-export function provenanceOf(study: Study): SectionOptions {
-  return { id: 'provenance', title: 'How this was made', body: [factList(provenanceFacts(study))] };
+  return { id: 'provenance', title: 'How this was made', body: [factList(facts)] };
 }

@@ -1,7 +1,7 @@
-import { decimalOf, numberOf } from '../../instances/decimals.js';
+import { decimalOf } from '../../instances/decimals.js';
 import { valueAt } from '../../instances/draft.js';
 import { COMMAND_LINE, type Fault } from '../../instances/fault.js';
-import { changedInstance, type InstanceField } from '../../instances/field-path.js';
+import type { InstanceField } from '../../instances/field-path.js';
 import { type FieldUnit, fieldUnit } from '../../instances/units.js';
 import { writtenValues } from '../../instances/written-values.js';
 
@@ -27,34 +27,34 @@ export interface AxisRules {
   readonly named: (name: string) => SweptName | { readonly fault: string };
   /** Text that lists the allowed names. */
   readonly names: string;
-  readonly maxAxes?: number;
   readonly maxPoints: number;
 }
 
-/** Returns the axes written as `field=values`, or all faults in them. */
-export function readAxes(over: readonly string[], instance: unknown, rules: AxisRules) {
-  const { named, names, maxAxes = Infinity, maxPoints } = rules;
+/** Returns the axes written as `field=values`, or all faults in them. An option is swept alone. */
+export function readAxes(over: readonly string[], instance: unknown, { named, names, maxPoints }: AxisRules) {
   const faults: Fault[] = [];
   const refuse = (value: string, allowed: string, remedy: string): [] => {
     faults.push({ file: COMMAND_LINE, path: '--over', value, allowed, remedy });
     return [];
   };
   const taken = new Set<string>();
-  const read = (text: string): SweepAxis | [] => {
+  const axes = over.flatMap((text): SweepAxis | [] => {
     const cut = text.indexOf('=');
     if (cut <= 0) return refuse(text, 'field=start:end:step or field=a,b,c', 'Write the field, "=" and its values.');
     const found = named(text.slice(0, cut).trim());
     if ('fault' in found) return refuse(text, names, `Correct the name: ${found.fault}.`);
     const { field, places, range } = found;
     const unit = fieldUnit(field);
-    const written = parseValues(text.slice(cut + 1), unit);
-    if ('fault' in written) {
+    const read = parseValues(text.slice(cut + 1), unit);
+    if ('fault' in read) {
       const inUnits = unit.of === null ? '' : ', all with a unit (such as 100kW:200kW:25kW) or none';
       const orFactors = range === undefined ? ', or factors x0.5:x1.5:x0.25' : '';
-      return refuse(text, `start:end:step, a,b,c${inUnits}${orFactors}`, `Correct the values: ${written.fault}.`);
+      return refuse(text, `start:end:step, a,b,c${inUnits}${orFactors}`, `Correct the values: ${read.fault}.`);
     }
-    const { values, factors } = written;
+    const { values, factors } = read;
     if (range !== undefined) {
+      const isFirst = faults.length === 0;
+      if (over.length > 1) return isFirst ? refuse(over.join(' '), 'one --over', 'Such a sweep has one axis.') : [];
       if (factors || !values.every(range.fits)) return refuse(text, range.text, 'Correct the values.');
       return { field, places, factors, values: values.toSorted((a, b) => a - b) };
     }
@@ -67,11 +67,7 @@ export function readAxes(over: readonly string[], instance: unknown, rules: Axis
     }
     for (const key of keys) taken.add(key);
     return { field, places, factors, values };
-  };
-  if (over.length > maxAxes) {
-    refuse(over.join(' '), `at most ${maxAxes} times --over`, 'Vary fewer fields: each needs a sweep of its own.');
-  }
-  const axes = faults.length > 0 ? [] : over.flatMap(read);
+  });
   const count = axes.reduce((product, { values }) => product * values.length, 1);
   if (faults.length === 0 && count > maxPoints) {
     refuse(`${count} points`, `at most ${maxPoints} points`, 'Take larger steps or fewer fields.');
@@ -94,19 +90,12 @@ export function parseValues(
   }
   const named = words.filter((word) => /[A-Za-z%]$/.test(word)).length;
   if (named > 0 && named < words.length) return { fault: 'some values name their unit and some do not' };
-  const [start = '', end, step = ''] = words;
-  // The step of a range of factors may be written without its x.
-  const mark = start.startsWith('x') && !step.startsWith('x') ? 'x' : '';
-  const plain = (word: string): number | string => {
-    const number = decimalOf(word);
-    return number === null ? word : numberOf(number);
-  };
-  const read = writtenValues(isRange ? `${start} .. ${end} step ${mark}${step}` : words.map(plain), unit);
+  const list = words.map((word) => (decimalOf(word) === null ? word : Number(word)));
+  const read = writtenValues(isRange ? `${words[0]!} .. ${words[1]!} step ${words[2]!}` : list, unit);
   if ('fault' in read) return read;
   const wrong = read.values.find((value) => !Number.isFinite(value));
-  return wrong === undefined
-    ? { values: read.values as readonly number[], factors: read.factors }
-    : { fault: `"${String(wrong)}" is no number` };
+  if (wrong !== undefined) return { fault: `"${String(wrong)}" is no number` };
+  return { values: read.values as readonly number[], factors: read.factors };
 }
 
 /** Returns the values at each point of a grid. Neighbours differ by one step of one axis: 00 01 02 12 11 10 20 ... */
@@ -116,17 +105,4 @@ export function gridPoints(axes: readonly AxisRecord[]): number[][] {
       rows.flatMap((row, r) => (r % 2 === 1 ? values.toReversed() : values).map((value) => [...row, value])),
     [[]],
   );
-}
-
-/** Returns the instance at one point of a grid. */
-export function variant(instance: unknown, axes: readonly SweepAxis[], point: readonly number[]): unknown {
-  return changedInstance(
-    instance,
-    axes.map(({ places, factors }, a) => ({ places, factors, value: point[a]! })),
-  );
-}
-
-/** Returns the record of an axis. */
-export function axisRecord({ field, factors, values }: SweepAxis): AxisRecord {
-  return { field, factors, values };
 }

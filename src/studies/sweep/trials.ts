@@ -1,12 +1,11 @@
 import type { MeanInterval } from '../../experiments/statistics.js';
 import { groupedBy } from '../analysis/grouped-by.js';
-import { commonBound } from '../compare/certificates.js';
+import { commonBound, frameOf, type RunFrame } from '../compare/certificates.js';
 import type { Comparison } from '../compare/comparison.js';
-import { frameOf, type RunFrame } from '../compare/run-frame.js';
 import { BOUND } from '../compare/runs.js';
 import { methodDifferences, methodSummaries } from '../compare/summary.js';
 import type { RunRecord } from '../plan/record.js';
-import { axisRecord, type SweepAxis } from './axes.js';
+import type { SweepAxis } from './axes.js';
 
 /** What a sweep over trials runs and reports. */
 export interface TrialsAsked {
@@ -88,5 +87,6 @@ export function trialSweep(
   const differences = others.flatMap(({ label }) =>
     methodDifferences({ ...rules, figures: [] }, [chosen!.label, label], label, heldOut),
   );
-  return { axes: [axisRecord(axis)] as const, trials, points, best, ...(isHeldOut ? { differences } : {}) };
+  const { places: _, ...record } = axis;
+  return { axes: [record] as const, trials, points, best, ...(isHeldOut ? { differences } : {}) };
 }

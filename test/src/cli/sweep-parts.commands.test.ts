@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { methodNamed } from '../../../src/families/reward-rate/methods/registry.js';
 import { openModel } from '../../../src/families/reward-rate/runs/open.js';
@@ -15,7 +15,7 @@ const OVER = ['powerCapW=60:160:20', 'redLineC=35,40'];
 function prepared(file: string): Extract<ReturnType<typeof prepareSweep>, { ok: true }> {
   const opened = openModel(file);
   if (!opened.ok) throw new Error('not opened');
-  const sweep = prepareSweep(opened, file, dirname(resolve(file)), OVER);
+  const sweep = prepareSweep(opened, file, OVER);
   if (!sweep.ok) throw new Error('not prepared');
   return sweep;
 }

@@ -5,44 +5,47 @@ import { markup, quantity } from '../../../reports/html/markup.js';
 import { measured, numeric } from '../../../reports/html/table.js';
 import { studyWarnings } from '../../../reports/study-warnings.js';
 import { pointText, shownAxis } from '../../../reports/sweep/axis.js';
-import { axisColumns, axisFields, type CsvFields, type SweepTexts } from '../../../reports/sweep/table.js';
+import { axisColumns, axisFields, type CsvField, type SweepTexts } from '../../../reports/sweep/table.js';
 import { constraintName, firstLimit } from '../../../reports/wording.js';
 import type { SweepResult } from '../studies/sweep/run.js';
 import { figures } from '../figures.js';
 
-type SweepRow = ReturnType<typeof rowsOf>[number];
+/** CSV columns of the proven frontier. */
+const STEP_FIELDS: readonly CsvField[] = [
+  ['step_from_w', 'step', 'fromW'],
+  ['step_to_w', 'step', 'toW'],
+  ['step_bound', 'step', 'boundRewardPerS'],
+  ['frontier_least_power_w', 'leastW'],
+];
 
-/** Returns the points with what the frontier proves of each, and with the reason why there is no plan. */
-function rowsOf({ points, frontier }: SweepResult) {
-  return points.map((point, n) => ({
+/** Returns the content of a sweep's text output, its CSV file and the table of its page. */
+export function sweepTexts(result: SweepResult) {
+  const { points, axes, frontier, boundScope, method, naive } = result;
+  const rows = points.map((point, n) => ({
     ...point,
     step: frontier?.steps.find((one) => one.point === n) ?? null,
     leastW: frontier?.leastPowerW[n] ?? null,
     because: firstLimit(point.infeasibility) ?? point.failure ?? null,
   }));
-}
-
-/** Returns the content of a sweep's text output, its CSV file and the table of its page. */
-export function sweepTexts(result: SweepResult): SweepTexts<SweepRow> {
-  const { points, pointsLeft, axes, frontier, boundScope, method, naive } = result;
-  const rows = rowsOf(result);
+  type Row = (typeof rows)[number];
+  const cracs = [...new Set(points.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
   const fields = axes.map(({ field, factors }) => (factors ? `factors of ${field}` : field)).join(' and ');
   const isProven = rows.some(({ leastW }) => leastW !== null);
   const isLeastKnown = isProven || points.some(({ leastPower }) => leastPower !== undefined);
   const own = points.some(({ air }) => air !== undefined) ? ' with its nodes on standby' : '';
   const knee = frontier?.steps.filter((_, n) => n === frontier.knee) ?? [];
   const isMarked = points.some(({ nonDominated }) => nonDominated);
-  const reasonOf = ({ because, gapReason }: SweepRow): string => oneLine(because ?? gapReason ?? 'no feasible plan');
-  return {
+  const reasonOf = ({ because, gapReason }: Row): string => oneLine(because ?? gapReason ?? 'no feasible plan');
+  const texts: SweepTexts<Row> = {
     name: result.instance,
     lead: `sweep over ${fields} by method ${method}${naive ? ' (naive)' : ''}, ${countOf(points.length, 'point')}`,
     rows,
     heads: axisColumns(axes),
     figures: figuresIn(figures, 'sweep').filter(({ key }) => !isProven || key !== 'leastPower.boundW'),
     more: [
-      ...(isProven ? [measured('Least power', 'W', rows, ({ leastW }: SweepRow) => leastW)] : []),
+      ...(isProven ? [measured('Least power', 'W', rows, ({ leastW }: Row) => leastW)] : []),
       ...axes.map(shownAxis).map(({ name, slope }, a) =>
-        numeric<SweepRow>(axes.length === 1 ? 'Per unit' : `Per ${name}`, ({ marginal }) => {
+        numeric<Row>(axes.length === 1 ? 'Per unit' : `Per ${name}`, ({ marginal }) => {
           const { perUnit } = marginal[a]!;
           return perUnit === null ? '' : significant(slope(perUnit));
         }),
@@ -70,14 +73,24 @@ export function sweepTexts(result: SweepResult): SweepTexts<SweepRow> {
       },
     ],
     csv: {
-      before: { ...axisFields(axes), termination: ['termination'], feasible: ['feasible'] },
+      before: [...axisFields(axes), ['termination', 'termination'], ['feasible', 'feasible']],
       figures: figuresIn(figures, 'csv'),
-      after: csvFields(result),
+      after: [
+        ['non_dominated', 'nonDominated'],
+        ...cracs.map((crac): CsvField => [`set_point_c ${crac}`, 'setPointsC', crac]),
+        ...axes.flatMap(({ field }, a): CsvField[] => [
+          [`marginal ${field}`, 'marginal', a, 'perUnit'],
+          [`proven_below ${field}`, 'marginal', a, 'below'],
+          [`proven_above ${field}`, 'marginal', a, 'above'],
+        ]),
+        ...(frontier === undefined ? [] : STEP_FIELDS),
+        ['infeasible_because', 'because'],
+        ['plan_from', 'planFrom'],
+      ],
     },
     currency: currencyOf(result),
     lines: [
       ...rows.flatMap((row) => (row.feasible ? [] : [`${pointText(axes, row.values)}: ${reasonOf(row)}`])),
-      ...(pointsLeft > 0 ? [leftText(pointsLeft)] : []),
       ...(isMarked ? ['* no other point earns more for the same power or as much for less.'] : []),
       ...knee.map(
         ({ toW }) => `knee of the proven steps at ${plain(watts(toW))}: beyond it power is worth less than on average.`,
@@ -86,39 +99,12 @@ export function sweepTexts(result: SweepResult): SweepTexts<SweepRow> {
       ...(boundScope === '' ? [] : [`bounds cover  ${oneLine(boundScope)}`]),
     ],
   };
+  return texts;
 }
 
-/** Returns the sentence on the number of points that were not solved. */
-export function leftText(pointsLeft: number): string {
-  return `Interrupted: ${countOf(pointsLeft, 'point', ['was', 'were'])} not solved.`;
-}
-
-/** Returns the warnings of the instance and of all points, without repetitions. */
-export function sweepWarnings({ axes, points, warnings: own }: SweepResult): string[] {
+/** Returns the warnings of the instance and of all points, without repetitions, and how many points were not solved. */
+export function sweepWarnings({ axes, points, pointsLeft, warnings: own }: SweepResult): string[] {
   const runs = points.map(({ values, warnings }) => ({ name: pointText(axes, values), warnings }));
-  return studyWarnings(own, runs, { one: 'Point', many: 'points' });
-}
-
-/** Returns the columns of the CSV file that follow those of the figures, in W, C and reward/s. */
-function csvFields({ axes, points, frontier }: SweepResult): CsvFields {
-  const cracs = [...new Set(points.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
-  const slopes = axes.flatMap(({ field }, a): [string, CsvFields[string]][] => [
-    [`marginal ${field}`, ['marginal', a, 'perUnit']],
-    [`proven_below ${field}`, ['marginal', a, 'below']],
-    [`proven_above ${field}`, ['marginal', a, 'above']],
-  ]);
-  const steps: CsvFields = {
-    step_from_w: ['step', 'fromW'],
-    step_to_w: ['step', 'toW'],
-    step_bound: ['step', 'boundRewardPerS'],
-    frontier_least_power_w: ['leastW'],
-  };
-  return {
-    non_dominated: ['nonDominated'],
-    ...Object.fromEntries(cracs.map((crac) => [`set_point_c ${crac}`, ['setPointsC', crac]])),
-    ...Object.fromEntries(slopes),
-    ...(frontier === undefined ? {} : steps),
-    infeasible_because: ['because'],
-    plan_from: ['planFrom'],
-  };
+  const left = `Interrupted: ${countOf(pointsLeft, 'point', ['was', 'were'])} not solved.`;
+  return [...studyWarnings(own, runs, { one: 'Point', many: 'points' }), ...(pointsLeft > 0 ? [left] : [])];
 }

@@ -1,6 +1,6 @@
 import { isInfiniteZ, writtenZ } from '../../../../models/families/robust/infinite-z.js';
 import { normalCdf, normalCdfLog10 } from '../../../../models/families/robust/normal.js';
-import type { RobustEvaluation } from '../../../../models/families/robust/outcome.js';
+import type { NodeOutcome, RobustEvaluation } from '../../../../models/families/robust/outcome.js';
 import type { RobustGoal, RobustObjective } from '../../../../models/families/robust/plan.js';
 import type { RobustModel } from '../../../../models/families/robust/model.js';
 import type { Improvements, RobustCertificate, RobustMethodOutcome } from '../methods/outcome.js';
@@ -167,7 +167,7 @@ function improvementNames({ zSpace, ties, keepFeasible }: Improvements): string[
  */
 export function deadlineSlackPercent(
   { deadlineS }: Pick<RobustModel, 'deadlineS'>,
-  { nodes }: RobustEvaluation,
+  { nodes }: { readonly nodes: readonly Pick<NodeOutcome, 'finishMeanS' | 'finishSdS'>[] },
   boundZ: number,
 ): number | null {
   let neededS = 0;

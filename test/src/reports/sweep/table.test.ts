@@ -2,14 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { unitChart } from '../../../../src/reports/html/unit-chart.js';
 import { sweptGrid } from '../../../../src/reports/sweep/charts.js';
 import { shownAxis } from '../../../../src/reports/sweep/axis.js';
-import {
-  axisColumns,
-  axisFields,
-  sweepCsv,
-  sweepTable,
-  sweepText,
-  type SweepTexts,
-} from '../../../../src/reports/sweep/table.js';
+import { sweepPage } from '../../../../src/reports/sweep/page.js';
+import { axisColumns, axisFields, sweepCsv, sweepText, type SweepTexts } from '../../../../src/reports/sweep/table.js';
 import type { AxisRecord } from '../../../../src/studies/sweep/axes.js';
 
 const CAP: AxisRecord = { field: 'limits.powerCapW', factors: false, values: [500, 2000] };
@@ -76,8 +70,8 @@ describe('a sweep as it is told', () => {
     expect(sweepText(texts).includes('95 % interval')).toBe(isPrinted);
     // No share is below 0 or above 1.
     expect(sweepText(texts).includes('0.00 … 100.00 %')).toBe(isPrinted);
-    const page = sweepTable(texts, 'Means.');
-    expect(page.markup.includes('95 % interval')).toBe(isPrinted);
+    const page = sweepPage(texts, { kind: 'sweep', caption: 'Means.', first: [], rest: [] }, {});
+    expect(page.includes('95 % interval')).toBe(isPrinted);
     expect(sweepCsv(texts)).toContain('share,share_low,share_high\r\n500,0.5,-0.25,1.25');
   });
 

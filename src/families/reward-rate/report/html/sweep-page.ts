@@ -2,16 +2,15 @@ import { significant, unitFor, watts } from '../../../../reports/format.js';
 import { markup, quantity } from '../../../../reports/html/markup.js';
 import { categoryColour, INK, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import { provenanceFacts } from '../../../../reports/html/study-provenance.js';
+import { provenanceOf } from '../../../../reports/html/study-provenance.js';
 import { measured, numeric, tableOf } from '../../../../reports/html/table.js';
 import { unitChart, type UnitLine } from '../../../../reports/html/unit-chart.js';
 import { shownAxis } from '../../../../reports/sweep/axis.js';
 import { overAxis, plansAndBound, sweptGrid } from '../../../../reports/sweep/charts.js';
 import type { SweepPage } from '../../../../reports/sweep/page.js';
-import type { AxisSlope } from '../../studies/sweep/slopes.js';
 import type { SweepResult } from '../../studies/sweep/run.js';
 import { figures } from '../../figures.js';
-import { leftText, sweepWarnings } from '../sweep.js';
+import { sweepWarnings } from '../sweep.js';
 import { powerAreas } from './power-areas.js';
 
 /** Maximum number of CRACs whose set-points are drawn. Our choice: more lines cannot be distinguished. */
@@ -20,128 +19,113 @@ const MAX_CRACS = 8;
 const REWARD = figures.find(({ key }) => key === 'objective')!;
 
 /** Returns the parts of a sweep's page other than its table of points. */
-export function sweepPageOf(result: SweepResult): Omit<SweepPage, 'record'> {
-  const { axes, points, pointsLeft } = result;
-  const { reward, states } = axes.length === 1 ? chartsOver(result) : { reward: [], states: [] };
+export function sweepPageOf(result: SweepResult): SweepPage {
+  const { axes, points } = result;
+  const [reward, ...states] = axes.length === 1 ? chartsOver(result) : [];
   const grid = axes.length === 2 ? [sweptGrid(axes, points, REWARD)] : [];
   return {
     kind: 'sweep',
-    warnings: [...sweepWarnings(result), ...(pointsLeft > 0 ? [leftText(pointsLeft)] : [])],
-    first: [frontierSection(result), ...reward, { id: 'reward', title: 'Reward over two fields', body: grid }],
+    warnings: sweepWarnings(result),
+    first: [frontierSection(result), reward ?? { id: 'reward', title: 'Reward over two fields', body: grid }],
     caption: 'In the order they were solved; * no other point earns more for the same power or as much for less.',
-    rest: [...states, marginalSection(result)],
-    made: provenanceFacts(result),
+    rest: [...states, marginalSection(result), { ...provenanceOf(result), isFolded: true }],
   };
 }
 
-/** Returns the sections with charts over one swept field: rewards with bounds, and power by use and temperatures. */
-function chartsOver({ axes, points }: SweepResult): Record<'reward' | 'states', SectionOptions[]> {
+/** Returns the sections with charts over one swept field: rewards with bounds, power by use, and temperatures. */
+function chartsOver({ axes, points }: SweepResult): SectionOptions[] {
   const axis = shownAxis(axes[0]!);
   const planned = points.filter(({ feasible }) => feasible);
-  const cracs = Object.keys(planned[0]?.setPointsC ?? {}).slice(0, MAX_CRACS);
-  const sectionOf = (id: string, title: string, unit: string, legend: string, lines: UnitLine[]): SectionOptions => ({
-    id,
-    title: `${title} over ${axis.name}`,
-    body: [
-      unitChart({
-        id: `sweep-${id}`,
-        title: `${unit === 'W' ? 'Areas' : 'Lines'} over ${axis.name}: ${legend}.`,
-        xName: axis.name,
-        figure: { label: '', unit },
-        fromZero: unit === 'W',
-        lines: planned.length === 0 ? [] : lines,
-      }),
-    ],
-    isFolded: id !== 'reward',
-  });
   // Each point's dual values give a straight line. Between neighbours the lower line is drawn, with their crossing.
   const bound = points
     .toSorted((a, b) => a.values[0]! - b.values[0]!)
     .flatMap(({ values, bound: own, marginal }): [number, number | null][] => {
       const { from, to } = marginal[0]!;
-      const crossing = to === null ? [] : [[axis.value(to.value), to.bound] as [number, number]];
       const at = axis.value(values[0]!);
-      return [...(from === null ? [[at, null] as [number, null]] : []), [at, own], ...crossing];
+      const line: [number, number | null][] = [[at, own]];
+      if (from === null) line.unshift([at, null]);
+      if (to !== null) line.push([axis.value(to.value), to.bound]);
+      return line;
     });
-  const temperatures = cracs.map((name, n): UnitLine => {
-    const setPoints = overAxis(points, axis, ({ setPointsC }) => setPointsC?.[name] ?? null);
-    return { name, colour: categoryColour(n), points: setPoints };
+  const cracs = Object.keys(planned[0]?.setPointsC ?? {}).slice(0, MAX_CRACS);
+  const setPoints = cracs.map((name, n): UnitLine => {
+    const own = overAxis(planned, axis, ({ setPointsC }) => setPointsC![name]!);
+    return { name, colour: categoryColour(n), points: own };
   });
-  const hottest = overAxis(points, axis, 'hottestInletC');
-  return {
-    reward: [
-      sectionOf(
-        'reward',
-        'Reward',
-        REWARD.unit,
-        'the reward rate of the plans, and above it the proven upper bound, joined where it is proven between points',
-        plansAndBound(overAxis(points, axis, 'objective'), bound),
-      ),
+  const hottest = overAxis(planned, axis, 'hottestInletC');
+  const charts: readonly [id: string, title: string, unit: string, legend: string, lines: readonly UnitLine[]][] = [
+    [
+      'reward',
+      'Reward',
+      REWARD.unit,
+      'the reward rate of the plans, and above it the upper bound, joined where it is proven between points',
+      plansAndBound(overAxis(points, axis, 'objective'), bound),
     ],
-    states: [
-      sectionOf(
-        'power',
-        'Power by use',
-        'W',
-        'idle power, cores, cooling, UPS loss and other load, one on the other',
-        powerAreas(planned, (of) => overAxis(planned, axis, of)),
-      ),
-      sectionOf('set-points', 'Temperatures', 'C', "the CRACs' set-points and the hottest inlet", [
-        ...temperatures,
-        { name: 'Hottest inlet', colour: VERMILLION, dashed: true, points: hottest },
-      ]),
+    [
+      'power',
+      'Power by use',
+      'W',
+      'idle power, cores, cooling, UPS loss and other load, one on the other',
+      powerAreas(planned, (of) => overAxis(planned, axis, of)),
     ],
-  };
+    [
+      'set-points',
+      'Temperatures',
+      'C',
+      "the CRACs' set-points and the hottest inlet",
+      [...setPoints, { name: 'Hottest inlet', colour: VERMILLION, dashed: true, points: hottest }],
+    ],
+  ];
+  return charts.map(([id, title, unit, legend, lines]) => {
+    const chart = unitChart({
+      id: `sweep-${id}`,
+      title: `${unit === 'W' ? 'Areas' : 'Lines'} over ${axis.name}: ${legend}.`,
+      xName: axis.name,
+      figure: { label: '', unit },
+      fromZero: unit === 'W',
+      lines: planned.length === 0 ? [] : lines,
+    });
+    return { id, title: `${title} over ${axis.name}`, body: [chart], isFolded: id !== 'reward' };
+  });
 }
 
 /** Returns the section on marginal values, each with the range in which its line is the least upper bound. */
 function marginalSection({ axes, points }: SweepResult): SectionOptions {
   const shown = axes.map(shownAxis);
-  const rows = shown.flatMap((axis, a) =>
-    points.flatMap(({ values, marginal }) => {
-      const at = values.map((value, n) => shown[n]!.digits(value)).join(', ');
-      return marginal[a]!.perUnit === null ? [] : [{ axis, at, ...marginal[a]! }];
+  const all = shown.flatMap((axis, a) =>
+    points.map(({ values, marginal }) => {
+      return { axis, at: values.map((value, n) => shown[n]!.digits(value)).join(', '), ...marginal[a]! };
     }),
   );
+  const rows = all.filter(({ perUnit }) => perUnit !== null);
   type Row = (typeof rows)[number];
-  const slopes = (
+  const slope = (head: string, key: 'perUnit' | 'below' | 'above') =>
+    numeric(head, ({ axis, [key]: own }: Row) => (own === null ? 'none' : significant(axis.slope(own))));
+  const end = (head: string, key: 'from' | 'to') =>
+    numeric(head, ({ axis, [key]: met }: Row) => (met === null ? '…' : significant(axis.value(met.value))));
+  const table = tableOf<Row>(
+    'Reward/s per unit of the field as named here: derivative of the bound, and slopes.',
+    rows,
     [
-      ['Per unit', 'perUnit'],
-      ['Proven below', 'below'],
-      ['Proven above', 'above'],
-    ] as const
-  ).map(([head, key]) =>
-    numeric<Row>(head, ({ axis, [key]: slope }) => (slope === null ? 'none' : significant(axis.slope(slope)))),
+      { head: 'Field', of: ({ axis }) => axis.name },
+      numeric('At', ({ at }) => at),
+      slope('Per unit', 'perUnit'),
+      slope('Proven below', 'below'),
+      slope('Proven above', 'above'),
+      end('Range from', 'from'),
+      end('to', 'to'),
+    ],
   );
-  const endOf = ({ axis }: Row, met: AxisSlope['to']): string =>
-    met === null ? '…' : significant(axis.value(met.value));
-  const body = [
-    markup`<p>From a point’s bound, a line with the slope “below” bounds every plan at smaller values of the field, one with the slope “above” at larger values, however far. Within its range a point’s line is lower than its neighbours’; where ranges meet, the slope changes. No slope: nothing is proven beyond the point itself.</p>\n`,
-    tableOf<Row>(
-      'Reward/s per unit of the field as it is named here: derivative of the bound, and proven slopes.',
-      rows,
-      [
-        { head: 'Field', of: ({ axis }) => axis.name },
-        numeric('At', ({ at }) => at),
-        ...slopes,
-        numeric('Range', (row) =>
-          row.from === null && row.to === null ? '' : `${endOf(row, row.from)} to ${endOf(row, row.to)}`,
-        ),
-      ],
-    ),
-  ];
-  return {
-    id: 'marginal',
-    title: 'Marginal values and how far they reach',
-    isFolded: true,
-    body: rows.length === 0 ? [] : body,
-  };
+  const told = markup`<p>From a point’s bound, a line with the slope “below” bounds every plan at smaller values of the field, one with the slope “above” at larger values, however far. Within its range a point’s line is lower than its neighbours’; where ranges meet, the slope changes. No slope: nothing is proven beyond the point itself.</p>\n`;
+  const body = rows.length === 0 ? [] : [told, table];
+  return { id: 'marginal', title: 'Marginal values and how far they reach', isFolded: true, body };
 }
 
 /** Returns the section on reward against power at the meter: the plans and, above them, the proven upper bounds. */
 function frontierSection({ points, pareto, frontier }: SweepResult): SectionOptions {
   const head = { id: 'frontier', title: 'Frontier of reward against power' };
-  const { steps = [], knee = null } = frontier ?? {};
+  const steps = frontier?.steps ?? [];
+  const knee = steps.filter((_, n) => n === frontier?.knee);
   const plans = pareto.map((n) => [points[n]!.power!.totalW, points[n]!.objective] as const);
   const [cleanest, most, last] = [plans[0], plans.at(-1), steps.at(-1)];
   if (cleanest === undefined || most === undefined || last === undefined) return { ...head, body: [] };
@@ -154,27 +138,23 @@ function frontierSection({ points, pareto, frontier }: SweepResult): SectionOpti
     ...proven.map(({ fromW, boundRewardPerS }) => [Math.max(fromW, cleanest[0]), boundRewardPerS] as const),
     ...proven.slice(-1).map(({ toW, boundRewardPerS }) => [toW, boundRewardPerS] as const),
   ];
-  const kneeSteps = knee === null ? [] : [steps[knee]!];
+  const chart = unitChart({
+    id: 'sweep-frontier',
+    title:
+      'Steps over the power at the meter: the reward rate of the plans found, and what no plan of that power passes.',
+    xName: `power at the meter, ${name}`,
+    figure: { ...REWARD, label: '' },
+    lines: [
+      ...plansAndBound(scaled(ends), scaled(bounds), { plans: { step: true }, bound: { step: true } }),
+      ...knee.map((at) => ({ name: 'Knee', colour: INK, points: scaled([[at.toW, at.boundRewardPerS]]) })),
+    ],
+  });
   const body = [
-    ...kneeSteps.map(
+    ...knee.map(
       ({ toW }) =>
         markup`<p data-field="frontier.knee">The knee of the proven steps is at ${quantity(watts(toW))}: there they lie farthest above the straight line from the first to the last, so up to it power is worth more than on average, and beyond it less.</p>\n`,
     ),
-    unitChart({
-      id: 'sweep-frontier',
-      title:
-        'Steps over the power at the meter: below, the reward rate of the plans found; above, what no plan of that power passes.',
-      xName: `power at the meter, ${name}`,
-      figure: { ...REWARD, label: '' },
-      lines: [
-        ...plansAndBound(scaled(ends), scaled(bounds), { plans: { step: true }, bound: { step: true } }),
-        ...kneeSteps.map(({ toW, boundRewardPerS }) => ({
-          name: 'Knee',
-          colour: INK,
-          points: scaled([[toW, boundRewardPerS]]),
-        })),
-      ],
-    }),
+    chart,
     markup`<p class="caption">A plan that draws P keeps every cap from P on, so no plan passes the bound of the next cap solved. Between two caps nothing else is assumed, so the steps are as coarse as the caps.</p>\n`,
     tableOf('What no plan of a power passes; none: there is no plan.', steps, [
       measured('Power above', 'W', steps, ({ fromW }) => fromW),

@@ -1,8 +1,8 @@
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { Fault } from '../../../../instances/fault.js';
-import { type FieldNames, resolveField } from '../../../../instances/field-path.js';
+import { changedInstance, type FieldNames, resolveField } from '../../../../instances/field-path.js';
 import { pointText } from '../../../../reports/sweep/axis.js';
-import { gridPoints, readAxes, variant } from '../../../../studies/sweep/axes.js';
+import { gridPoints, readAxes } from '../../../../studies/sweep/axes.js';
 import { rewardRateFiles } from '../../instances/load.js';
 
 /** Maximum number of points of a grid. */
@@ -57,7 +57,8 @@ export function sweepGrid(over: readonly string[], instance: RewardRateInstance,
   const { axes } = read;
   const faults: Fault[] = [];
   const points = gridPoints(axes).flatMap((values): GridPoint[] => {
-    const judged = rewardRateFiles.judge(variant(instance, axes, values));
+    const changes = axes.map((axis, a) => ({ ...axis, value: values[a]! }));
+    const judged = rewardRateFiles.judge(changedInstance(instance, changes));
     if (judged.ok) return [{ values, instance: judged.instance }];
     const at = pointText(axes, values);
     faults.push(...judged.faults.map((fault) => ({ file, ...fault, remedy: `${fault.remedy} (At the point ${at}.)` })));

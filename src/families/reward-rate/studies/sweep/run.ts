@@ -4,9 +4,8 @@ import { pointText } from '../../../../reports/sweep/axis.js';
 import { digestOf } from '../../../../runs/digest.js';
 import type { PartStore } from '../../../../runs/store/part-store.js';
 import { solvePoints } from '../../../../studies/points.js';
-import { axisRecord } from '../../../../studies/sweep/axes.js';
 import { paretoFront } from '../../../../studies/sweep/pareto.js';
-import type { OpenedModel } from '../../runs/open.js';
+import { directoryOf, type OpenedModel } from '../../runs/open.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { choicesOf } from '../choices.js';
 import { runInputs } from '../run-inputs.js';
@@ -19,8 +18,6 @@ import { NO_SLOPE, rangesAlong, slopeAlong } from './slopes.js';
 
 /** Result of a sweep, from which its record is written; fields: docs/reward-rate/results.md. */
 export type SweepResult = Awaited<ReturnType<typeof runSweep>>;
-/** A solved point of a sweep. */
-export type SweepPoint = SweepResult['points'][number];
 
 /** Request for a sweep, with the store of its solved points, which are not solved again. */
 export type SweepRequest = SeriesOfRuns & { readonly store?: PartStore };
@@ -33,10 +30,10 @@ const STORED_VERSION = 4;
  *
  * @param file name of the instance file in faults
  */
-export function prepareSweep(original: OpenedModel, file: string, directory: string, over: readonly string[]) {
+export function prepareSweep(original: OpenedModel, file: string, over: readonly string[]) {
   const grid = sweepGrid(over, original.instance, file);
   if (!grid.ok) return grid;
-  const shelf = variantShelf(original, directory);
+  const shelf = variantShelf(original, directoryOf(file));
   const faults = grid.points.flatMap(({ instance }) => shelf.refusals(instance));
   return faults.length > 0 ? { ok: false as const, faults } : { ...grid, original, shelf };
 }
@@ -71,24 +68,16 @@ export async function runSweep(
     solve,
     digest: ({ values }) => digestOf([design, values]),
     isKept: ({ summary }) => summary.termination !== 'failed',
-    ...(store === undefined ? {} : { parts: store }),
+    parts: store,
   });
   const summaries = found.map(({ answer }) => answer.summary);
   const pareto = paretoFront(
-    summaries.map(({ feasible, objective, power }) =>
-      feasible && objective !== null && power !== null ? [power.totalW, -objective] : null,
-    ),
+    summaries.map(({ feasible, objective, power }) => (feasible ? [power!.totalW, -objective!] : null)),
   );
-  const ranges = axes.map((_, a) =>
-    rangesAlong(
-      a,
-      found.map(({ point: { values }, answer: { summary, slopes } }) => ({
-        values,
-        bound: summary.bound,
-        slope: slopes[a]!,
-      })),
-    ),
-  );
+  const lines = found.map(({ point: { values }, answer: { summary, slopes } }) => {
+    return { values, bound: summary.bound, slopes };
+  });
+  const ranges = axes.map((_, a) => rangesAlong(a, lines));
   // Each bound may hold for its own set of nodes on standby only.
   const isFrontier = axes.length === 1 && axes[0]!.field === CAP && summaries.every(({ air }) => air === undefined);
   const keptCapW = found.map(({ point }) => keptLimits(point.instance).powerCapW);
@@ -99,14 +88,14 @@ export async function runSweep(
   const scopes = new Set(found.map(({ answer }) => answer.boundScope).filter((scope) => scope !== ''));
   return {
     instance: instance.name,
-    ...(instance.currency === undefined ? {} : { currency: instance.currency }),
+    currency: instance.currency,
     sha256,
     method: request.method.name,
     naive: request.naive,
     seed: request.seed,
     objectiveUnit: OBJECTIVE_UNIT,
     choices: choicesOf(request, original),
-    axes: axes.map(axisRecord),
+    axes: axes.map(({ places: _, ...axis }) => axis),
     points: found.map(({ point: { values } }, n) => ({
       values,
       ...summaries[n]!,
@@ -116,7 +105,7 @@ export async function runSweep(
       marginal: ranges.map((along) => along[n]!),
     })),
     pareto,
-    ...(frontier === undefined ? {} : { frontier }),
+    frontier,
     pointsLeft: left,
     boundScope: scopesText([...scopes], 'points'),
     matrixProvenance: matrix.provenance.summary,

@@ -94,16 +94,16 @@ function slopeAt(
   return [{ perUnit: priceAtBound({ kind, where }, certificate), below, above }, perUnit];
 }
 
-/** A point of a grid with its bound, and the slope of the bound along one axis. */
+/** A point of a grid with its bound, and the slope of the bound along each axis. */
 export interface SlopedPoint {
   readonly values: readonly number[];
   readonly bound: number | null;
-  readonly slope: Slope;
+  readonly slopes: readonly Slope[];
 }
 
 /** Returns the slopes of all points along axis `a` with their ranges. */
 export function rangesAlong(a: number, points: readonly SlopedPoint[]): AxisSlope[] {
-  const slopes = points.map(({ slope }): AxisSlope => ({ ...slope, from: null, to: null }));
+  const slopes = points.map(({ slopes: own }): AxisSlope => ({ ...own[a]!, from: null, to: null }));
   const others = points.map(({ values }) => values.toSpliced(a, 1).join());
   const order = [...points.keys()].sort((m, n) =>
     others[m] === others[n] ? points[m]!.values[a]! - points[n]!.values[a]! : others[m]! < others[n]! ? -1 : 1,
@@ -119,8 +119,8 @@ export function rangesAlong(a: number, points: readonly SlopedPoint[]): AxisSlop
 }
 
 function crossing(left: SlopedPoint, right: SlopedPoint, a: number): Crossing {
-  const { above } = left.slope;
-  const { below } = right.slope;
+  const { above } = left.slopes[a]!;
+  const { below } = right.slopes[a]!;
   if (left.bound === null || right.bound === null || above === null || below === null) return null;
   const span = right.values[a]! - left.values[a]!;
   // left.bound + above t = right.bound + below (t - span), t from 0 to span

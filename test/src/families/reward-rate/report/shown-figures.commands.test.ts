@@ -35,7 +35,7 @@ describe('figures as they are shown', () => {
     expect(shown).toMatch(/^ +1\.2 +2\.0/m);
     const text = visibleText(readFileSync(join(out, 'sweep.html'), 'utf8'));
     expect(text).not.toMatch(/(?<!limits\.)powerCapW/);
-    expect(text).toMatch(/powerCap, kW \| 0\.045 \|[^|]*\|[^|]*\| 25\.00 \| … to/);
+    expect(text).toMatch(/powerCap, kW \| 0\.045 \|[^|]*\|[^|]*\| 25\.00 \| … \| /);
     expect(readFileSync(join(out, 'sweep.csv'), 'utf8')).toMatch(/^limits\.powerCapW,[^]*\n45,/);
   });
 

@@ -7,7 +7,6 @@ import type { RunRequest } from '../../../../../src/families/reward-rate/runs/re
 import { SHARING_RULES } from '../../../../../src/families/reward-rate/runs/sharing-rules.js';
 import { type Solved, solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { prepareDay, runDay } from '../../../../../src/families/reward-rate/studies/day/run.js';
-import { variant } from '../../../../../src/studies/sweep/axes.js';
 import type { SweepResult } from '../../../../../src/families/reward-rate/studies/sweep/run.js';
 import {
   prepareSweep,
@@ -44,7 +43,7 @@ function roomOf(seed: number): OpenedModel | null {
 }
 
 async function sweep(opened: OpenedModel, over: string, changes: Partial<SweepRequest> = {}): Promise<SweepResult> {
-  const prepared = prepareSweep(opened, 'room.json', '.', [over]);
+  const prepared = prepareSweep(opened, 'room.json', [over]);
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
   return runSweep({ ...REQUEST, ...changes }, prepared);
 }
@@ -68,11 +67,11 @@ describe('one plan per question', () => {
       const backwards = `arrivalRatePerS=${FACTORS.toReversed()
         .map((factor) => `x${factor}`)
         .join()}`;
-      const prepared = prepareSweep(opened, 'room.json', '.', [over]);
-      if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
-      const instances = FACTORS.map(
-        (factor) => variant(opened.instance, prepared.axes, [factor]) as RewardRateInstance,
-      );
+      const { workload } = opened.instance;
+      const instances = FACTORS.map((factor): RewardRateInstance => {
+        const taskTypes = workload.taskTypes.map((one) => ({ ...one, arrivalRatePerS: factor * one.arrivalRatePerS }));
+        return { ...opened.instance, workload: { ...workload, taskTypes } };
+      });
       const solved: Solved[] = [];
       for (const instance of instances) {
         solved.push(await solveOpened(asked, modelInMemory(instance, opened.matrix)));

@@ -16,7 +16,7 @@ import { type Day, prepareDay, runDay } from '../../../../../src/families/reward
 import { type RunSummary, summaryOf } from '../../../../../src/families/reward-rate/studies/summary.js';
 import { prepareSweep, runSweep } from '../../../../../src/families/reward-rate/studies/sweep/run.js';
 import { NO_PARTS } from '../../../../../src/runs/store/part-store.js';
-import type { RunFrame } from '../../../../../src/studies/compare/run-frame.js';
+import type { RunFrame } from '../../../../../src/studies/compare/certificates.js';
 import { corridorBest, corridorRoom, drawnCorridor } from '../../../../oracle/corridor-room.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 import { simulate, solve } from '../../../../../src/library/index.js';
@@ -102,7 +102,7 @@ describe('studies of rooms whose air depends on which nodes are on standby', () 
       const corridor = drawnCorridor(seed);
       const room = opened(corridorRoom(corridor));
       const caps = [0.6, 1].map((factor) => corridor.powerCapW * factor);
-      const prepared = prepareSweep(room, 'room.json', '.', [`powerCapW=${caps.join()}`]);
+      const prepared = prepareSweep(room, 'room.json', [`powerCapW=${caps.join()}`]);
       if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
       const solved = [];
       for (const { instance } of prepared.points) solved.push(await solveOpened(REQUEST, opened(instance)));

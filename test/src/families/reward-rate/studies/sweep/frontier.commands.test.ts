@@ -15,7 +15,7 @@ import { fuzzCount } from '../../../../../support/fuzz.js';
 const ROOMS = fuzzCount(200, 8);
 
 async function capSweep({ instance, matrix }: TinyFacility, over: string): Promise<SweepResult> {
-  const prepared = prepareSweep(modelInMemory(instance, matrix), 'room.json', '.', [over]);
+  const prepared = prepareSweep(modelInMemory(instance, matrix), 'room.json', [over]);
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
   return runSweep(
     {
@@ -34,7 +34,7 @@ async function capSweep({ instance, matrix }: TinyFacility, over: string): Promi
 }
 
 function pageOf(result: SweepResult): string {
-  return sweepPage(sweepTexts(result), { ...sweepPageOf(result), record: result });
+  return sweepPage(sweepTexts(result), sweepPageOf(result), result);
 }
 
 /** Reward and least power, W, of all plans of one configuration per node that keep the limits. */
@@ -138,7 +138,7 @@ it('lines between caps lie below no plan where the bounds of the points are thos
   const file = 'instances/reward-rate/tiny-sleep.json';
   const opened = openModel(file);
   if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
-  const prepared = prepareSweep(opened, file, '.', ['powerCapW=52.5:112.5:60']);
+  const prepared = prepareSweep(opened, file, ['powerCapW=52.5:112.5:60']);
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
   for (const [sharing, bound] of [
     ['always', 1.40625],

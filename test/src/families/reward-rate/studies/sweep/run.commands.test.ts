@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Method, methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { sweepPageOf } from '../../../../../../src/families/reward-rate/report/html/sweep-page.js';
@@ -16,7 +15,7 @@ async function sweep(solve: Method['solve'], over = 'powerCapW=140,150,160'): Pr
   const { file } = writeSmall();
   const opened = openModel(file);
   if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
-  const prepared = prepareSweep(opened, file, dirname(file), [over]);
+  const prepared = prepareSweep(opened, file, [over]);
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
   const request = {
     method: { ...CONFIG, solve },
@@ -35,10 +34,7 @@ async function sweep(solve: Method['solve'], over = 'powerCapW=140,150,160'): Pr
 /** Page, without the record embedded in it, and text. */
 function shown(result: SweepResult): string[] {
   const told = [sweepText(sweepTexts(result)), ...sweepWarnings(result)].join('\n');
-  return [
-    sweepPage(sweepTexts(result), { ...sweepPageOf(result), record: result }).replace(/<script[\s\S]*?<\/script>/g, ''),
-    told,
-  ];
+  return [sweepPage(sweepTexts(result), sweepPageOf(result), result).replace(/<script[\s\S]*?<\/script>/g, ''), told];
 }
 
 it('one point that breaks down loses no other, and is named', async () => {

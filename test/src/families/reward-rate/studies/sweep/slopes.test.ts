@@ -9,7 +9,7 @@ import {
 const rangesOn = (line: readonly { value: number; bound: number | null; slope: Slope }[]) =>
   rangesAlong(
     0,
-    line.map(({ value, ...rest }): SlopedPoint => ({ values: [value], ...rest })),
+    line.map(({ value, bound, slope: own }): SlopedPoint => ({ values: [value], bound, slopes: [own] })),
   );
 
 const slope = (below: number | null, above: number | null = below) => ({ perUnit: above, below, above });

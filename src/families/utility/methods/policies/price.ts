@@ -31,7 +31,10 @@ export interface PriceOptions {
    * energy.
    */
   readonly rows: boolean;
-  /** Factor on the utility that a task loses by waiting for the next mapping event, in its priority; 0 ignores this loss. */
+  /**
+   * Factor with which a task's priority includes the utility that the task loses by waiting for the next mapping event;
+   * 0 ignores this loss.
+   */
   readonly slope: number;
 }
 

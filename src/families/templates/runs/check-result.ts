@@ -10,7 +10,10 @@ export interface TemplatesCheckFindings {
   readonly optimal: number;
   readonly infeasible: number;
   readonly broken: number;
-  /** Faults that prevent the check or make all templates useless: of instance, matrices, or block and vent tables. */
+  /**
+   * Faults of the instance, of the matrices, or of the tables of blocks and vents. They prevent the check or make all
+   * templates useless.
+   */
   readonly roomFaults: readonly Violation[];
   readonly faultKinds: readonly FaultKind[];
   /** Faults of templates; at most the first 20. */

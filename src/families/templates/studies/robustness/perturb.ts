@@ -44,7 +44,7 @@ export function recirculationFactors(cracs: number, size: number, share: number)
 
 /**
  * Returns the air model with every weight multiplied by its factor. Weights are then scaled so that rows sum to 1 and
- * heat is conserved (Sinkhorn). Travel times stay.
+ * heat is conserved (Sinkhorn). Travel times are unchanged.
  *
  * @throws RangeError if no scaling is found
  */

@@ -167,7 +167,7 @@ interface BidPrices {
   readonly perNodeS: Float64Array;
   /**
    * Updates the prices at a mapping event. Returns the largest decrease of a run's node cost per second over all
-   * options (pool and P-state). In `parallel` the cost is also per core.
+   * options (pool and P-state). In `parallel` it is the cost per second and core.
    */
   readonly begin: (event: MappingEvent) => number;
 }

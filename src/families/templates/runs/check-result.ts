@@ -46,7 +46,10 @@ export interface TemplatesCheckFindings {
   readonly roundingLoss: number | null;
   /** Limits that the settings of infeasible states violate, as the checker computes them. */
   readonly brokenLimits: readonly BrokenLimitCount[];
-  /** Limits that rounding up the cores of each node ('ceiling') violates; no faults, as the database states them. */
+  /**
+   * Limits that are violated because the cores of each node were rounded up ('ceiling'). The database states these
+   * violations itself, so they are no faults.
+   */
   readonly statedLimits: readonly BrokenLimitCount[];
   readonly breakingSeveral: number;
   /**

@@ -22,7 +22,10 @@ export interface DayRequest {
   readonly options?: Partial<DayOptions> | undefined;
 }
 
-/** Returns the temperature model of a vent combination, always the same object (see `transientRooms`). */
+/**
+ * Returns the temperature model of a vent combination. All calls for one combination return the same object (see
+ * `transientRooms`).
+ */
 export type TransientRooms = (vents: number) => TransientRoom;
 
 export interface DayOptions {

@@ -84,12 +84,13 @@ export function compareBySolving<Instance extends Opened>(
  * calls the family's own `solve` or `bound`, on the instance or on a seeded variant of it.
  */
 export function comparingFamily<Instance extends Opened>(
-  { methods: all, options, better }: Pick<Family, 'methods' | 'options' | 'better'>,
+  { methods, options, better }: Pick<Family, 'methods' | 'options' | 'better'>,
   { open, solve, bound, compare }: ComparedParts<Instance>,
 ) {
   if (solve === undefined || bound === undefined || compare === undefined) return null;
-  const { methods = all, certificates = [ON_OBJECTIVE], fresh, sweep, variants: own } = compare;
-  const contest = { names: methods.map(({ name }) => name), options, solve, strict: compare.strict ?? [] };
+  const { certificates = [ON_OBJECTIVE], fresh, sweep, variants: own } = compare;
+  const { methods: names = methods.map(({ name }) => name), strict = [] } = compare;
+  const contest = { names, options, solve, strict };
   const isRunOnce = (label: string): boolean =>
     methods.find(({ name }) => name === label.split(':')[0])?.stochastic === false;
   // Each run is compared with its own bound if no bound holds for all plans of the instance.

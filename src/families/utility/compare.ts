@@ -14,7 +14,7 @@ import { sweepOfUtility } from './sweep.js';
 
 /** Command `compare` for utility instances: its methods are policies. */
 export const compareOfUtility: ComparedFamily<LoadedUtility> = {
-  methods: POLICIES.map((one) => ({ ...one, stochastic: one.name === 'random' })),
+  methods: POLICIES.map(({ name }) => name),
   fits: openedWork,
   objectiveUnit: 'utility',
   figures,

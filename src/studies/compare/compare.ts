@@ -84,8 +84,8 @@ function breakdownOf({ run: { method, seed }, outcome: { failure } }: RunRecord)
 
 /** Returns a warning for each proof that a run's plan contradicts: either the plan's value or the proof is wrong. */
 function refuted(run: RunFrame, comparison: Comparison, bound: BoundFrame | null): string[] {
-  if (run.objective === null) return [];
-  const never = bound?.infeasibility === undefined ? [] : ['has a feasible plan where none is proven to exist'];
+  const isNone = run.objective !== null && bound?.infeasibility !== undefined;
+  const never = isNone ? ['has a feasible plan where none is proven to exist'] : [];
   return [...never, ...refutationsOf(run, comparison)].map(
     (what) => `${run.method} with seed ${run.seed} ${what}: one of them is wrong. Please report this instance.`,
   );

@@ -221,12 +221,10 @@ export function profilesOf(
 
 /** Returns the best objective of each trial, by the trial's number. */
 function bestPlans(runs: readonly RunFrame[], better: Comparison['better']): ReadonlyMap<number, number> {
-  const best = new Map<number, number>();
-  for (const { trial, objective } of runs) {
-    if (objective === null) continue;
-    best.set(trial, Math[better === 'more' ? 'max' : 'min'](best.get(trial) ?? objective, objective));
-  }
-  return best;
+  const plans = runs.flatMap(({ trial, objective }) => (objective === null ? [] : [{ trial, objective }]));
+  const best = Math[better === 'more' ? 'max' : 'min'];
+  const trials = [...groupedBy(plans, ({ trial }) => trial)];
+  return new Map(trials.map(([trial, own]) => [trial, best(...own.map(({ objective }) => objective))]));
 }
 
 /** Returns by how much a value is worse than `reference`, as a fraction of the reference's absolute value. */

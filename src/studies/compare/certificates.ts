@@ -3,11 +3,11 @@ import { relativeGap } from '../../runs/relative-gap.js';
 import { TIE } from '../analysis/cases.js';
 import { heldBound } from '../../../models/families/bound.js';
 import type { RunRecord } from '../plan/record.js';
-import type { Certificate, Comparison, MainCertificate } from './comparison.js';
+import type { Certificate, Comparison } from './comparison.js';
 import { BOUND } from './runs.js';
 
 /** The proven bound on the objective itself, which most families rank their plans by. */
-export const ON_OBJECTIVE: MainCertificate = { key: 'bound', on: 'objective' };
+export const ON_OBJECTIVE: Comparison['certificates'][0] = { key: 'bound', on: 'objective' };
 
 /** The best proven bound on the plans of a trial, with the family's other bounds under their keys. */
 export type BoundFrame = ReturnType<typeof commonBound>;

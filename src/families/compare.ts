@@ -86,13 +86,6 @@ export interface SweptMore {
   readonly field?: Words;
 }
 
-/** A contestant of a sweep over trials: a value of the axis, or another setting, with the options of its runs. */
-export interface Setting extends Contestant {
-  /** Value of the swept option or field; null for a setting without one. */
-  readonly at: number | null;
-  readonly field?: Words;
-}
-
 /** What a family declares for sweeps whose values are compared on seeded trials of an instance. */
 export interface SweptTrials<Instance> extends Pick<TrialsAsked, 'isHeldOut' | 'chosenBy'> {
   /** Allowed values of each name that may be swept, and the option of `solve` that it sets; without one, a field. */

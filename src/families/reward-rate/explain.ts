@@ -40,8 +40,8 @@ interface ExplainWords {
 }
 
 /**
- * Verb `explain`: which limits make every plan infeasible, which of them conflict, and which changes would help, also
- * for a reward that the user wants.
+ * Verb `explain`: says which limits make every plan infeasible, which of them conflict, and which changes would help.
+ * It also says which changes lead to a reward that the user wants.
  */
 export const explainOfRewardRate: ExplainOfFamily<OpenedModel, RewardRatePlan> = { parse: parseFitting, explain };
 
@@ -161,16 +161,16 @@ function limitsOf({ instance, model }: OpenedModel): Movable[] {
 }
 
 /**
- * Returns a statement of the explanation, such as a broken limit. If the nodes on standby are fixed, it is marked as
- * unproven, because plans with others were not examined.
+ * Returns `said`, a statement of the explanation such as a broken limit. If the nodes on standby are fixed, the
+ * statement is marked as unproven, because plans with other nodes on standby were not examined.
  */
 function ofAllPlans<Said extends { readonly proven: boolean }>({ model }: OpenedModel, said: Said): Said {
   return model.asleep === undefined ? said : { ...said, proven: false };
 }
 
 /**
- * Returns a statement of the explanation, such as a fix. If the nodes on standby are fixed, it is marked as unproven,
- * and its message begins with "With these nodes on standby".
+ * Returns `said`, a statement of the explanation such as a fix. If the nodes on standby are fixed, the statement is
+ * marked as unproven, and its message begins with "With these nodes on standby".
  */
 function saidOfAllPlans<Said extends { readonly proven: boolean; readonly message: string }>(
   opened: OpenedModel,
@@ -182,8 +182,8 @@ function saidOfAllPlans<Said extends { readonly proven: boolean; readonly messag
 }
 
 /**
- * Returns the limits that the idle facility violates. If the nodes on standby are fixed, they are marked as unproven,
- * and the message says that others were not all tried.
+ * Returns the limits that the idle facility violates. If the nodes on standby are fixed, the violations are marked as
+ * unproven, and the message says that other sets of nodes on standby were not all tried.
  */
 function idleOfAllPlans(opened: OpenedModel, idle: IdleConflict): IdleConflict {
   if (opened.model.asleep === undefined) return idle;
@@ -270,7 +270,7 @@ function notYet({ wantedReward: reward, serve }: ExplainWords, hasPlan: boolean)
   ];
 }
 
-/** Returns requests for runs of the default method that share one LP engine. */
+/** Returns functions that make requests for runs of the default method. All these runs share one LP engine. */
 async function runsOf({ words, control, limits, nowS, interrupted }: Explaining): Promise<Asking> {
   const { engine = 'highs' } = words as ExplainWords;
   const started = await loadLpEngine(engine);
@@ -292,7 +292,9 @@ async function runsOf({ words, control, limits, nowS, interrupted }: Explaining)
   };
 }
 
-/** Returns all limits that the idle facility violates, the first one's message cut to the part after the colon. */
+/**
+ * Returns all limits that the idle facility violates. The message of the first one is cut to the part after the colon.
+ */
 function brokenOf({ constraint, where, unit, amount, proven, message, others }: IdleConflict): BrokenLimit[] {
   const own = message.slice(message.indexOf(': ') + 2);
   const first = { constraint, where, unit, amount, proven, message: `${own.charAt(0).toUpperCase()}${own.slice(1)}` };

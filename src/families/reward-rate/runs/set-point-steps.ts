@@ -28,7 +28,7 @@ import type { Find, NoSearch, SearchEnd } from './search-end.js';
 import { choicesOf, type SetPoints } from './set-point-choices.js';
 import { steppedKinds, withStepScope } from './stepped-kinds.js';
 
-/** What a search with set-point steps needs of a run. The driver counts steps and checks limits of the run. */
+/** Parts of a run that a search with set-point steps uses. The driver counts steps and checks limits of the run. */
 export interface SteppedRun {
   readonly request: RunRequest;
   readonly opened: OpenedModel;
@@ -80,7 +80,10 @@ interface Planned {
   readonly end: SearchEnd;
 }
 
-/** Multiples of the steps at which even the idle facility violates limits, and these limits. */
+/**
+ * Set-points at which even the idle facility violates limits, with these limits. The set-points are multiples of their
+ * steps.
+ */
 interface Conflict {
   readonly setPoints: SetPoints;
   readonly conflict: IdleConflict;
@@ -109,8 +112,9 @@ function atSetPoints(plan: RewardRatePlan, stepped: readonly SteppedCrac[], setP
 }
 
 /**
- * Returns the best of some plans; null if there are none: with prices the one with the most money, otherwise the one
- * with the least power among those with the most reward. Reward beyond what the user wants to keep does not count.
+ * Returns the best of some plans; null if there are none. With prices it is the plan with the most money. Otherwise it
+ * is the plan with the least power among those with the most reward. Reward beyond what the user wants to keep does not
+ * count.
  */
 function bestOf(ends: readonly Planned[], prices: Prices | undefined): Planned | null {
   const reward = ({ end }: Planned): number => end.found.evaluation!.rewardPerS;
@@ -249,7 +253,7 @@ function withoutKinds({
 }
 
 /**
- * Returns the answer of a run without a plan with multiples of the steps. It says why: the idle facility violates a
+ * Returns the answer of a run that found no plan at multiples of the steps. It says why: the idle facility violates a
  * limit at all multiples tried, or the method found no plan.
  */
 function noneFound(

@@ -21,7 +21,10 @@ const BETTER = 1e-10;
 /** Maximum number of intervals into which the range of set-points is divided to bound one vent combination. */
 const MAX_PIECES = 400;
 
-/** States with the same running cores; the answer for arriving work a and power limit p is at a x (limits) + p. */
+/**
+ * States with the same running cores. The template for arriving work a and power limit p (indices) is at a x (number of
+ * power limits) + p in the answer.
+ */
 export interface RunningCoresStates {
   readonly runningCores: readonly number[];
   readonly arrivingWorkPerS: readonly number[];
@@ -35,7 +38,8 @@ export interface SolveTemplatesOptions extends StandbyOptions {
 
 /**
  * Solver of Eq. 67 for states with the same running cores. It reuses simplex bases, cuts and set-points of earlier
- * calls. These may change the last digits of an answer, or choose another of equally good settings. `forget` ends that.
+ * calls. This may change the last digits of an answer, or choose another of equally good settings. `forget` discards
+ * what earlier calls left.
  */
 export class TemplatesSolver {
   private readonly room: TemplatesRoom;

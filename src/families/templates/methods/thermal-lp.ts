@@ -2,23 +2,29 @@ import type { BlockData } from './block-data.js';
 import { addRow, addRows } from './row-sums.js';
 import { ThermalBasis } from './thermal-basis.js';
 
-/** Amount by which a constraint may be violated: bounds relative to a full block, rows to their largest entry. */
+/**
+ * Largest accepted violation of a constraint. For a bound it is relative to a fully used block, for a row to the
+ * largest entry of the row.
+ */
 const TOLERANCE = 1e-10;
 /** Minimum absolute value of a pivot, relative to the largest entry of its row. */
 const PIVOT_TOLERANCE = 1e-9;
 /**
  * Smallest absolute value of an entry in the pivot row whose column may enter the basis, relative to the row's largest
- * entry. With a smaller one the basis would become nearly singular.
+ * entry. With a smaller entry the basis would become nearly singular.
  */
 const RELATIVE_PIVOT = 1e-7;
 /**
- * Difference of reduced costs, relative to the largest cost, within which columns tie in the ratio test. Of these the
- * column with the largest entry enters.
+ * Difference of reduced costs, relative to the largest cost, within which columns tie in the ratio test. Of tied
+ * columns, the one with the largest entry enters.
  */
 const TIE = 1e-9;
 /** A utilisation counts as fixed if its upper and lower bounds differ by less than this. */
 const FIXED = 1e-12;
-/** Relative perturbations of costs, in turn, if the simplex method stalls: dual values change, so it cannot cycle. */
+/**
+ * Relative perturbations of costs that are tried in turn if the simplex method stalls. They change the dual values, so
+ * that the method cannot cycle.
+ */
 const STALL_PERTURBATIONS = [1e-7, 1e-5, 1e-3] as const;
 /** Number of solves after which work and outlet temperatures are summed anew, against rounding errors. */
 const REFRESH = 64;
@@ -56,7 +62,7 @@ export class ThermalLp {
   private readonly step: Float64Array;
   private solves = 0;
   private readonly tieW: number;
-  /** 1 for each column that made the basis singular. It does not enter again in this solve. */
+  /** 1 for each column that made the basis singular. Such a column does not enter the basis again in this solve. */
   private readonly barred: Uint8Array;
   private targetWork = 0;
 

@@ -10,18 +10,33 @@ export interface TemplatesCheckFindings {
   readonly optimal: number;
   readonly infeasible: number;
   readonly broken: number;
-  /** Faults that prevent the check or make all templates useless: of instance, matrices, or block and vent tables. */
+  /**
+   * Faults of the instance, of the matrices, or of the tables of blocks and vents. They prevent the check or make all
+   * templates useless.
+   */
   readonly roomFaults: readonly Violation[];
   readonly faultKinds: readonly FaultKind[];
   /** Faults of templates; at most the first 20. */
   readonly faults: readonly TemplateFault[];
-  /** Gap by the stored bound, bound / value - 1, of optimal templates that do work; null if there are none. */
+  /**
+   * Optimality gaps of the optimal templates that do some work, by the stored bound (bound / value - 1). Null if there
+   * are no such templates.
+   */
   readonly provenGap: GapFigures | null;
-  /** Gap by the checker's upper bound `Ceiling`, of optimal templates that do work; null if there are none. */
+  /**
+   * Optimality gaps of the optimal templates that do some work, by the checker's upper bound `Ceiling`. Null if there
+   * are no such templates.
+   */
   readonly ceilingGap: GapFigures | null;
-  /** Gap by the bound from stored dual values, of optimal templates that do work and have them; null if none. */
+  /**
+   * Optimality gaps of the optimal templates that do some work and have stored dual values, by the bound from these
+   * values. Null if there are no such templates.
+   */
   readonly pricesGap: GapFigures | null;
-  /** Number of templates with a stored bound below the checker's from dual values; there it relies on the solver. */
+  /**
+   * Number of templates whose stored bound is below the checker's bound from dual values. Their stored bounds rest on
+   * the solver alone.
+   */
   readonly boundBelowPrices: number;
   /** Number of templates whose stored bound exceeds the checker's upper bound `Ceiling`: valid but not tight. */
   readonly boundAboveCeiling: number;
@@ -31,7 +46,10 @@ export interface TemplatesCheckFindings {
   readonly roundingLoss: number | null;
   /** Limits that the settings of infeasible states violate, as the checker computes them. */
   readonly brokenLimits: readonly BrokenLimitCount[];
-  /** Limits that rounding up the cores of each node ('ceiling') violates; no faults, as the database states them. */
+  /**
+   * Limits that are violated because the cores of each node were rounded up ('ceiling'). The database states these
+   * violations itself, so they are no faults.
+   */
   readonly statedLimits: readonly BrokenLimitCount[];
   readonly breakingSeveral: number;
   /**

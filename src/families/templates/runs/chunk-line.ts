@@ -20,7 +20,10 @@ interface Line {
   readonly prices: readonly (readonly [wattPerWork: number, blocks: readonly number[], wattPerK: readonly number[]])[];
 }
 
-/** Returns a chunk's templates as a line of JSON, with exact numbers. Without checksum: callers detect damage. */
+/**
+ * Returns the templates of a chunk as a line of JSON, with exact numbers. The line has no checksum, so the caller must
+ * detect damage.
+ */
 export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): string {
   const numbers = new Map<TemplatePrices, number>();
   const numberOf = (prices: TemplatePrices): number => {
@@ -45,7 +48,10 @@ export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): str
   return JSON.stringify(line);
 }
 
-/** Returns the templates in a journal line; null unless they are the chunk's states in order, for these blocks. */
+/**
+ * Returns the templates in a journal line. Null unless their states are those of the chunk, in order, and their lists
+ * fit the blocks of the model.
+ */
 export function parseChunkLine(
   line: string,
   statesOf: (chunk: number) => readonly number[] | null,

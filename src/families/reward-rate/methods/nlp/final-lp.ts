@@ -221,7 +221,7 @@ function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number
 
 /**
  * Returns the LP rows for powers. One row per zone defines its core power Q_b by its shares (cores by task type and
- * P-state). The others are the limits on Q, with the cooling power linearised, in unit.powerW or C.
+ * P-state). The other rows are the limits on Q, with the cooling power linearised; their unit is unit.powerW or C.
  */
 function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: readonly ShareColumn[]): LinearRow[] {
   const C = model.cracs.length;

@@ -89,7 +89,10 @@ export function energyTable(record: TemplatesDayRecord): Markup {
   ]);
 }
 
-/** Returns the table of lookups of templates by method, and of states that none fitted; empty without templates. */
+/**
+ * Returns the table of template lookups by method. It has the number of lookups, and how many were outside the grid or
+ * met an infeasible state. Empty if no method uses templates.
+ */
 export function lookupsTable(record: TemplatesDayRecord): Markup {
   const rows = record.methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, lookups }): Content[][] =>
@@ -134,7 +137,7 @@ export function lookupsTable(record: TemplatesDayRecord): Markup {
 }
 
 /**
- * Returns a table with the values of one budget's figure by hour, behind a line that unfolds it.
+ * Returns a table by hour of the values in one budget's figure. The table is folded behind a line of text.
  *
  * @param budget index of the budget
  * @param chosen indices of the methods shown

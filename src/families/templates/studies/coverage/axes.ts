@@ -8,7 +8,10 @@ export interface GridAxis {
   readonly values: readonly number[];
   /** Lower end of the range for which the axis' values are used: half a step below the first value, but at least 0. */
   readonly low: number;
-  /** Upper end of the range of use: half a step above the last value; for cores, at most all of the quadrant. */
+  /**
+   * Upper end of the range for which the axis' values are used: half a step above the last value. For running cores it
+   * is at most the number of cores of the quadrant.
+   */
   readonly high: number;
   readonly isWhole: boolean;
   readonly of: (state: FoundState) => number;
@@ -62,8 +65,8 @@ export function drawnState(axes: readonly GridAxis[], { uniform, integer }: Rand
 }
 
 /**
- * Returns the value to which `found` would be rounded if the axis had twice as many values: the middle of the half,
- * below or above `nearest`, that contains it; null for an axis of one value.
+ * Returns the value to which `found` would be rounded if the axis had twice as many values. It is the middle of that
+ * half of the range of `nearest` in which `found` lies. Null for an axis of one value.
  */
 export function halvedValue({ values, low, high, isWhole }: GridAxis, nearest: number, found: number): number | null {
   const k = values.indexOf(nearest);

@@ -8,7 +8,7 @@ import { taskTables } from '../../methods/online/task-tables.js';
 import { dayEvents } from './events.js';
 import type { DayOptions } from './request.js';
 
-/** Fraction of all tasks or lookups; a problem that concerns fewer gives no warning. */
+/** Minimum fraction of all tasks or lookups that a problem must concern to cause a warning. */
 const WORTH_SAYING = 0.01;
 
 export interface ForesightRequest {
@@ -60,7 +60,10 @@ export function hopelessTasks({ model, arrivals, options }: Pick<ForesightReques
 }
 
 interface Demand {
-  /** Arriving work at each lookup of a template (Eq. 60), tasks/s: mean since the last event of its kind. */
+  /**
+   * Arriving work (Eq. 60) at each lookup of a template, tasks/s. It is the mean since the previous event of the same
+   * kind, mapping or thermal.
+   */
   readonly atLookups: readonly number[];
   /** Mean arriving work over the day, tasks/s. */
   readonly meanPerS: number;

@@ -22,7 +22,10 @@ export interface DayRequest {
   readonly options?: Partial<DayOptions> | undefined;
 }
 
-/** Returns the temperature model of a vent combination, always the same object (see `transientRooms`). */
+/**
+ * Returns the temperature model of a vent combination. All calls for one combination return the same object (see
+ * `transientRooms`).
+ */
 export type TransientRooms = (vents: number) => TransientRoom;
 
 export interface DayOptions {
@@ -30,9 +33,15 @@ export interface DayOptions {
   readonly thermalStepS: number;
   /** Interval of the time series, s. It has no effect on outcomes. */
   readonly seriesIntervalS: number;
-  /** Interval between mapping events, t^map, s (section 5.4.1): at 0 and all multiples before the end. */
+  /**
+   * Interval between mapping events, t^map, s (section 5.4.1). Events are at 0 and at all multiples before the end of
+   * the day.
+   */
   readonly mappingIntervalS: number;
-  /** Interval between thermal events, t^thermal, s (section 5.4.1): at 0 and all multiples before the end. */
+  /**
+   * Interval between thermal events, t^thermal, s (section 5.4.1). Events are at 0 and at all multiples before the end
+   * of the day.
+   */
   readonly thermalIntervalS: number;
   /** Set-point of the constant manager `overcooling` (section 5.5.1), C. */
   readonly overcoolingC: number;
@@ -43,12 +52,15 @@ export interface DayOptions {
   /** Whether waiting tasks whose deadline has passed run or are dropped; the greedy heuristic always drops them. */
   readonly lateTasks: 'run' | 'drop';
   /**
-   * Rule for the template that is used if the nearest state is infeasible. 'next-limit': that of the next higher power
-   * limit with a feasible state. 'largest-limit': that of the largest such limit. 'best-effort', or if there is no such
-   * limit: that of the infeasible state itself.
+   * Rule for the template that is used if the nearest state is infeasible. 'next-limit': the template of the next
+   * higher power limit whose state is feasible. 'largest-limit': the template of the largest power limit whose state is
+   * feasible. 'best-effort', or if there is no such limit: the template of the infeasible state itself.
    */
   readonly infeasibleState: 'next-limit' | 'largest-limit' | 'best-effort';
-  /** Set-point of the idle room's steady state at the start, C; null: that of the first thermal event. */
+  /**
+   * Set-point of the steady state in which the idle room starts the day, C. Null to use the set-point of the first
+   * thermal event.
+   */
   readonly startSetPointC: number | null;
 }
 

@@ -6,7 +6,10 @@ import { randomStream } from '../../../../random/stream.js';
 
 /** Relative deviation of row sums from 1, and of air flows from conservation, that counts as rounding error. */
 const BALANCE_TOLERANCE = 1e-12;
-/** Maximum number of sweeps of Sinkhorn's method (scaling by row and column in turn); then Newton's is used. */
+/**
+ * Maximum number of sweeps of Sinkhorn's method, which scales rows and columns in turn. After that, Newton's method is
+ * used.
+ */
 const MAX_SWEEPS = 10_000;
 
 /** Air model of one vent combination in a perturbed room. */
@@ -23,7 +26,8 @@ export interface OtherAir {
 
 /**
  * Returns a random factor for the weight of every pair of `size` entities, row-major (row = entity that draws the air),
- * uniform on [1 - spread, 1 + spread]. All vent combinations use them, because an error of measurement affects all.
+ * uniform on [1 - spread, 1 + spread]. The same factors are used for all vent combinations, because an error of
+ * measurement affects all.
  */
 export function weightFactors(size: number, spread: number, seed: number): Float64Array {
   if (!(spread >= 0 && spread < 1)) throw new RangeError(`A spread of ${spread}: it is from 0 up to, not including, 1`);
@@ -41,7 +45,7 @@ export function recirculationFactors(cracs: number, size: number, share: number)
 
 /**
  * Returns the air model with every weight multiplied by its factor. Weights are then scaled so that rows sum to 1 and
- * heat is conserved (Sinkhorn). Travel times stay.
+ * heat is conserved (Sinkhorn). Travel times are unchanged.
  *
  * @throws RangeError if no scaling is found
  */

@@ -49,8 +49,8 @@ export interface MonthVerdict {
  * Judges the plan of a month (docs/jobs/checker.md) from the instance, its jobs and the plan. It shares no code with
  * models and methods.
  *
- * Checks design points, that every job occurs once, use of cores, overheads, work, values, energy, claims and, if asked
- * for, the machine room.
+ * Checks that every job occurs once. Also checks design points, the use of cores, overheads, work, values, energy,
+ * claims and, if asked for, the machine room.
  *
  * @param matrix influence matrix of the facility's air; null if there is none
  */

@@ -17,6 +17,7 @@ import { optionFault } from './words.js';
 
 /** Maximum number of swept values. Our choice, because each value is run in every trial. */
 const MAX_VALUES = 100;
+
 /** Returns a family's sweep over trials, whose runs are those of a comparison; undefined if it has none. */
 export function sweepOverTrials<Instance extends Opened>(
   declared: Family,

@@ -10,8 +10,8 @@ const POWER_SHARE = 1e-9;
 /** A fraction of time, or a sum of them, may exceed its limit by this much; absolute (docs/checker.md). */
 export const FRACTION_TOLERANCE = 1e-9;
 /**
- * Tolerance for an influence matrix: its row sums may differ from 1 by this much, and the air drawn from a source by
- * this fraction of the source's flow.
+ * Tolerance for an influence matrix. Its row sums may differ from 1 by this much. The air drawn from a source may
+ * differ from the source's flow by this fraction of the flow.
  */
 export const MATRIX_TOLERANCE = 1e-9;
 /**

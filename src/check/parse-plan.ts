@@ -57,7 +57,7 @@ export type ParsedPlan<Plan> =
 
 /**
  * Parses a plan file as `parsePlanFile` does, and compares the plan's instance with `subject`, if given. A plan for
- * another instance is rejected; one for an earlier content of the same instance file gets a warning.
+ * another instance is rejected. A plan for earlier contents of the same instance file gets a warning.
  *
  * @param noun what the problem family calls its plans
  */

@@ -16,8 +16,8 @@ export interface Pool {
 }
 
 /**
- * Returns a pool of workers. A single worker runs in the calling thread; several are threads that live, with what they
- * cache, as long as the pool.
+ * Returns a pool of workers. A single worker runs in the calling thread. Several workers are threads, which live as
+ * long as the pool and keep what they cache.
  */
 export function openPool(task: Task, workers: number): Pool {
   if (!Number.isSafeInteger(workers) || workers < 1) throw new RangeError(`No pool has ${workers} workers`);

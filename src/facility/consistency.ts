@@ -126,7 +126,10 @@ function coolingFaults(facility: Draft<Pick<Facility, 'coolingPerformance' | 'cr
   if (cop(lowC) <= 0) return [fault(`CoP ${short(cop(lowC))} at ${lowC} C`, `a CoP above 0 ${range}`)];
   return [];
 }
-/** Returns the node groups that use slots of an earlier group in their rack, `clash`, as indices. */
+/**
+ * Returns the node groups that use slots of an earlier group in the same rack. `index` is the index of the group,
+ * `clash` that of the earlier group.
+ */
 function sharedSlots(placed: ReturnType<typeof placeGroups>): { readonly index: number; readonly clash: number }[] {
   const byRack = new Map<string, { index: number; from: number; to: number }[]>();
   for (const [index, { group, firstSlot }] of placed.entries()) {

@@ -14,7 +14,10 @@ export interface CommandGroup {
 export interface CommandSpec {
   readonly name: string;
   readonly summary: string;
-  /** Positional arguments, all files, in order. One named "instance" also accepts a bundled instance's name. */
+  /**
+   * Positional arguments, in order; all are files. An argument named "instance" also accepts the name of a bundled
+   * instance.
+   */
   readonly arguments: readonly CommandArgument[];
   readonly options: Options;
   /** Text appended to the help of `--json` on what else the JSON contains, such as ", also with ...". */
@@ -91,7 +94,7 @@ export interface CommandWatcher {
 export interface Places {
   /**
    * Returns a fault if `files` cannot be written to the path given with `option`; null if they can. Files in `inputs`
-   * must not be overwritten, nor, without `force`, files that Plenum did not write.
+   * must not be overwritten. Without `force`, nor must files that Plenum did not write.
    */
   readonly obstacle: (
     option: string,
@@ -124,7 +127,7 @@ export interface CommandAnswer {
   readonly ended: 'done' | 'notFeasible' | 'stopped' | 'failed';
   /** The record that --json prints. */
   readonly record: CommandRecord;
-  /** Result for people. */
+  /** Result as text for a terminal. */
   readonly text: string;
   /** Fault in writing the files; null or absent without one. */
   readonly fault?: WritingFault | null;

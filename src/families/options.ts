@@ -50,8 +50,9 @@ export interface OptionSpec {
   /** Help on what happens without the option, if it has no default. */
   readonly usual?: string;
   /**
-   * Names of the methods on which the option has an effect: one list, or one for each of its values (without a list:
-   * every method). Absent if it always has one.
+   * Names of the methods on which the option has an effect. If this depends on the option's value, there is one list
+   * for each value, and a value without a list has an effect on every method. Absent if the option has an effect on
+   * every method.
    */
   readonly heededBy?: readonly string[] | Readonly<Record<string, readonly string[]>>;
   /** Conditions on other options, which must all hold. */
@@ -78,7 +79,7 @@ export interface LabelForms {
   readonly behind?: string;
 }
 
-/** Condition on another option: given or absent, or with or without certain values. */
+/** Condition on another option. That option must be given or absent, or must have or not have certain values. */
 export interface Requirement {
   /** Name of the other option, such as `out` or `bound`, which may be an option of all families. */
   readonly option: string;
@@ -91,7 +92,7 @@ export interface Requirement {
   readonly of?: readonly string[];
   /** Verbs for which the condition must hold; default all. */
   readonly verbs?: readonly string[];
-  /** Why, as the end of a sentence in the refusal. */
+  /** Reason for the condition, as the end of a sentence in the refusal. */
   readonly because?: string;
 }
 
@@ -273,8 +274,8 @@ export function withPresets(options: Options, verb: string, words: Words): Words
 }
 
 /**
- * Returns the first fault in a verb's option values, or null: a value that is not allowed, an option without effect on
- * the method, an unmet condition on other options.
+ * Returns the first fault in a verb's option values; null if there is none. Faults are a value that is not allowed, an
+ * option without effect on the method, and an unmet condition on other options.
  *
  * @param method - name of the method; null if there is none, or it is not known yet
  */

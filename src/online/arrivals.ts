@@ -11,7 +11,11 @@ export interface ArrivalSequence {
   readonly durationS: number;
 }
 
-/** @throws RangeError for times that are NaN or do not ascend within [0, beforeS), s */
+/**
+ * Checks that arrival times ascend within [0, beforeS), s.
+ *
+ * @throws RangeError for times that are NaN or do not ascend within [0, beforeS), s
+ */
 export function refuseUnordered(timeS: ArrayLike<number>, beforeS: number): void {
   let lastS = 0;
   for (let n = 0; n < timeS.length; n++) {

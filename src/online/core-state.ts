@@ -7,7 +7,11 @@ export interface CoreLayout {
   readonly nodeOfCore: Int32Array;
 }
 
-/** @param cores number of cores of each node, a whole number >= 0 */
+/**
+ * Returns the layout of the cores of all nodes.
+ *
+ * @param cores number of cores of each node, a whole number >= 0
+ */
 export function coreLayout(cores: ArrayLike<number>): CoreLayout {
   const firstCore = new Int32Array(cores.length + 1);
   for (let n = 0; n < cores.length; n++) firstCore[n + 1] = firstCore[n]! + cores[n]!;

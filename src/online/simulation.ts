@@ -45,7 +45,11 @@ export interface Simulation {
   readonly run: (handlers: Handlers) => boolean;
 }
 
-/** @throws RangeError for arrival times that do not ascend from 0, and for an end that is not finite. */
+/**
+ * Returns a simulation of the given arrivals, at time 0 and with all cores idle.
+ *
+ * @throws RangeError for arrival times that do not ascend from 0, and for an end that is not finite.
+ */
 export function simulation({ layout, arrivalsS, untilS }: SimulationSetup): Simulation {
   if (!(untilS >= 0 && untilS < Infinity)) throw new RangeError(`A simulation until ${untilS} s`);
   refuseUnordered(arrivalsS, Infinity);

@@ -7,7 +7,10 @@ import { knownOptimumWarnings } from './runs/known-optimum.js';
 import type { LoadedUtility } from './instances/load.js';
 import { boundScopeOf } from './runs/result-of.js';
 
-/** Computes an upper bound on the utility that any schedule earns in the measured time. */
+/**
+ * Command `bound` for utility instances: proves an upper bound on the utility that any schedule earns in the measured
+ * time.
+ */
 export const boundOfUtility: BoundOfFamily<LoadedUtility> = {
   progressUnit: '',
   prove,

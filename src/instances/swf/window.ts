@@ -17,7 +17,10 @@ export interface TraceWindow {
   /** Start of the time window on the log's clock, s. It contains jobs submitted in [startS, startS + durationS). */
   readonly startS: number;
   readonly durationS: number;
-  /** Whether a job becomes one task, or one for each of its processors (allocated; if unknown, requested). */
+  /**
+   * Whether a job becomes one task, or one task for each of its processors. If the number of allocated processors is
+   * unknown, the requested number counts.
+   */
   readonly taskPer: JobUse['taskPer'];
   /** Whether the execution time of a task is that of its type, or the run time of its job. */
   readonly taskTimes: JobUse['taskTimes'];

@@ -6,7 +6,7 @@ import {
 } from '../../../../../models/families/jobs/month-schedule.js';
 import { lastMomentS, nodeTypeOf } from './over-time.js';
 
-/** Longest time shown, a week, and a day, s. */
+/** Longest time shown (a week), and length of a day, s. */
 const [SPAN_S, DAY_S] = [604_800, 86_400];
 /** Maximum numbers of nodes shown and of their cores. Our choice: a page that can be read. */
 const [MAX_NODES, MAX_CORES] = [24, 240];

@@ -20,7 +20,7 @@ export interface PowerLimits {
    * event.
    */
   readonly earliestS: (option: number) => number;
-  /** Returns how often the loads have changed. Results hold while it is the same. */
+  /** Returns how often the loads have changed. Results of `earliestS` hold as long as this number is the same. */
   readonly version: () => number;
 }
 

@@ -53,8 +53,8 @@ export interface GanttBox {
 }
 
 /**
- * Returns the start of the busiest week, s: that with the largest mean number of waiting or running jobs. Weeks start
- * at any midnight; ties go to the first.
+ * Returns the start of the busiest week, s. It is the week with the largest mean number of waiting or running jobs.
+ * Weeks start at any midnight; ties go to the first.
  */
 export function busiestWeekS(month: Month, schedule: MonthSchedule, durationS: number): number {
   const { arrivalS } = month;

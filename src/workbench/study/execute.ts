@@ -76,7 +76,7 @@ export type MakeRun = (run: StudyRun) => Promise<Ended>;
  * @param kept what earlier runs have read, for later runs of the same executor
  * @param make makes the run instead of the family's code
  * @throws WriteFailure if intermediate results could not be written
- * @throws EngineUnavailableError because it ends every run
+ * @throws EngineUnavailableError if an LP engine is not installed, because other runs would fail alike
  */
 export async function executeRun(
   { run, place, plan, parts = null }: ExecuteRequest,

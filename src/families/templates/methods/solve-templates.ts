@@ -21,7 +21,10 @@ const BETTER = 1e-10;
 /** Maximum number of intervals into which the range of set-points is divided to bound one vent combination. */
 const MAX_PIECES = 400;
 
-/** States with the same running cores; the answer for arriving work a and power limit p is at a x (limits) + p. */
+/**
+ * States with the same running cores. The template for arriving work a and power limit p (indices) is at a x (number of
+ * power limits) + p in the answer.
+ */
 export interface RunningCoresStates {
   readonly runningCores: readonly number[];
   readonly arrivingWorkPerS: readonly number[];

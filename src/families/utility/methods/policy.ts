@@ -59,7 +59,7 @@ export interface MappingEvent {
   readonly freeCoreS: number;
 }
 
-/** Decides by their energy which candidates (pool, P-state and start of a task) may be taken. */
+/** Decides which candidates (pool, P-state and start of a task) may be taken, judging by their energy. */
 export interface Filter {
   /** Must be called when a mapping event begins, before `allows`. */
   readonly begin: (event: MappingEvent) => void;

@@ -6,13 +6,13 @@ import { copiesOf, WHOLE_CORE } from './copies.js';
 import type { ExecutedTask, RecordPlaces, WorkflowRecord } from './fields.js';
 
 /**
- * If every task of a record uses less of a core than this, per cent, the record probably states fractions, and there is
- * a warning. Our choice: no public record is near.
+ * Processor use of a task, per cent of a core. If every task of a record uses less, the record probably states
+ * fractions, and there is a warning. Our choice: no public record is near.
  */
 const LIKELY_PER_CENT = 10;
 /**
- * Below this clock frequency, MHz, a machine's speed was probably given in GHz, and there is a warning. No cluster
- * processor is that slow.
+ * Clock frequency of a machine, MHz. If a record states a lower one, it was probably given in GHz, and there is a
+ * warning. No cluster processor is that slow.
  */
 const LIKELY_MHZ = 100;
 

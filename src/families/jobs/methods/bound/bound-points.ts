@@ -27,8 +27,8 @@ const UNDECIDED = 2e-9;
  */
 const STEP_RATIO = 1.05;
 /**
- * Maximum number of fictitious points for a front that is not proven, from its lower bound on time x energy. One more
- * point bounds all longer times.
+ * Maximum number of fictitious points that bound a front which is not proven. They follow from the lower bound on time
+ * x energy of the front. One more point bounds all longer times.
  */
 const MAX_STEPS = 40;
 

@@ -6,7 +6,7 @@ import {
 } from '../../../../../models/families/jobs/month-schedule.js';
 import { lastMomentS, nodeTypeOf } from './over-time.js';
 
-/** Longest time shown, a week, and a day, s. */
+/** Longest time shown (a week), and length of a day, s. */
 const [SPAN_S, DAY_S] = [604_800, 86_400];
 /** Maximum numbers of nodes shown and of their cores. Our choice: a page that can be read. */
 const [MAX_NODES, MAX_CORES] = [24, 240];
@@ -53,8 +53,8 @@ export interface GanttBox {
 }
 
 /**
- * Returns the start of the busiest week, s: that with the largest mean number of waiting or running jobs. Weeks start
- * at any midnight; ties go to the first.
+ * Returns the start of the busiest week, s. It is the week with the largest mean number of waiting or running jobs.
+ * Weeks start at any midnight; ties go to the first.
  */
 export function busiestWeekS(month: Month, schedule: MonthSchedule, durationS: number): number {
   const { arrivalS } = month;

@@ -126,7 +126,10 @@ function sideColumns({ model, plan, unit, reachC }: FinalLpRequest): LinearColum
   ];
 }
 
-/** Returns the LP rows x_i - rates <= 0 by task type i. Rates are linear in the shares (cores by task and P-state). */
+/**
+ * Returns the LP rows x_i - rates <= 0, one for each task type i. x_i is the completion rate of the type. The rates are
+ * linear in the shares (cores by task type and P-state).
+ */
 function rateRows(
   { model, plan }: FinalLpRequest,
   columns: readonly ShareColumn[],

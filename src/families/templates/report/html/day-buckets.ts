@@ -7,7 +7,10 @@ export interface Bucket {
   readonly powerW: number;
   /** Set-point at the end of the time interval, C. Null after the energy budget is exhausted. */
   readonly setPointC: number | null;
-  /** Maximum of the hottest outlets at the ends of intervals, C; null after the energy budget is exhausted. */
+  /**
+   * Highest value that the hottest outlet has at the ends of the intervals of the time series, C. Null after the energy
+   * budget is exhausted.
+   */
   readonly hottestOutletC: number | null;
   readonly runningCores: number;
   readonly waitingTasks: number;

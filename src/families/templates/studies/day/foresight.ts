@@ -60,7 +60,10 @@ export function hopelessTasks({ model, arrivals, options }: Pick<ForesightReques
 }
 
 interface Demand {
-  /** Arriving work at each lookup of a template (Eq. 60), tasks/s: mean since the last event of its kind. */
+  /**
+   * Arriving work (Eq. 60) at each lookup of a template, tasks/s. It is the mean since the previous event of the same
+   * kind, mapping or thermal.
+   */
   readonly atLookups: readonly number[];
   /** Mean arriving work over the day, tasks/s. */
   readonly meanPerS: number;

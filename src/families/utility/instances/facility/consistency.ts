@@ -47,8 +47,8 @@ export function heldFacilityFaults(draft: Draft<UtilityInstance>): LocalFault[] 
 }
 
 /**
- * Returns the faults of a facility whose single fields are valid: its machine room, too many pools, undefined execution
- * times.
+ * Returns the faults of a facility whose single fields are valid: faults of its machine room, too many pools, or
+ * undefined execution times.
  */
 export function wholeFacilityFaults({ facility, operation, taskTypes }: UtilityInstance): LocalFault[] {
   if (facility === undefined || operation === undefined || taskTypes.source !== 'facility') return [];

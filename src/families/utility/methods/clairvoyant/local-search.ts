@@ -118,8 +118,8 @@ export async function localSearch(
   };
 
   /**
-   * Removes the runs of a pool that start nearest to a random one. Reinserts them in another order, together with
-   * unscheduled tasks.
+   * Removes the runs of a pool whose starts are nearest to that of a random run. Reinserts them in another order,
+   * together with unscheduled tasks.
    */
   const reorder = (): void => {
     const task = byArrival[integer(0, byArrival.length - 1)]!;

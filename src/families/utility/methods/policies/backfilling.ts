@@ -32,8 +32,8 @@ export interface EasyOptions {
 export const EASY_DEFAULTS: EasyOptions = { scope: 'system', ends: 'start' };
 
 /**
- * EASY backfilling: like conservative backfilling, but with a single reservation at a time. All other tasks start now
- * without delaying it, or wait.
+ * EASY backfilling: like conservative backfilling, but only one task at a time has a reservation. Every other task
+ * starts now, if that does not delay the reserved start, or waits.
  */
 export const easy = ({ scope, ends }: EasyOptions = EASY_DEFAULTS): Policy => ({
   ...conservative(),

@@ -116,7 +116,8 @@ class Ascent {
 
   /**
    * Chooses for each task the level of least cost (energy plus time at the dual value), and stores its execution time.
-   * Returns the lower bound (`boundJ`), and largest minus smallest energy over levels, summed over tasks (`spanJ`), J.
+   * Returns the lower bound on energy, J (`boundJ`). Also returns the difference between the largest and the smallest
+   * energy of a task over its levels, summed over tasks, J (`spanJ`).
    *
    * @param dueJ total dual value x deadline, J
    */

@@ -123,7 +123,10 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     });
   }
 
-  /** Returns true if a task type with k's times and powers has a higher value, or an equal one and a lower index. */
+  /**
+   * Returns true if another task type with k's times and powers has a higher value, or an equal value and a lower
+   * index.
+   */
   const outdoneByTwin = (k: number): boolean =>
     twins[k]!.some((twin) => {
       const more = worth.at(twin, 0) - worth.at(k, 0);
@@ -180,7 +183,9 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   };
 }
 
-/** Returns the interval without the task types of which a single core lowers the upper bound below the floor. */
+/**
+ * Returns the interval without the task types for which one core alone lowers the upper bound to the floor or below.
+ */
 function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterval {
   const kept = interval.loss.map((loss) => (loss < interval.bound - floor ? 1 : 0));
   return {

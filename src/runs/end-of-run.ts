@@ -91,8 +91,8 @@ export interface EndOfRun<Name extends string, Key extends string> {
 }
 
 /**
- * Returns the result of a run. If the plan is better than a proven bound, one of the two is wrong: the run counts as
- * failed, with a message.
+ * Returns the result of a run. If the plan is better than a proven bound, one of the two must be wrong. The run then
+ * counts as failed, with a message.
  *
  * @param claims values to compare with proven bounds; the objective comes first
  */

@@ -6,7 +6,7 @@ import { groupedBy } from './grouped-by.js';
 import { type Case, type CaseRun, TIE } from './cases.js';
 import { wayOf } from './independent.js';
 
-/** What one sample of intervals and tests is: an instance, or a random seed on fixed instances. */
+/** What counts as one sample in intervals and tests: an instance, or a random seed on fixed instances. */
 export type Over = 'instances' | 'seeds';
 
 /**
@@ -45,9 +45,9 @@ export function groupsOf(
 }
 
 /**
- * Groups cases into samples for the statistics of one method. The cases of an instance form one sample if samples are
- * instances. If they are seeds, this is so only if seeds make no difference to the method on any instance, so that
- * instances weigh equally.
+ * Groups cases into samples for the statistics of one method. If samples are instances, the cases of an instance form
+ * one sample. If samples are seeds, every case is a sample of its own. Only if seeds make no difference to the method
+ * on any instance, the cases of an instance form one sample there too, so that instances weigh equally.
  */
 export function groupsOfMethod(cases: readonly Case[], over: Over, runOn: (of: Case) => CaseRun): (readonly Case[])[] {
   const instances = [...groupedBy(cases, ({ instance }) => instance).values()];

@@ -16,7 +16,9 @@ const [MAX_OUT, MAX_IN] = [12, 24];
  * task may replace many.
  */
 const [MAX_OUT_FOR_ROOM, MAX_IN_BESIDE] = [60, 8];
-/** Maximum number of random tasks drawn to find an unscheduled one, and number of random places drawn for it. */
+/**
+ * Maximum number of random tasks drawn to find an unscheduled task, and number of random places drawn for that task.
+ */
 const [TASK_DRAWS, PLACE_DRAWS] = [20, 4];
 /**
  * Longest wait of a task for which room is made, s: MAX_WAIT_TIMES execution times plus MORE_WAIT_S, but at most

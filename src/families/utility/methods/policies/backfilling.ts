@@ -23,7 +23,7 @@ export interface EasyOptions {
   readonly scope: 'system' | 'group';
   /**
    * When the reservation ends. `start`: when its task starts, as in the paper. `event`: at the next mapping event, at
-   * which the first task that cannot start gets a new one.
+   * which the first task that cannot start gets a new reservation.
    */
   readonly ends: 'start' | 'event';
 }

@@ -227,5 +227,5 @@ export class EnergyBound {
   }
 }
 
-/** Number of vectors of dual values, on each side of a time cell's best one, that are tried to prune it. */
+/** Number of vectors of dual values, on each side of a time cell's best vector, that are tried to prune the cell. */
 const NEIGHBOURS = 2;

@@ -73,7 +73,7 @@ export function wholeFacilityFaults({ facility, operation, taskTypes }: UtilityI
   return [];
 }
 
-/** Returns faults for fields that need another one, which is missing, and for values stated in two fields. */
+/** Returns faults for fields that need another field, which is missing, and for values stated in two fields. */
 function fieldFaults(draft: NonNullable<Draft<UtilityInstance>>, holds: boolean): LocalFault[] {
   const faults: LocalFault[] = [];
   const has = (field: string): boolean => Object.hasOwn(draft, field);

@@ -32,7 +32,7 @@ export async function executeElsewhere(input: ExecuteRequest, kept: Kept): Promi
  * @param families families whose code makes the run
  * @param kept what earlier runs have read, for later runs of the same executor
  * @throws WriteFailure if intermediate results could not be written
- * @throws EngineUnavailableError because it ends every run
+ * @throws EngineUnavailableError if an LP engine is not installed, because other runs would fail alike
  */
 export function executeRun(
   request: ExecuteRequest,

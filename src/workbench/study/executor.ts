@@ -107,8 +107,8 @@ export async function madeRuns(
 }
 
 /**
- * Returns true if child processes can execute runs of these families. They know only Plenum's own families, and need
- * compiled modules.
+ * Returns true if child processes can execute runs of these families. Child processes know only Plenum's own families,
+ * and need compiled modules.
  */
 export function canRunElsewhere(families: readonly Family[] = FAMILIES): boolean {
   return families === FAMILIES && existsSync(fileURLToPath(TASK.module));

@@ -37,8 +37,8 @@ export interface Executed {
 }
 
 /**
- * Result of a run that could not save intermediate results. It has no record, so that it is repeated once the disk has
- * space.
+ * Result of a run that could not save intermediate results. Such a run has no record, so that it is repeated once the
+ * disk has space.
  */
 export interface Unwritten {
   readonly unwritten: WriteObstacle;

@@ -197,8 +197,8 @@ async function engineRun(
 }
 
 /**
- * Returns the numbers of records of other versions of Plenum in the folder. They are not used, because the version is
- * part of a run's key.
+ * Returns the numbers of records of other versions of Plenum in the folder. Such records are not used, because the
+ * version is part of a run's key.
  */
 function otherVersions(runs: readonly StudyRun[], store: RecordStore, ours: string): readonly OtherVersion[] {
   const asked = new Set(runs.map(({ key }) => key));

@@ -1,13 +1,15 @@
 import { type CsvColumn, type CsvLine, csvOf } from '../csv.js';
-import { csvHeading, fieldIn, type Figure } from '../figures.js';
+import { csvHeading, fieldIn } from '../figures.js';
 import { oneLine } from '../format.js';
-import { columnsOf, type FigureTable, meanIn } from '../html/figure-columns.js';
+import { columnsOf, type FigureTable, type MeanFigure, meanIn } from '../html/figure-columns.js';
 import { numeric, type RowColumn, textTable } from '../html/table.js';
 import type { AxisRecord } from '../../studies/sweep/axes.js';
 import { shownAxis } from './axis.js';
 
-/** Declaration of a value that each point of a sweep has. */
-export type SweptFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits' | 'within'>;
+/** A row of a sweep over fields: the value of each swept field. */
+export interface SweptRow {
+  readonly values: readonly number[];
+}
 
 /** A CSV column that is no figure: its heading, and the keys that lead to the field in a row. */
 export type CsvField = readonly [name: string, ...keys: (string | number)[]];
@@ -18,12 +20,11 @@ export interface SweepTexts<Row extends object> extends FigureTable<Row> {
   readonly name: string;
   /** What was swept, and by which method. */
   readonly lead: string;
-  readonly figures: readonly SweptFigure[];
   readonly onPage?: readonly RowColumn<Row>[];
   /** CSV columns: `before`, then the figures (by default those of the tables), then `after`. */
   readonly csv: {
     readonly before: readonly CsvField[];
-    readonly figures?: readonly SweptFigure[];
+    readonly figures?: readonly MeanFigure[];
     readonly after?: readonly CsvField[];
   };
   /** Lines below the tables on a terminal. */
@@ -31,9 +32,7 @@ export interface SweepTexts<Row extends object> extends FigureTable<Row> {
 }
 
 /** Returns a table column for each swept field. */
-export function axisColumns<Row extends { readonly values: readonly number[] }>(
-  axes: readonly AxisRecord[],
-): RowColumn<Row>[] {
+export function axisColumns<Row extends SweptRow>(axes: readonly AxisRecord[]): RowColumn<Row>[] {
   return axes.map(shownAxis).map(({ name, digits }, a) => numeric(name, ({ values }) => digits(values[a]!)));
 }
 

@@ -73,7 +73,12 @@ function curves({ axes, points }: TrialSweep, { figures, axisOf }: ShownTrials):
       lines: [
         ...sets.map((set): UnitLine => {
           const own = points.filter((one) => one.set === set && one.values.length > 0);
-          return { name: figure.label, colour: seriesColour(n), ...SETS[set], points: overAxis(own, axis, figure.key) };
+          return {
+            name: figure.label,
+            colour: seriesColour(n),
+            ...SETS[set],
+            points: overAxis(own, axis, (one) => meanIn(one, figure.key)),
+          };
         }),
         ...others.map((one, k): UnitLine => {
           const mean = meanIn(one, figure.key)?.mean ?? null;

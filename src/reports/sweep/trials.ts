@@ -1,11 +1,11 @@
 import type { SettingPoint, TrialSweep } from '../../studies/sweep/trials.js';
 import { inUnit, oneLine } from '../format.js';
-import { meanIn } from '../html/figure-columns.js';
+import { type MeanFigure, meanIn } from '../html/figure-columns.js';
 import { markup, type Markup, plainText, quantity } from '../html/markup.js';
 import { numeric } from '../html/table.js';
 import type { ShownAxis } from './axis.js';
 import type { Card } from './page.js';
-import type { SweepTexts, SweptFigure } from './table.js';
+import type { SweepTexts } from './table.js';
 
 /** Names, units and declarations with which a sweep over trials is shown. */
 export interface ShownTrials {
@@ -16,7 +16,7 @@ export interface ShownTrials {
   readonly method: string;
   /** Options that all runs share besides the method, such as "filter per-task"; empty if there are none. */
   readonly options: string;
-  readonly figures: readonly SweptFigure[];
+  readonly figures: readonly MeanFigure[];
   readonly axisOf: (axis: TrialSweep['axes'][0]) => ShownAxis;
 }
 

@@ -6,7 +6,7 @@ import { provenanceOf } from '../../../../reports/html/study-provenance.js';
 import { measured, numeric, tableOf } from '../../../../reports/html/table.js';
 import { unitChart, type UnitLine } from '../../../../reports/html/unit-chart.js';
 import { shownAxis } from '../../../../reports/sweep/axis.js';
-import { overAxis, plansAndBound, sweptGrid } from '../../../../reports/sweep/charts.js';
+import { chartOver, overAxis, plansAndBound, sweptGrid } from '../../../../reports/sweep/charts.js';
 import type { SweepPage } from '../../../../reports/sweep/page.js';
 import type { SweepResult } from '../../studies/sweep/run.js';
 import { figures } from '../../figures.js';
@@ -36,6 +36,7 @@ export function sweepPageOf(result: SweepResult): SweepPage {
 function chartsOver({ axes, points }: SweepResult): SectionOptions[] {
   const axis = shownAxis(axes[0]!);
   const planned = points.filter(({ feasible }) => feasible);
+  const over = (of: (point: SweepResult['points'][number]) => number | null) => overAxis(points, axis, of);
   // Each point's dual values give a straight line. Between neighbours the lower line is drawn, with their crossing.
   const bound = points
     .toSorted((a, b) => a.values[0]! - b.values[0]!)
@@ -49,43 +50,30 @@ function chartsOver({ axes, points }: SweepResult): SectionOptions[] {
     });
   const cracs = Object.keys(planned[0]?.setPointsC ?? {}).slice(0, MAX_CRACS);
   const setPoints = cracs.map((name, n): UnitLine => {
-    const own = overAxis(planned, axis, ({ setPointsC }) => setPointsC![name]!);
-    return { name, colour: categoryColour(n), points: own };
+    return { name, colour: categoryColour(n), points: over(({ setPointsC }) => setPointsC?.[name] ?? null) };
   });
-  const hottest = overAxis(planned, axis, 'hottestInletC');
-  const charts: readonly [id: string, title: string, unit: string, legend: string, lines: readonly UnitLine[]][] = [
+  const hottest = over(({ hottestInletC }) => hottestInletC);
+  const charts: readonly [id: string, title: string, unit: string, lines: readonly UnitLine[]][] = [
     [
       'reward',
       'Reward',
       REWARD.unit,
-      'the reward rate of the plans, and above it the upper bound, joined where it is proven between points',
-      plansAndBound(overAxis(points, axis, 'objective'), bound),
+      plansAndBound(
+        over(({ objective }) => objective),
+        bound,
+      ),
     ],
-    [
-      'power',
-      'Power by use',
-      'W',
-      'idle power, cores, cooling, UPS loss and other load, one on the other',
-      powerAreas(planned, (of) => overAxis(planned, axis, of)),
-    ],
+    ['power', 'Power by use', 'W', powerAreas(planned, (of) => overAxis(planned, axis, of))],
     [
       'set-points',
       'Temperatures',
       'C',
-      "the CRACs' set-points and the hottest inlet",
       [...setPoints, { name: 'Hottest inlet', colour: VERMILLION, dashed: true, points: hottest }],
     ],
   ];
-  return charts.map(([id, title, unit, legend, lines]) => {
-    const chart = unitChart({
-      id: `sweep-${id}`,
-      title: `${unit === 'W' ? 'Areas' : 'Lines'} over ${axis.name}: ${legend}.`,
-      xName: axis.name,
-      figure: { label: '', unit },
-      fromZero: unit === 'W',
-      lines: planned.length === 0 ? [] : lines,
-    });
-    return { id, title: `${title} over ${axis.name}`, body: [chart], isFolded: id !== 'reward' };
+  return charts.map(([id, title, unit, lines]) => {
+    const body = planned.length === 0 ? [] : [chartOver(axis, { key: id, label: '', unit }, lines)];
+    return { id, title: `${title} over ${axis.name}`, body, isFolded: id !== 'reward' };
   });
 }
 

@@ -41,7 +41,7 @@ export function chartOver(axis: ShownAxis, { key, label, unit }: MeanFigure, lin
 }
 
 /** Maximum number of lines in a chart. Our choice: more cannot be distinguished. */
-const MAX_LINES = 7;
+export const MAX_LINES = 8;
 /** Maximum number of columns in a table of colours. Our choice: more cannot be read. */
 const MAX_COLUMNS = 24;
 

@@ -36,7 +36,7 @@ export function sweepTexts(result: SweepResult) {
   const knee = frontier?.steps.filter((_, n) => n === frontier.knee) ?? [];
   const isMarked = points.some(({ nonDominated }) => nonDominated);
   const reasonOf = ({ because, gapReason }: Row): string => oneLine(because ?? gapReason ?? 'no feasible plan');
-  const texts: SweepTexts<Row> = {
+  return {
     name: result.instance,
     lead: `sweep over ${fields} by method ${method}${naive ? ' (naive)' : ''}, ${countOf(points.length, 'point')}`,
     rows,
@@ -98,8 +98,7 @@ export function sweepTexts(result: SweepResult) {
       ...(isLeastKnown ? [`least power: no plan of the reward${own} draws less at the meter, proven.`] : []),
       ...(boundScope === '' ? [] : [`bounds cover  ${oneLine(boundScope)}`]),
     ],
-  };
-  return texts;
+  } satisfies SweepTexts<Row>;
 }
 
 /** Returns the warnings of the instance and of all points, without repetitions, and how many points were not solved. */

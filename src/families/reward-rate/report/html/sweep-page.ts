@@ -6,15 +6,13 @@ import { provenanceOf } from '../../../../reports/html/study-provenance.js';
 import { measured, numeric, tableOf } from '../../../../reports/html/table.js';
 import { unitChart, type UnitLine } from '../../../../reports/html/unit-chart.js';
 import { shownAxis } from '../../../../reports/sweep/axis.js';
-import { chartOver, overAxis, plansAndBound, sweptGrid } from '../../../../reports/sweep/charts.js';
+import { chartOver, MAX_LINES, overAxis, plansAndBound, sweptGrid } from '../../../../reports/sweep/charts.js';
 import type { SweepPage } from '../../../../reports/sweep/page.js';
 import type { SweepResult } from '../../studies/sweep/run.js';
 import { figures } from '../../figures.js';
 import { sweepWarnings } from '../sweep.js';
 import { powerAreas } from './power-areas.js';
 
-/** Maximum number of CRACs whose set-points are drawn. Our choice: more lines cannot be distinguished. */
-const MAX_CRACS = 8;
 /** Definition of the figure of the reward rate. */
 const REWARD = figures.find(({ key }) => key === 'objective')!;
 
@@ -41,18 +39,16 @@ function chartsOver({ axes, points }: SweepResult): SectionOptions[] {
   const bound = points
     .toSorted((a, b) => a.values[0]! - b.values[0]!)
     .flatMap(({ values, bound: own, marginal }): [number, number | null][] => {
-      const { from, to } = marginal[0]!;
+      const { to } = marginal[0]!;
       const at = axis.value(values[0]!);
-      const line: [number, number | null][] = [[at, own]];
-      if (from === null) line.unshift([at, null]);
-      if (to !== null) line.push([axis.value(to.value), to.bound]);
-      return line;
+      return [[at, own], to === null ? [at, null] : [axis.value(to.value), to.bound]];
     });
-  const cracs = Object.keys(planned[0]?.setPointsC ?? {}).slice(0, MAX_CRACS);
-  const setPoints = cracs.map((name, n): UnitLine => {
+  const cracs = Object.keys(planned[0]?.setPointsC ?? {}).slice(0, MAX_LINES);
+  const temperatures = cracs.map((name, n): UnitLine => {
     return { name, colour: categoryColour(n), points: over(({ setPointsC }) => setPointsC?.[name] ?? null) };
   });
   const hottest = over(({ hottestInletC }) => hottestInletC);
+  temperatures.push({ name: 'Hottest inlet', colour: VERMILLION, dashed: true, points: hottest });
   const charts: readonly [id: string, title: string, unit: string, lines: readonly UnitLine[]][] = [
     [
       'reward',
@@ -64,12 +60,7 @@ function chartsOver({ axes, points }: SweepResult): SectionOptions[] {
       ),
     ],
     ['power', 'Power by use', 'W', powerAreas(planned, (of) => overAxis(planned, axis, of))],
-    [
-      'set-points',
-      'Temperatures',
-      'C',
-      [...setPoints, { name: 'Hottest inlet', colour: VERMILLION, dashed: true, points: hottest }],
-    ],
+    ['set-points', 'Temperatures', 'C', temperatures],
   ];
   return charts.map(([id, title, unit, lines]) => {
     const body = planned.length === 0 ? [] : [chartOver(axis, { key: id, label: '', unit }, lines)];

@@ -18,17 +18,7 @@ const OPTIONAL: Readonly<Record<string, string>> = {
   psuEfficiency: 'facility.nodeTypes[*].psuEfficiency',
 };
 
-/** A point of a sweep: the values of the swept fields, and the instance with them. */
-export interface GridPoint {
-  readonly values: readonly number[];
-  readonly instance: RewardRateInstance;
-}
-
-/**
- * Returns the axes and the points of a grid, each judged like an instance file, or all faults.
- *
- * @param file name of the instance file in faults
- */
+/** Returns the axes and the points of a grid, each judged like an instance file; or all faults, in `file` if not in axes. */
 export function sweepGrid(over: readonly string[], instance: RewardRateInstance, file: string) {
   const names: FieldNames = {
     short: { ...OPTIONAL, ...shortNames(instance) },
@@ -45,7 +35,7 @@ export function sweepGrid(over: readonly string[], instance: RewardRateInstance,
   if (!read.ok) return read;
   const { axes } = read;
   const faults: Fault[] = [];
-  const points = gridPoints(axes).flatMap((values): GridPoint[] => {
+  const points = gridPoints(axes).flatMap((values) => {
     const changes = axes.map((axis, a) => ({ ...axis, value: values[a]! }));
     const judged = rewardRateFiles.judge(changedInstance(instance, changes));
     if (judged.ok) return [{ values, instance: judged.instance }];

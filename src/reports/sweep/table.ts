@@ -2,9 +2,7 @@ import { type CsvColumn, type CsvLine, csvOf } from '../csv.js';
 import { csvHeading, fieldIn } from '../figures.js';
 import { oneLine } from '../format.js';
 import { columnsOf, type FigureTable, type MeanFigure, meanIn } from '../html/figure-columns.js';
-import { numeric, type RowColumn, textTable } from '../html/table.js';
-import type { AxisRecord } from '../../studies/sweep/axes.js';
-import { shownAxis } from './axis.js';
+import { type RowColumn, textTable } from '../html/table.js';
 
 /** A row of a sweep over fields: the value of each swept field. */
 export interface SweptRow {
@@ -29,16 +27,6 @@ export interface SweepTexts<Row extends object> extends FigureTable<Row> {
   };
   /** Lines below the tables on a terminal. */
   readonly lines: readonly string[];
-}
-
-/** Returns a table column for each swept field. */
-export function axisColumns<Row extends SweptRow>(axes: readonly AxisRecord[]): RowColumn<Row>[] {
-  return axes.map(shownAxis).map(({ name, digits }, a) => numeric(name, ({ values }) => digits(values[a]!)));
-}
-
-/** Returns a CSV column for each swept field. */
-export function axisFields(axes: readonly AxisRecord[]): CsvField[] {
-  return axes.map(({ field, factors }, a) => [factors ? `factor of ${field}` : field, 'values', a]);
 }
 
 /** Returns the text of a sweep for a terminal. It ends with a newline. */

@@ -2,11 +2,11 @@ import type { TrialSweep } from '../../studies/sweep/trials.js';
 import { meanColumns, meanIn } from '../html/figure-columns.js';
 import { type Content, markup } from '../html/markup.js';
 import { BLUE, GREEN, INK, ORANGE, seriesColour, VERMILLION } from '../html/palette.js';
-import { factList } from '../html/result-section.js';
+import { card, factList } from '../html/result-section.js';
 import { numeric, tableOf } from '../html/table.js';
 import { unitChart, type UnitLine } from '../html/unit-chart.js';
 import { overAxis } from './charts.js';
-import { cards, type SweepPage } from './page.js';
+import type { SweepPage } from './page.js';
 import { bestCards, type ShownTrials } from './trials.js';
 
 /** Warning about the best value of a figure: it is the best of those tried. */
@@ -34,7 +34,10 @@ export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): SweepPage {
       {
         id: 'best',
         title: 'What is best, and what it is worth',
-        body: [cards(bestCards(sweep, shown)), markup`<p>${beware}</p>\n`],
+        body: [
+          markup`<div class="figures">\n${bestCards(sweep, shown).map((one) => card(...one))}</div>\n`,
+          markup`<p>${beware}</p>\n`,
+        ],
       },
       {
         id: 'curves',

@@ -2,10 +2,13 @@ import type { SettingPoint, TrialSweep } from '../../studies/sweep/trials.js';
 import { inUnit, oneLine } from '../format.js';
 import { type MeanFigure, meanIn } from '../html/figure-columns.js';
 import { markup, type Markup, plainText, quantity } from '../html/markup.js';
+import type { card } from '../html/result-section.js';
 import { numeric } from '../html/table.js';
 import type { ShownAxis } from './axis.js';
-import type { Card } from './page.js';
 import type { SweepTexts } from './table.js';
+
+/** A card: its label, its value, and words below it. */
+type Card = Parameters<typeof card>;
 
 /** Names, units and declarations with which a sweep over trials is shown. */
 export interface ShownTrials {

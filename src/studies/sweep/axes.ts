@@ -75,7 +75,7 @@ export function readAxes(over: readonly string[], instance: unknown, { named, na
   return faults.length > 0 ? { ok: false as const, faults } : { ok: true as const, axes };
 }
 
-/** Returns the values written as `start:end:step`, `a,b,c` or one value (with an x: factors), or what is wrong with them. */
+/** Returns the values written as `start:end:step`, `a,b,c` or one value (with x: factors), or what is wrong. */
 export function parseValues(
   text: string,
   unit: FieldUnit = { of: null, per: null },

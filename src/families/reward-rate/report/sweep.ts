@@ -5,7 +5,7 @@ import { markup, quantity } from '../../../reports/html/markup.js';
 import { measured, numeric } from '../../../reports/html/table.js';
 import { studyWarnings } from '../../../reports/study-warnings.js';
 import { pointText, shownAxis } from '../../../reports/sweep/axis.js';
-import { axisColumns, axisFields, type CsvField, type SweepTexts } from '../../../reports/sweep/table.js';
+import type { CsvField, SweepTexts } from '../../../reports/sweep/table.js';
 import { constraintName, firstLimit } from '../../../reports/wording.js';
 import type { SweepResult } from '../studies/sweep/run.js';
 import { figures } from '../figures.js';
@@ -28,6 +28,7 @@ export function sweepTexts(result: SweepResult) {
     because: firstLimit(point.infeasibility) ?? point.failure ?? null,
   }));
   type Row = (typeof rows)[number];
+  const shown = axes.map(shownAxis);
   const cracs = [...new Set(points.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
   const fields = axes.map(({ field, factors }) => (factors ? `factors of ${field}` : field)).join(' and ');
   const isProven = rows.some(({ leastW }) => leastW !== null);
@@ -40,11 +41,11 @@ export function sweepTexts(result: SweepResult) {
     name: result.instance,
     lead: `sweep over ${fields} by method ${method}${naive ? ' (naive)' : ''}, ${countOf(points.length, 'point')}`,
     rows,
-    heads: axisColumns(axes),
+    heads: shown.map(({ name, digits }, a) => numeric(name, ({ values }: Row) => digits(values[a]!))),
     figures: figuresIn(figures, 'sweep').filter(({ key }) => !isProven || key !== 'leastPower.boundW'),
     more: [
       ...(isProven ? [measured('Least power', 'W', rows, ({ leastW }: Row) => leastW)] : []),
-      ...axes.map(shownAxis).map(({ name, slope }, a) =>
+      ...shown.map(({ name, slope }, a) =>
         numeric<Row>(axes.length === 1 ? 'Per unit' : `Per ${name}`, ({ marginal }) => {
           const { perUnit } = marginal[a]!;
           return perUnit === null ? '' : significant(slope(perUnit));
@@ -73,7 +74,11 @@ export function sweepTexts(result: SweepResult) {
       },
     ],
     csv: {
-      before: [...axisFields(axes), ['termination', 'termination'], ['feasible', 'feasible']],
+      before: [
+        ...axes.map(({ field, factors }, a): CsvField => [factors ? `factor of ${field}` : field, 'values', a]),
+        ['termination', 'termination'],
+        ['feasible', 'feasible'],
+      ],
       figures: figuresIn(figures, 'csv'),
       after: [
         ['non_dominated', 'nonDominated'],

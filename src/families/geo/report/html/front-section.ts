@@ -58,7 +58,7 @@ export function frontSection({ points, pareto }: GeoFront, currency: string): Se
 }
 
 /**
- * Returns the steps (from kg, USD) of the best lower bound on cost over emissions, from `leastKg` on, and their end. The
+ * Returns the steps (from kg, USD) of the best lower bound on cost over emissions, from `leastKg` on, and their end. A
  * bound of a point holds up to its cap or its emissions; where several hold, the greatest counts.
  */
 export function boundSteps(points: GeoFront['points'], leastKg: number): [number, number][] {

@@ -3,7 +3,7 @@ import { type GeoRunRequest, type ReadyGeo, type SolvedGeo, solveOpenedGeo } fro
 import { solvePoints } from '../../../../studies/points.js';
 import { type Asked, type AskedRun, evenUsdPerKg, MAX_OVER_EVEN, nextAsked, SAME } from './next.js';
 
-/** Trade-off between cost and carbon: runs under rising prices, then under falling caps. Fields: docs/geo/results.md. */
+/** Trade-off of cost and carbon: runs under rising prices, then under falling caps (docs/geo/results.md). */
 export type GeoFront = Awaited<ReturnType<typeof geoFront>>;
 
 /** Returns true if the energy of any centre causes emissions. */
@@ -14,8 +14,8 @@ export function knowsCarbon({ model }: ReadyGeo): boolean {
 /**
  * Returns a front of cost and carbon found by at most `count` runs; `solved` stands for the run at the instance's own
  * price. The first run has no price of carbon, the second one at which energy hardly matters. Each further run searches
- * between the two neighbours with the largest area: under the price at which both cost the same, which finds the corners
- * of the convex hull, then under a cap half-way, which finds plans behind it (only for methods that keep caps).
+ * between the two neighbours with the largest area: under the price at which both cost the same, which finds corners of
+ * the convex hull, then under a cap half-way, which finds plans behind it (only for methods that keep caps).
  */
 export async function geoFront(opened: ReadyGeo, request: GeoRunRequest, count: number, solved?: SolvedGeo) {
   const ownPrice: Asked = { capKg: null, usdPerKg: opened.model.carbonUsdPerKg };

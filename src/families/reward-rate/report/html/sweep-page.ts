@@ -47,18 +47,11 @@ function chartsOver({ axes, points }: SweepResult): SectionOptions[] {
   const temperatures = cracs.map((name, n): UnitLine => {
     return { name, colour: categoryColour(n), points: over(({ setPointsC }) => setPointsC?.[name] ?? null) };
   });
+  const rewards = over(({ objective }) => objective);
   const hottest = over(({ hottestInletC }) => hottestInletC);
   temperatures.push({ name: 'Hottest inlet', colour: VERMILLION, dashed: true, points: hottest });
   const charts: readonly [id: string, title: string, unit: string, lines: readonly UnitLine[]][] = [
-    [
-      'reward',
-      'Reward',
-      REWARD.unit,
-      plansAndBound(
-        over(({ objective }) => objective),
-        bound,
-      ),
-    ],
+    ['reward', 'Reward', REWARD.unit, plansAndBound(rewards, bound)],
     ['power', 'Power by use', 'W', powerAreas(planned, (of) => overAxis(planned, axis, of))],
     ['set-points', 'Temperatures', 'C', temperatures],
   ];
@@ -82,19 +75,15 @@ function marginalSection({ axes, points }: SweepResult): SectionOptions {
     numeric(head, ({ axis, [key]: own }: Row) => (own === null ? 'none' : significant(axis.slope(own))));
   const end = (head: string, key: 'from' | 'to') =>
     numeric(head, ({ axis, [key]: met }: Row) => (met === null ? '…' : significant(axis.value(met.value))));
-  const table = tableOf<Row>(
-    'Reward/s per unit of the field as named here: derivative of the bound, and slopes.',
-    rows,
-    [
-      { head: 'Field', of: ({ axis }) => axis.name },
-      numeric('At', ({ at }) => at),
-      slope('Per unit', 'perUnit'),
-      slope('Proven below', 'below'),
-      slope('Proven above', 'above'),
-      end('Range from', 'from'),
-      end('to', 'to'),
-    ],
-  );
+  const table = tableOf<Row>('Reward/s per unit of the field: derivative of the bound, and slopes.', rows, [
+    { head: 'Field', of: ({ axis }) => axis.name },
+    numeric('At', ({ at }) => at),
+    slope('Per unit', 'perUnit'),
+    slope('Proven below', 'below'),
+    slope('Proven above', 'above'),
+    end('Range from', 'from'),
+    end('to', 'to'),
+  ]);
   const told = markup`<p>From a point’s bound, a line with the slope “below” bounds every plan at smaller values of the field, one with the slope “above” at larger values, however far. Within its range a point’s line is lower than its neighbours’; where ranges meet, the slope changes. No slope: nothing is proven beyond the point itself.</p>\n`;
   const body = rows.length === 0 ? [] : [told, table];
   return { id: 'marginal', title: 'Marginal values and how far they reach', isFolded: true, body };
@@ -119,8 +108,7 @@ function frontierSection({ points, pareto, frontier }: SweepResult): SectionOpti
   ];
   const chart = unitChart({
     id: 'sweep-frontier',
-    title:
-      'Steps over the power at the meter: the reward rate of the plans found, and what no plan of that power passes.',
+    title: 'Steps over the power at the meter: rewards of the plans found, and what no plan of that power passes.',
     xName: `power at the meter, ${name}`,
     figure: { ...REWARD, label: '' },
     lines: [

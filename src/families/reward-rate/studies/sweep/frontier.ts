@@ -1,8 +1,8 @@
 import type { RunSummary } from '../summary.js';
 
-/** Relative amount by which a bound must be below a reward to count as lower; smaller differences are rounding error. */
+/** Relative amount by which a bound must be below a reward to count as lower, beyond errors of rounding. */
 const CLEARLY = 1e-9;
-/** Excess of a reward over a bound that rounding and the checker's tolerances can explain, as a fraction of the bound. */
+/** Excess of a reward over a bound, as a share of it, that rounding and the checker's tolerances can explain. */
 const ROUNDING = 1e-6;
 
 /** Fields of a solved point, each for one power cap, from which the frontier is computed. */
@@ -11,7 +11,7 @@ export type CapPoint = Pick<
   'bound' | 'gap' | 'objective' | 'feasible' | 'power' | 'infeasibility' | 'leastPower'
 >;
 
-/** Upper bound on the reward rate of plans that draw at most `toW` (null: there is no plan), from the bound of a point. */
+/** Upper bound on the reward rate of plans that draw at most `toW`, proven by a point; null if there is no plan. */
 export interface FrontierStep {
   readonly fromW: number;
   readonly toW: number;

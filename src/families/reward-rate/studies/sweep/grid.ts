@@ -7,8 +7,6 @@ import { rewardRateFiles } from '../../instances/load.js';
 
 /** Maximum number of points of a grid. */
 const MAX_POINTS = 10_000;
-/** Path of the power cap in an instance. */
-export const CAP = 'limits.powerCapW';
 
 /** Fields that an instance may lack but a sweep may set, by their last name. */
 const OPTIONAL: Readonly<Record<string, string>> = {
@@ -18,7 +16,7 @@ const OPTIONAL: Readonly<Record<string, string>> = {
   psuEfficiency: 'facility.nodeTypes[*].psuEfficiency',
 };
 
-/** Returns the axes and the points of a grid, each judged like an instance file; or all faults, in `file` if not in axes. */
+/** Returns the axes and points of a grid, each judged like an instance file, or all faults (of points: in `file`). */
 export function sweepGrid(over: readonly string[], instance: RewardRateInstance, file: string) {
   const names: FieldNames = {
     short: { ...OPTIONAL, ...shortNames(instance) },

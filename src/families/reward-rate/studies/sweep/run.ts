@@ -13,7 +13,7 @@ import { runsInTurn, type SeriesOfRuns } from '../runs-in-turn.js';
 import { brokenSummary, SCOPE_OF_EACH, scopesText, summaryOf } from '../summary.js';
 import { variantShelf } from '../variants.js';
 import { provenFrontier } from './frontier.js';
-import { CAP, sweepGrid } from './grid.js';
+import { sweepGrid } from './grid.js';
 import { NO_SLOPE, rangesAlong, slopeAlong } from './slopes.js';
 
 /** Result of a sweep, from which its record is written; fields: docs/reward-rate/results.md. */
@@ -34,7 +34,7 @@ export function prepareSweep(original: OpenedModel, file: string, over: readonly
   return faults.length > 0 ? { ok: false as const, faults } : { ...grid, original, shelf };
 }
 
-/** Solves each point of a sweep as if it were solved separately, within its own limits. A crash fails its point only. */
+/** Solves each point as if it were solved separately, within limits of its own. A crash fails its point only. */
 export async function runSweep(
   { store, ...request }: SweepRequest,
   { original, axes, points, shelf }: Exclude<ReturnType<typeof prepareSweep>, Refused>,
@@ -73,7 +73,8 @@ export async function runSweep(
   });
   const ranges = axes.map((_, a) => rangesAlong(a, lines));
   // Each bound may hold for its own set of nodes on standby only.
-  const isFrontier = axes.length === 1 && axes[0]!.field === CAP && summaries.every(({ air }) => air === undefined);
+  const isFrontier =
+    axes.length === 1 && axes[0]!.field === 'limits.powerCapW' && summaries.every(({ air }) => air === undefined);
   const keptCapW = found.map(({ point }) => keptLimits(point.instance).powerCapW);
   const frontier = isFrontier ? provenFrontier(summaries, keptCapW) : undefined;
   const refuted = (frontier?.refuted ?? []).map((n) => pointText(axes, found[n]!.point.values));

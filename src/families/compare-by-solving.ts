@@ -6,11 +6,11 @@ import { runDriver } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 import { ON_OBJECTIVE } from '../studies/compare/certificates.js';
 import type { Comparison } from '../studies/compare/comparison.js';
-import { BOUND } from '../studies/compare/runs.js';
+import { BOUND, type ComparisonAsked } from '../studies/compare/runs.js';
 import { type Ended, endOfSearch, NOTHING } from '../studies/plan/ended.js';
 import type { RunOutcome } from '../studies/plan/record.js';
 import type { RunIdentity } from '../studies/plan/run.js';
-import type { ComparisonAsked, Contested, MakeRun, RunSurroundings, SweptMore } from './compare.js';
+import type { Contested, MakeRun, RunSurroundings, SweptMore } from './compare.js';
 import { contestantOf, contestantsOf, unheeded } from './contestants.js';
 import { type Family, type FamilyParts, isRefused, type Opened, type Words } from './family.js';
 import { optionFault, seedsFault } from './words.js';
@@ -39,11 +39,10 @@ export function compareBySolving<Instance extends Opened>(
 ) {
   const family = comparingFamily(declared, parts);
   if (family === null) return null;
-  const { figures, report, choicesOf, contest, isRunOnce } = family;
+  const { figures, choicesOf, contest, isRunOnce } = family;
   const [advice, varied] = typeof family.variants === 'string' ? [family.variants, null] : ['', family.variants];
   return {
     figures,
-    report,
     /** Validates the methods and the family-specific options, before any file is read. */
     readWords: (asked: Pick<ComparisonAsked, 'words' | 'methods' | 'trials' | 'seed' | 'variants'>) => {
       const given = Object.entries(asked.words);
@@ -55,7 +54,7 @@ export function compareBySolving<Instance extends Opened>(
       if (isRefused(boundWords)) return boundWords;
       if (!read.ok) return read;
       const fault =
-        unheeded(contest, read.contestants) ??
+        unheeded(contest.options, read.contestants) ??
         (asked.variants && varied === null
           ? optionFault('--vary', true, 'no variants of this family', advice)
           : seedsFault(asked, varied?.mostSeed));
@@ -90,7 +89,7 @@ export function comparingFamily<Instance extends Opened>(
 ) {
   if (solve === undefined || bound === undefined || compare === undefined) return null;
   const { methods = all, certificates = [ON_OBJECTIVE], fresh, sweep, variants: own } = compare;
-  const contest = { methods, options, solve, strict: compare.strict ?? [] };
+  const contest = { names: methods.map(({ name }) => name), options, solve, strict: compare.strict ?? [] };
   const isRunOnce = (label: string): boolean =>
     methods.find(({ name }) => name === label.split(':')[0])?.stochastic === false;
   // Each run is compared with its own bound if no bound holds for all plans of the instance.
@@ -189,6 +188,7 @@ export function comparingFamily<Instance extends Opened>(
         return last.variant;
       };
       const { name, currency } = opened.instance as { readonly name: string; readonly currency?: string };
+      const { report, ...rating } = compare.rating?.(contested) ?? {};
       const comparison: Comparison = {
         instance: name,
         currency,
@@ -201,7 +201,7 @@ export function comparingFamily<Instance extends Opened>(
         isRunOnce,
         isBoundPerRun: isBoundPerRun(opened),
         asked: (label) => contestants.find((one) => one.label === label)!.asked,
-        ...compare.rating?.(contested),
+        ...rating,
       };
       const run: MakeRun = async (identity, around) => {
         const { variant = identity.seed, field, words: ofSetting } = identity.more as Partial<SweptMore>;
@@ -211,7 +211,7 @@ export function comparingFamily<Instance extends Opened>(
         const trial = { ...contested, opened: fresh?.(changed) ?? changed, words: asked };
         return (identity.method === BOUND ? boundRun : methodRun)(trial, identity, around);
       };
-      return { ok: true as const, comparison, run };
+      return { ok: true as const, comparison, report, run };
     },
   };
 }

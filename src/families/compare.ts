@@ -2,7 +2,7 @@ import type { Fault, LocalFault, Refused } from '../instances/fault.js';
 import type { ShownTrials } from '../reports/sweep/trials.js';
 import type { CompareReport } from '../reports/compare/report.js';
 import type { Figure } from '../reports/figures.js';
-import type { DriverOptions, Limits } from '../runs/control.js';
+import type { DriverOptions } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 import type { Comparison } from '../studies/compare/comparison.js';
 import type { Ended } from '../studies/plan/ended.js';
@@ -54,13 +54,14 @@ export interface ComparedFamily<Instance> extends Partial<Pick<Comparison, 'cert
   /** True if warnings of single runs are left out, because figures in the report state the same. */
   readonly isWarnedByFigures?: true;
   /** Returns the family's part of the rules by which runs are rated. */
-  readonly rating?: (
-    contested: Contested<Instance>,
-  ) => Partial<Pick<Comparison, 'scale' | 'boundOn' | 'against' | 'caveats' | 'facts'>>;
+  readonly rating?: (contested: Contested<Instance>) => Partial<
+    Pick<Comparison, 'warnings' | 'scale' | 'boundOn' | 'against' | 'facts'>
+  > & {
+    /** Returns the family-specific texts of the report. */
+    readonly report?: CompareReport;
+  };
   /** How values of an option or a field are compared on seeded trials; absent if the family has no such sweep. */
   readonly sweep?: SweptTrials<Instance>;
-  /** Loads the code of the family-specific report sections. Absent if there are none. */
-  readonly report?: () => Promise<CompareReport>;
 }
 
 /** How seeded variants of an instance are made. */
@@ -85,13 +86,6 @@ export interface SweptMore {
   readonly field?: Words;
 }
 
-/** A contestant of a sweep over trials: a value of the axis, or another setting, with the options of its runs. */
-export interface Setting extends Contestant {
-  /** Value of the swept option or field; null for a setting without one. */
-  readonly at: number | null;
-  readonly field?: Words;
-}
-
 /** What a family declares for sweeps whose values are compared on seeded trials of an instance. */
 export interface SweptTrials<Instance> extends Pick<TrialsAsked, 'isHeldOut' | 'chosenBy'> {
   /** Allowed values of each name that may be swept, and the option of `solve` that it sets; without one, a field. */
@@ -104,26 +98,6 @@ export interface SweptTrials<Instance> extends Pick<TrialsAsked, 'isHeldOut' | '
   readonly warnings?: (opened: Instance) => readonly string[];
   /** Returns the instance with another value of the swept field; absent if only options are swept. */
   readonly withField?: (opened: Instance, field: Words, file: string) => Instance | Refused;
-}
-
-/** Request for a comparison: methods, trials on one instance, and limits of the runs. */
-export interface ComparisonAsked {
-  readonly file: string;
-  /** Option values that apply to all methods. */
-  readonly words: Words;
-  /** True if each trial uses another seeded variant of the instance's workload. All methods get the same variants. */
-  readonly variants: boolean;
-  /** Labels of the methods. A label is a method's name, optionally followed by ":" and short forms of options. */
-  readonly methods: readonly string[];
-  readonly trials: number;
-  /** Seed of the first trial. Trial t, counted from 0, has the seed `seed + t`. */
-  readonly seed: number;
-  /** Label of the method with which the others are compared; the first if absent. */
-  readonly reference?: string | undefined;
-  /** Time and step limits of each run. */
-  readonly limits: Limits;
-  /** Number of runs made at the same time. */
-  readonly workers: number;
 }
 
 /** Makes one run: of a method, or (with the label "bound") the run that proves the common bound. */

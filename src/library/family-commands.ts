@@ -6,11 +6,10 @@ import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 import { monotonicS } from '../runs/clock.js';
 import type { CommandEnvelope } from '../workbench/envelope.js';
 import { runFamilyCommand } from '../workbench/family-command.js';
-import { instancePath } from '../workbench/instance-path.js';
 import { outsideOf } from '../workbench/outside.js';
 import { readVersion } from '../workbench/version.js';
 import type { Aborted, Memory } from './options.js';
-import { packageDirectory } from './package-directory.js';
+import { instanceOfCall, packageDirectory } from './package-directory.js';
 import { answered, nameFaults } from './prepared.js';
 import { CALL, COMMAND_RULES, commandRule, optionFaults, type Rules } from './rules.js';
 
@@ -110,10 +109,8 @@ type Found =
 
 function fileOf({ arguments: named }: CommandSpec, file: string, n: number): Found {
   if (named[n]?.name !== 'instance') return { ok: true, path: file, isInstance: false };
-  const found = instancePath(file, packageDirectory(), process.cwd());
-  return found.ok
-    ? { ok: true, path: found.path, isInstance: true }
-    : { ok: false, fault: { file: CALL, ...found.fault, path: 'instance' } };
+  const found = instanceOfCall(file);
+  return found.ok ? { ...found, isInstance: true } : { ok: false, fault: found.faults[0] };
 }
 
 /** Returns an option's name in library calls. */

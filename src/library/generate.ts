@@ -3,10 +3,9 @@ import { FAMILIES } from '../families/registry.js';
 import type { Refused } from '../instances/fault.js';
 import type { CommandEnvelope } from '../workbench/envelope.js';
 import { generate as generateOf } from '../workbench/generate.js';
-import { instancePath } from '../workbench/instance-path.js';
 import { outsideOf } from '../workbench/outside.js';
 import type { GenerateOptions } from './options.js';
-import { packageDirectory } from './package-directory.js';
+import { instanceOfCall } from './package-directory.js';
 import { answered, nameFaults } from './prepared.js';
 import { CALL, GENERATE_RULES, optionFaults, wordsOf } from './rules.js';
 
@@ -41,8 +40,8 @@ export function generate(instance: string | null, options: GenerateOptions): Pro
       const remedy = 'Name one.';
       return { ok: false, faults: [{ file: CALL, path: 'out', value: out, allowed: 'a directory', remedy }] };
     }
-    const found = instance === null ? null : instancePath(instance, packageDirectory(), process.cwd());
-    if (found !== null && !found.ok) return { ok: false, faults: [{ file: CALL, ...found.fault, path: 'instance' }] };
+    const found = instance === null ? null : instanceOfCall(instance);
+    if (found?.ok === false) return found;
     const file = found === null ? null : found.path;
     const outside = file === null || allowOutside ? [] : outsideOf(file);
     if (outside.length > 0) return { ok: false, faults: outside };

@@ -1,11 +1,10 @@
 import type { Words } from '../families/family.js';
 import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 import { familyOfFile, foreignOption } from '../workbench/find-family.js';
-import { instancePath } from '../workbench/instance-path.js';
 import { outsideOf } from '../workbench/outside.js';
 import { refusalOf } from '../workbench/refusal-of.js';
 import type { OpenOptions } from './options.js';
-import { packageDirectory } from './package-directory.js';
+import { instanceOfCall } from './package-directory.js';
 import { CALL, optionFaults, type Rules, toldOfCall, wordsOf } from './rules.js';
 
 /** A library call with valid options and an existing instance file. */
@@ -30,8 +29,8 @@ export async function prepared<Answer extends { readonly ok: boolean }>(
   const unfit = [...nameFaults(instance), ...optionFaults(options, rules)];
   if (unfit.length > 0) return { ok: false, faults: unfit };
   return answered(rules, async () => {
-    const found = instancePath(instance, packageDirectory(), process.cwd());
-    if (!found.ok) return { ok: false, faults: [{ file: CALL, ...found.fault, path: 'instance' }] };
+    const found = instanceOfCall(instance);
+    if (!found.ok) return found;
     const file = found.path;
     const words = wordsOf(options, rules);
     const faults = [

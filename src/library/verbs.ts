@@ -22,10 +22,9 @@ import type {
   OpenOptions,
   SolveOptions,
 } from './options.js';
-import { packageDirectory } from './package-directory.js';
+import { instanceOfCall, packageDirectory } from './package-directory.js';
 import { answered, nameFaults, prepared } from './prepared.js';
 import { surroundingsOf } from './surroundings.js';
-import { instancePath } from '../workbench/instance-path.js';
 import { BOUND_RULES, CALL, CHECK_RULES, COMPARE_RULES, EXPLAIN_RULES, OPEN_RULES, SOLVE_RULES } from './rules.js';
 
 /** Returns an empty cache for calls on the same files, which must not change in between. */
@@ -74,8 +73,8 @@ export function open(instance: string, options: OpenOptions = {}): Promise<Opene
 export async function validate(instances: readonly string[]): Promise<ValidateAnswer> {
   const unnamed = Array.isArray(instances) ? instances.flatMap(nameFaults) : nameFaults(undefined);
   if (unnamed.length > 0) return { ok: false, faults: unnamed };
-  const found = instances.map((one) => instancePath(one, packageDirectory(), process.cwd()));
-  const faults = found.flatMap((one) => (one.ok ? [] : [{ file: CALL, ...one.fault, path: 'instance' }]));
+  const found = instances.map(instanceOfCall);
+  const faults = found.flatMap((one) => (one.ok ? [] : one.faults));
   if (faults.length > 0) return { ok: false, faults };
   return answered({}, () => validateOf(found.flatMap((one) => (one.ok ? [one.path] : []))));
 }

@@ -1,4 +1,4 @@
-import type { RunFrame } from '../studies/compare/run-frame.js';
+import type { RunFrame } from '../studies/compare/certificates.js';
 import { oneLine } from './format.js';
 
 /**

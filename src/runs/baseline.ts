@@ -21,7 +21,7 @@ export interface Baseline {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** The checker's verdict on a plan, and its objective; null if it cannot be evaluated. */
+/** The checker's verdict on a plan, and the plan's objective, which is null if the plan cannot be evaluated. */
 export interface Rated {
   readonly feasible: boolean;
   readonly objective: number | null;

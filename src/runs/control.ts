@@ -84,7 +84,7 @@ export const MAX_POINTS = 20_000;
 
 /**
  * Returns a recorder of a run's trajectory. Of successive equal points it keeps the first and the last. If there are
- * too many, it removes every second one, independently of the clock.
+ * too many points, it removes every second one, independently of the clock.
  */
 function recorder(): {
   readonly trajectory: readonly TrajectoryPoint[];

@@ -7,11 +7,14 @@ import { terminationOf } from './termination.js';
 
 /** How a plan's value compares with a proven bound: the bound to report, and the gap. */
 export interface Standing {
-  /** Bound to report; null if none is proven. If the objective exceeds it by a rounding error only, the objective. */
+  /**
+   * Bound to report; null if none is proven. If the objective is better than the proven bound by a rounding error only,
+   * the objective is reported as bound.
+   */
   readonly bound: number | null;
   /** Relative gap |bound - objective| / |bound|. Null without a feasible plan or a bound, or if only the bound is 0. */
   readonly gap: number | null;
-  /** True if the plan is better than the bound by more than rounding error: one of the two is wrong. */
+  /** True if the plan is better than the bound by more than rounding error, so that one of the two must be wrong. */
   readonly isRefuted: boolean;
 }
 

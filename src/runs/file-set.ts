@@ -145,7 +145,10 @@ function sumsIn(directory: string): Sum[] {
   });
 }
 
-/** Returns why files in a folder cannot be listed: `plenum.sha256` is a user's own file. Null if they can. */
+/**
+ * Returns why no files can be entered in the `plenum.sha256` of a folder, e.g. because it is a user's own file. Null if
+ * they can.
+ */
 export function sumsObstacle(directory: string): WriteObstacle | null {
   const file = join(directory, SUMS);
   try {

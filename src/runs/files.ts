@@ -217,7 +217,9 @@ export interface Overwriting {
    * never may.
    */
   readonly mayOverwrite?: (file: string) => boolean;
-  /** Folder that the user named; folders from it to the files must not be links. By default the folder of the files. */
+  /**
+   * Folder that the user named; by default the folder of the files. No folder between it and the files may be a link.
+   */
   readonly root?: string;
 }
 

@@ -33,7 +33,10 @@ export function withoutExit<Value>(call: () => Value): Value {
   }
 }
 
-/** Modules that tried to end the program and caught the error; Node runs a module only once. */
+/**
+ * Modules that tried to end the program and caught the error. They are remembered, because Node runs a module only
+ * once.
+ */
 const CAUGHT = new WeakMap<object, ExitAttempt>();
 
 /** Maximum time for loading a module, s. Our choice: enough to read large tables. */
@@ -76,7 +79,8 @@ export async function importWithoutExit(
 }
 
 /**
- * Returns a promise that is rejected if a module cannot finish loading: nothing is left to run, or after MAX_LOAD_S.
+ * Returns a promise that is rejected if a module cannot finish loading. This is so if nothing is left to run, or if
+ * MAX_LOAD_S has passed.
  */
 function loadLimit(): { readonly reached: Promise<never>; readonly release: () => void } {
   let release = (): void => undefined;

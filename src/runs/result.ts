@@ -16,8 +16,8 @@ export interface FamilyRunResult {
   readonly objective: number | null;
   readonly objectiveUnit: string;
   /**
-   * Proven bound on the objective of every plan in `boundScope`, an upper one, or a lower one if less is better; null
-   * if nothing is proven.
+   * Proven bound on the objective of every plan in `boundScope`; null if nothing is proven. It is an upper bound or, if
+   * less is better, a lower bound.
    */
   readonly bound: number | null;
   /** Gap |bound - objective| / |bound|, a fraction; null if there is none. */
@@ -51,8 +51,8 @@ export interface Infeasibility {
   /** Minimum excess over the limit, above 0. */
   readonly amount: number;
   /**
-   * True if it is proven that no plan meets the limits. False if the search may have missed CRAC set-points (of several
-   * CRACs) or a choice of nodes on or on standby that would.
+   * True if it is proven that no plan meets the limits. False if the search may have missed a plan that does, with
+   * other set-points of several CRACs or another choice of nodes on standby.
    */
   readonly proven: boolean;
   /** Sentence with the limit, the amount and a remedy. */
@@ -71,10 +71,12 @@ export interface Infeasibility {
   readonly fixes?: readonly Fix[];
 }
 
-/** A set of changed limits with which a plan exists. With any change one step smaller, none does. */
+/**
+ * A set of changed limits with which a plan exists. If any of the changes were one step smaller, no plan would exist.
+ */
 export interface Fix {
   readonly changes: readonly LimitChange[];
-  /** Sentence with the changes, and the step to whose multiples each is rounded up. */
+  /** Sentence with the changes, and with the step to a multiple of which each change is rounded up. */
   readonly message: string;
 }
 

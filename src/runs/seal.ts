@@ -8,8 +8,8 @@ const HEX_DIGITS = 16;
 const SEALED = /^\{"digest":"([0-9a-f]{16})","entry":(.*)\}$/s;
 
 /**
- * Returns a sealed line: the entry with a digest that reveals later changes. `subject` also enters the digest, so the
- * line is valid only for it.
+ * Returns a sealed line: the entry with a digest that reveals later changes. The digest also depends on `subject`, so
+ * that the line is valid only for this subject.
  *
  * @param subject what the line belongs to, e.g. a key
  * @param entry JSON without line breaks

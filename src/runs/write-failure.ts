@@ -94,14 +94,17 @@ export function obstacle(
   return { path, value, allowed: 'a directory that can be written to, or made', remedy };
 }
 
-/** Returns words for something that is neither a file nor a folder. */
+/** Returns words for what exists at a path where Plenum wants to write. */
 function kindOf(found: Stats): string {
   if (found.isSymbolicLink()) return 'a link, which Plenum neither follows nor replaces here';
   if (found.isDirectory()) return 'a directory, where a file is to be written';
   return found.isFile() ? 'a file, where a folder is needed' : 'a device, pipe or socket';
 }
 
-/** Returns the obstacle of a path taken by something that is no file, or no folder of Plenum's own. */
+/**
+ * Returns why Plenum cannot write at a path: a link, folder or device is where a file is needed, or something else is
+ * where a folder is needed.
+ */
 export function takenBy(path: string, found: Stats): WriteObstacle {
   const remedy = found.isSymbolicLink()
     ? 'Remove the link, or name the place that it leads to: a folder given to --out may itself be a link.'

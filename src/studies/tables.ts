@@ -187,8 +187,8 @@ function columnsOf(part: Part, records: readonly RunRecord[]): FilledColumn[] {
 }
 
 /**
- * Returns the columns with names that differ even without case, as databases require: of equal ones, the later gets a
- * number.
+ * Returns the columns with names that differ even without case, as databases require. If two names are equal, the later
+ * one gets a number.
  */
 function namedApart(columns: readonly StudyColumn[]): StudyColumn[] {
   const taken = new Set<string>();

@@ -6,7 +6,9 @@ import { envelopeOfRun } from './envelope.js';
 import { inputsNamed } from './find-family.js';
 import { judgedWords } from './judged-words.js';
 
-/** Request for a baseline (reference plan for a run's plan). `baseline`: plan file named by the user, if any. */
+/**
+ * Request for a baseline (reference plan for a run's plan). `baseline` is the plan file that the user named, if any.
+ */
 export interface BaselineRequest extends Pick<
   SearchRequest,
   'file' | 'words' | 'limits' | 'nowS' | 'interrupted' | 'interruptedTwice'
@@ -31,8 +33,8 @@ export async function judgedBaseline(
  * Returns the baseline for a run's plan: the user's checked plan, or else the plan of the family's baseline method,
  * computed within the run's time limit.
  *
- * Without a named plan, null if the run has no plan, was interrupted or used the baseline method, or if the family has
- * none.
+ * If the user named no plan, returns null if the run has no plan, was interrupted or used the baseline method, or if
+ * the family has no such method.
  */
 export async function baselineOf(
   request: BaselineRequest,

@@ -180,7 +180,8 @@ export async function runChain(
 }
 
 /**
- * Returns the results of a chain (sweep or day): from its stored parts if it has a record, otherwise the run is made.
+ * Returns the results of a chain (sweep or day). If the chain has a record, they are read from its stored parts;
+ * otherwise the run is made.
  */
 async function foundBy(opened: OpenedChain, store: RecordStore, parts: PartStore): Promise<StudyFound> {
   const { run, prepared, family } = opened;
@@ -236,8 +237,8 @@ function counted(store: PartStore): { readonly store: PartStore; readonly taken:
 }
 
 /**
- * Returns the outcome of a chain (sweep or day) in the form of all runs. If a part failed, the run failed; made again,
- * it computes only the missing parts.
+ * Returns the outcome of a chain (sweep or day) in the form of all runs. If a part failed, the whole run counts as
+ * failed. When the run is made again, only the missing parts are computed.
  */
 export function outcomeOfChain(
   { record, failure }: StudyFound,

@@ -44,7 +44,8 @@ export async function check(request: CheckRequest, families?: readonly Family[])
 }
 
 /**
- * Returns the faults of a plan file whose instance cannot be determined: unreadable, or invalid in its family's format.
+ * Returns the faults of a plan file whose instance cannot be determined. The file may be unreadable, or invalid in the
+ * format of its family.
  */
 export async function faultsOfPlan(
   { planFile, planText }: PlanSource,

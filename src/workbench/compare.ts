@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { ComparisonAsked, RunSurroundings } from '../families/compare.js';
+import type { RunSurroundings } from '../families/compare.js';
 import { comparisonsOfFamily } from '../families/compare-by-solving.js';
 import { type Family, isRefused } from '../families/family.js';
 import { endOfRuns, type FileNames, type StudyRecord } from '../families/studies.js';
@@ -7,10 +7,9 @@ import { optionFault } from '../families/words.js';
 import { type Refused, refused } from '../instances/fault.js';
 import { compareCsv, compareText } from '../reports/compare/report.js';
 import { timeIsUp } from '../runs/control.js';
-import { rankOf } from '../studies/compare/certificates.js';
+import { rankOf, type RunFrame } from '../studies/compare/certificates.js';
 import { comparisonRecord, type ComparisonRecord } from '../studies/compare/compare.js';
-import type { RunFrame } from '../studies/compare/run-frame.js';
-import { comparisonRuns } from '../studies/compare/runs.js';
+import { comparisonRuns, type ComparisonAsked } from '../studies/compare/runs.js';
 import type { EngineOutcome } from '../studies/engine/engine.js';
 import { storedRecord } from '../studies/engine/run-study.js';
 import type { RunInstance } from '../studies/plan/run.js';
@@ -124,13 +123,13 @@ export async function plannedComparison(
 
 /** Returns the result of a comparison, made from the records of its runs. Writes its files to `out`. */
 export async function writtenComparison(
-  { asked, family, own: { figures, report }, opened, runs }: PlannedComparison,
+  { asked, family, own: { figures }, opened, runs }: PlannedComparison,
   { records, complete, failed }: Pick<EngineOutcome, 'records' | 'complete' | 'failed'>,
   { out, workers }: Pick<CompareRequest, 'out' | 'workers'>,
 ): Promise<StudyAnswer> {
-  const { comparison } = opened!;
+  const { comparison, report } = opened!;
   const record = comparisonRecord(comparison, { ...asked, workers, family: family.name }, records, complete);
-  const own = (await report?.())?.(record) ?? {};
+  const own = report?.(record) ?? {};
   // Comparisons of a study may differ in a changed field alone.
   const changes = runs[0]!.identity.instance.changes.map(({ field, value, factor }) => {
     return [field, `${factor ? 'x ' : ''}${String(value)}`] as const;

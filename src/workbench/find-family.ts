@@ -49,8 +49,8 @@ export function answering(verb: string, families: readonly Family[] = FAMILIES):
 }
 
 /**
- * Returns a fault for the first given option that other families have for the command, but not this one, where it would
- * have no effect; null if there is none.
+ * Returns a fault for the first given option that would have no effect, because only other families have it for the
+ * command. Null if there is none.
  *
  * @param shown returns the option as the user writes it
  */

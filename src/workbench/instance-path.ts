@@ -13,8 +13,8 @@ export type InstancePath =
 
 /**
  * Returns the path for a user's argument: an existing file, or else a bundled instance of this name. Other arguments
- * are returned unchanged; reading them fails. The path is relative if below `here`. A fault if several families have an
- * instance of this name.
+ * are returned unchanged; reading them fails. The path is relative if it is below `here`. Returns a fault if several
+ * families have an instance of this name.
  */
 export function instancePath(word: string, packageDirectory: string, here: string): InstancePath {
   const [, folder, name] = NAME.exec(word) ?? [];

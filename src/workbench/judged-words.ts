@@ -8,8 +8,9 @@ import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 const BY_METHOD: readonly string[] = ['solve', 'sweep', 'day'];
 
 /**
- * Validates the options of a command and fills in defaults, or refuses the first invalid one: an unknown method, a
- * value that is not allowed, an option that the method does not use, or one that requires another.
+ * Validates the options of a command and fills in defaults, or refuses the first invalid option. Invalid are an unknown
+ * method, a value that is not allowed, an option that the method does not use, and an option without another one that
+ * it requires.
  */
 export function judgedWords(
   family: Pick<Family, 'name' | 'methods' | 'studyMethods' | 'defaultMethod' | 'options'>,

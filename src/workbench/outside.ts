@@ -5,8 +5,8 @@ import type { Fault } from '../instances/fault.js';
 import { readTextFile } from '../instances/text-file.js';
 
 /**
- * Returns a fault for each file outside the instance's own folder that it refers to. None for a file that cannot be
- * read or parsed: the command itself reports this in more detail.
+ * Returns a fault for each file outside the instance's own folder that the instance refers to. Returns no faults for a
+ * file that cannot be read or parsed, because the command itself reports this in more detail.
  */
 export function outsideOf(file: string): readonly Fault[] {
   const read = readTextFile(file);

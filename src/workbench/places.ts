@@ -8,7 +8,7 @@ import type { WriteObstacle } from '../runs/write-failure.js';
 export interface OutputRules {
   /** Input files, which must not be overwritten. */
   readonly inputs?: readonly string[];
-  /** True to also overwrite files that Plenum did not write (default false); never links. */
+  /** True to also overwrite files that Plenum did not write; default false. Links are never overwritten. */
   readonly force?: boolean | undefined;
   /** Folder that the user named, if files are in folders below it; by default the folder of the files. */
   readonly root?: string;
@@ -16,7 +16,7 @@ export interface OutputRules {
 
 /**
  * Returns a fault if a command must not, or cannot, write its files to the path of `option`; null if it can. Input
- * files and links must not be overwritten, nor, without `force`, files that Plenum did not write.
+ * files and links must not be overwritten. Without `force`, nor must files that Plenum did not write.
  */
 export function outputFault(
   option: string,

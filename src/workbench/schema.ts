@@ -334,8 +334,8 @@ export interface SchemaFile {
 }
 
 /**
- * Returns the JSON Schemas (2020-12) of the records that commands print, as committed. That of `solve` describes the
- * given fields of `details`, by family.
+ * Returns the JSON Schemas (2020-12) of the records that commands print, as committed. The schema of `solve` describes
+ * the fields of `details` that are given by family.
  */
 export function schemaFiles(fields: ReadonlyMap<string, readonly FieldWords[]>): readonly SchemaFile[] {
   return Object.entries(SCHEMAS).map(([verb, schema]) => {
@@ -348,7 +348,7 @@ export function schemaFiles(fields: ReadonlyMap<string, readonly FieldWords[]>):
   });
 }
 
-/** Returns descriptions of the declared fields of `details`, by family; others are allowed. */
+/** Returns descriptions of the declared fields of `details`, by family. Other fields are allowed as well. */
 function toldFields(fields: ReadonlyMap<string, readonly FieldWords[]>): Record<string, { description: string }> {
   const told: Record<string, { description: string }> = {};
   for (const [family, own] of fields) {

@@ -3,8 +3,8 @@ import { writeFileSet } from '../runs/file-set.js';
 import { errorObstacle } from '../runs/write-failure.js';
 
 /**
- * Writes the files of a study as one set, in the given order; one whose text is null or an error is removed. Returns
- * what went wrong, or null.
+ * Writes the files of a study as one set, in the given order. A file whose text is null or an error is removed. Returns
+ * the fault in writing, or null.
  */
 export function writeStudyFiles(
   directory: string,

@@ -24,7 +24,7 @@ export interface StudyPlace {
   readonly out: string | null;
   /** True to also overwrite files that Plenum did not write. */
   readonly overwrite: boolean;
-  /** Called with sentences on results reused from an earlier study, and on damaged ones that are not. */
+  /** Called with sentences on results reused from an earlier study, and on damaged results that are not reused. */
   readonly onNote: (text: string) => void;
 }
 

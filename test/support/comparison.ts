@@ -6,13 +6,12 @@ import type { Words } from '../../src/families/options.js';
 import type { Limits } from '../../src/runs/control.js';
 import { memoryRecordStore, type RecordStore } from '../../src/runs/store/record-store.js';
 import { comparisonRecord, type ComparisonRecord } from '../../src/studies/compare/compare.js';
-import type { RunFrame } from '../../src/studies/compare/run-frame.js';
+import type { BoundFrame, RunFrame } from '../../src/studies/compare/certificates.js';
 import { comparisonRuns } from '../../src/studies/compare/runs.js';
 import { runStudy } from '../../src/studies/engine/run-study.js';
 import { runRecordsText } from '../../src/studies/records-file.js';
 import { hereExecutor } from '../../src/workbench/study/executor.js';
 import type { MeanInterval, PairedDifference } from '../../src/experiments/statistics.js';
-import type { BoundFrame } from '../../src/studies/compare/certificates.js';
 import type { MethodDifference, MethodSummary } from '../../src/studies/compare/summary.js';
 
 /** A comparison whose runs, means, differences and bounds have figures of these names, with what its family adds. */

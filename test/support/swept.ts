@@ -2,7 +2,7 @@ import type { Family, Words } from '../../src/families/family.js';
 import type { Fault } from '../../src/instances/fault.js';
 import { type ChainRequest, runChain } from '../../src/workbench/chain.js';
 import type { StudyAnswer } from '../../src/workbench/study.js';
-import type { RunFrame } from '../../src/studies/compare/run-frame.js';
+import type { RunFrame } from '../../src/studies/compare/certificates.js';
 import type { SettingPoint, TrialSweep } from '../../src/studies/sweep/trials.js';
 import type { MeanInterval } from '../../src/experiments/statistics.js';
 

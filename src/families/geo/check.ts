@@ -15,11 +15,20 @@ import { planFigures } from './runs/plan-figures.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 
-/** Maximum number of data centres listed for people, those that use the most energy. Our choice: it fits a screen. */
+/**
+ * Maximum number of data centres listed in the text output; those with the highest energy use are listed. Our choice:
+ * it fits a screen.
+ */
 const MAX_CENTRES = 20;
-/** Maximum number of demand charges listed for people, the most expensive ones. Our choice: it fits a screen. */
+/**
+ * Maximum number of demand charges listed in the text output; the most expensive ones are listed. Our choice: it fits a
+ * screen.
+ */
 const MAX_CHARGES = 20;
-/** Relative difference up to which a claimed cost equals the recomputed one. Our choice: it covers rounding errors. */
+/**
+ * Relative difference up to which a claimed cost counts as equal to the recomputed one. Our choice: it covers rounding
+ * errors.
+ */
 const SAME_CLAIM = 1e-6;
 
 export const checkOfGeo: CheckOfFamily<ReadyGeo, GeoPlan> = {
@@ -57,7 +66,10 @@ function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile
   };
 }
 
-/** Returns one sentence if the plan claims another cost than the recomputed one, otherwise an empty list. */
+/**
+ * Returns a list with one sentence if the cost that the plan claims differs from the recomputed cost; otherwise an
+ * empty list.
+ */
 function otherClaim({ claimedCostUsd }: GeoPlan, { costUsd }: GeoEvaluation): string[] {
   const largest = Math.max(Math.abs(claimedCostUsd), Math.abs(costUsd));
   if (!Number.isFinite(costUsd) || Math.abs(claimedCostUsd - costUsd) <= SAME_CLAIM * largest) return [];

@@ -6,7 +6,10 @@ import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import type { GeoReportResult } from './report/input.js';
 import type { EnergyUse } from './report/sums.js';
 
-/** One geo run as its figures show it: instance, result, and the checker's evaluation of the plan. */
+/**
+ * Data of one geo run from which its figures (numbers in reports) are computed: instance, result, and the checker's
+ * evaluation of the plan.
+ */
 export interface GeoShown {
   readonly instance: GeoInstance;
   readonly result: GeoReportResult;
@@ -17,7 +20,10 @@ export interface GeoShown {
   readonly use: EnergyUse | null;
 }
 
-/** Formats an amount in USD in the instance's currency. `key`: field of the result file from which it comes. */
+/**
+ * Formats an amount of money, in USD or in the currency that the instance states instead. `key` is the field of the
+ * result file that holds the amount.
+ */
 const money = ({ instance }: GeoShown, key: string, valueUsd: number | null): Content =>
   marked(key, valueUsd, 'USD', { currency: currencyOf(instance) });
 

@@ -92,8 +92,8 @@ async function prove(
 }
 
 /**
- * Returns sentences on one node type: by how much one more node raises the bound at most, and the hours of the week
- * with the highest dual values of a core-hour.
+ * Returns sentences on one node type. They say how much one more node can raise the bound, and in which hours of the
+ * week a core-hour has the highest dual values.
  */
 function worthLines(name: string, { perNode, perCoreH }: CapacityWorth): string[] {
   if (!(perNode > 0)) return [`One more node of type ${name} raises the bound by nothing.`];
@@ -118,7 +118,10 @@ function frontierDetails({ bounds }: ValueFrontier): readonly object[] {
   return bounds.map(({ perJ, bound }) => ({ pricePerMJ: perJ * J_PER_MJ, bound }));
 }
 
-/** Returns a sentence for each price of energy above 0: an upper bound on value that rises linearly with energy. */
+/**
+ * Returns a sentence for each price of energy above 0. It states the upper bound on value at that price, which rises
+ * linearly with energy.
+ */
 function frontierLines({ bounds }: ValueFrontier): string[] {
   return bounds
     .filter(({ perJ }) => perJ > 0)

@@ -40,7 +40,12 @@ export const compareOfJobs: ComparedFamily<JobsOfTrial> = {
       return numberIn(common, boundKindIn(instance, asked) === 'rigid' ? 'rigidBound' : 'bound');
     },
     facts: { jobs: month.typeOf.length, startingValue: startingValueOf(month) },
+    report: () => ({
+      head: [['jobs', String(month.typeOf.length)]],
+      notes: [
+        'Of the bound: value as a share of the bound above, one for all methods; gap: to the bound for jobs that move or stay, as the method has it; rejected: dropped, or ended for nothing.',
+      ],
+    }),
   }),
   sweep: sweepOfJobs,
-  report: async () => (await import('./report/compare.js')).jobsCompareReport,
 };

@@ -35,8 +35,8 @@ export const compareOfRewardRate: ComparedFamily<OpenedModel> = {
   },
   variants: { drawn: ({ instance, matrix }, seed) => modelInMemory(varyWorkload(instance, seed), matrix) },
   fresh: (opened) => ({ ...opened, model: rewardRateModel(opened.instance, opened.matrix) }),
-  rating: ({ opened: { instance, model } }) => {
+  rating: ({ opened: { instance, model, warnings } }) => {
     const caveats = [boundCaveat(model), hasAirOfStandby(instance) ? BOUND_PER_RUN : null];
-    return { scale: greatestReward(instance), caveats: caveats.filter((one) => one !== null) };
+    return { scale: greatestReward(instance), warnings: [...warnings, ...caveats.filter((one) => one !== null)] };
   },
 };

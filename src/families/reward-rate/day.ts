@@ -96,8 +96,8 @@ function tariffFault(epochs: readonly Epoch[], { objective, carbonUsd }: DayWord
 }
 
 /**
- * Returns a fault if money is the objective and some epoch has no price of energy, or no CO2 emission although CO2 has
- * a price, from file or option. Otherwise null.
+ * Returns a fault if money is the objective and some epoch lacks a price; otherwise null. Each epoch needs a price of
+ * energy and, if CO2 has a price, a CO2 emission. Both may come from the arrivals file or from an option.
  */
 function unpricedFault(
   epochs: readonly Epoch[],

@@ -67,8 +67,8 @@ export async function explainPlan(
 }
 
 /**
- * Returns a sentence for the list of changes that would cool an inlet: each was tested with the rest of the plan
- * unchanged. Null if the instance needs no such sentence.
+ * Returns a sentence to be shown with the list of changes that would cool an inlet. It says that each change was tested
+ * alone, with the rest of the plan unchanged. Null if the instance needs no such sentence.
  */
 function movesCaveat(instance: OpenedModel['instance']): string | null {
   const parts = [

@@ -40,8 +40,8 @@ interface ExplainWords {
 }
 
 /**
- * Verb `explain`: which limits make every plan infeasible, which of them conflict, and which changes would help, also
- * for a reward that the user wants.
+ * Verb `explain`: says which limits make every plan infeasible, which of them conflict, and which changes would help.
+ * It also says which changes lead to a reward that the user wants.
  */
 export const explainOfRewardRate: ExplainOfFamily<OpenedModel, RewardRatePlan> = { parse: parseFitting, explain };
 
@@ -270,7 +270,7 @@ function notYet({ wantedReward: reward, serve }: ExplainWords, hasPlan: boolean)
   ];
 }
 
-/** Returns requests for runs of the default method that share one LP engine. */
+/** Returns functions that make requests for runs of the default method. All these runs share one LP engine. */
 async function runsOf({ words, control, limits, nowS, interrupted }: Explaining): Promise<Asking> {
   const { engine = 'highs' } = words as ExplainWords;
   const started = await loadLpEngine(engine);
@@ -292,7 +292,9 @@ async function runsOf({ words, control, limits, nowS, interrupted }: Explaining)
   };
 }
 
-/** Returns all limits that the idle facility violates, the first one's message cut to the part after the colon. */
+/**
+ * Returns all limits that the idle facility violates. The message of the first one is cut to the part after the colon.
+ */
 function brokenOf({ constraint, where, unit, amount, proven, message, others }: IdleConflict): BrokenLimit[] {
   const own = message.slice(message.indexOf(': ') + 2);
   const first = { constraint, where, unit, amount, proven, message: `${own.charAt(0).toUpperCase()}${own.slice(1)}` };

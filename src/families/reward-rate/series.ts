@@ -6,13 +6,14 @@ import { type OpenedModel, openModel } from './runs/open.js';
 import type { RunRequest } from './runs/request.js';
 
 /**
- * Names of limits that plans of some methods may violate although the program is correct: these methods search with
- * dual values in place of limits. Their plans may then mix tasks for which Eq. 21, taken literally, gives no valid
- * execution time.
+ * Names of limits that plans of some methods may violate although the program is correct. These methods do not know the
+ * limits, so their plans may mix tasks for which Eq. 21, taken literally, gives no valid execution time.
  */
 export const UNKNOWN_TO_SOME: readonly string[] = ['colocationModel'];
 
-/** Reads the instance of a sweep or a day. Its air may take as long as one run. */
+/**
+ * Reads the instance of a sweep or a day and computes its air flow. This may take as long as the time limit of one run.
+ */
 export function openSeries({ file, words, limits, nowS }: SeriesRequest): OpenedModel | Refused {
   return openModel(file, undefined, timeIsUp({ limits: { ...limits, workLimit: null }, nowS }), words);
 }

@@ -83,7 +83,7 @@ function prepare({ file, planFiles, names, words, seed, pause }: SimulationReque
   };
 }
 
-/** Returns the instance without its uncertainty set: the simulation covers only variation within an epoch. */
+/** Returns the instance without its uncertainty set, because the simulation covers only variation within an epoch. */
 function inStatedRoom(opened: OpenedModel | Refused): OpenedModel | Refused {
   if (!opened.ok || !isRobust(opened.instance)) return opened;
   const instance = asStated(opened.instance);
@@ -121,7 +121,11 @@ interface Read {
   readonly plan: RewardRatePlan;
 }
 
-/** @param instance name of the instance for which the plan must have been made; null if any is allowed */
+/**
+ * Reads a plan file and returns the plan, or its faults.
+ *
+ * @param instance name of the instance for which the plan must have been made; null if any is allowed
+ */
 function readPlan(file: string, instance: string | null): Read | { readonly faults: readonly Fault[] } {
   const text = readPlanText(file);
   const parsed = text.ok ? parsePlan(text.text, file) : text;

@@ -14,7 +14,10 @@ import type { BoundOfFamily, Proven, Words } from '../family.js';
 import type { ValuesOf } from '../options.js';
 import type { ROBUST_OPTIONS } from './options.js';
 
-/** Proves an upper bound on the robustness (chance to keep deadline or budget) and a lower bound on the energy. */
+/**
+ * Proves an upper bound on the probability that plans keep the deadline or the budget, and a lower bound on their
+ * energy.
+ */
 export const boundOfRobust: BoundOfFamily<OpenedRobust> = {
   progressUnit: 'z',
   prove,

@@ -42,7 +42,10 @@ const [objective, bound, gap] = ratedFigures<RobustRunRecord>({
   result: ({ result }) => result,
 });
 
-/** Returns the figure for makespan- or energy-robustness, by its distance from 1 and quantile. `is`: its meaning. */
+/**
+ * Returns the figure for makespan- or energy-robustness. Its text has the distance of the probability from 1, and the
+ * quantile. `is` says what the figure means.
+ */
 function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRunRecord> {
   const of = ({ result }: RobustRunRecord): Robustness | null => result[key];
   return {
@@ -185,12 +188,15 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
   ofRun('jointBudget95J', 'budget kept together', 'J', ({ result }) => result.promise?.jointBudgetJ),
 ];
 
-/** Returns a figure that comparison pages show for single runs only, not as a mean. */
+/** Returns a figure that comparison pages show for single runs but not as a mean over runs. */
 function ofRun(key: string, label: string, unit: string, of: Figure<RobustRunRecord>['of']): Figure<RobustRunRecord> {
   return { key, label, unit, of, in: ['run'] };
 }
 
-/** Returns objective or bound as text; for "whole-bag" from the logarithm, as it may be below any double. */
+/**
+ * Returns an objective or a bound as text; null if it is unknown. For "whole-bag" the text comes from the logarithm,
+ * because the probability may be below the smallest double.
+ */
 function probabilityText(value: number | null, log10: number | null, of: RobustMeasure): string | null {
   if (value === null) return null;
   return of === 'whole-bag' && log10 !== null
@@ -218,10 +224,15 @@ export const fields: readonly FieldWords[] = fieldWords([
   'energyGap ; fraction or null ; EO-MC: (`energyMeanJ` - `energyBoundJ`) / `energyBoundJ`',
 ]);
 
-/** Largest difference taken for rounding error, of probabilities and of percentages of a deadline. */
+/**
+ * Largest difference that is taken for a rounding error. It applies to probabilities and to percentages of a deadline.
+ */
 const ROUNDING = 1e-9;
 
-/** Returns the text `none` if the difference may be rounding error; null if it is larger or unknown. */
+/**
+ * Returns the text `none` if the difference may be a rounding error. Returns null if the difference is larger or
+ * unknown.
+ */
 function roundingText(difference: number | null | undefined, none: string): string | null {
   return typeof difference === 'number' && Math.abs(difference) < ROUNDING ? none : null;
 }

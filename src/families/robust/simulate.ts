@@ -22,7 +22,7 @@ const UNIT = 'probability';
 
 interface SimulateWords {
   readonly samples: number;
-  /** The option that lists laws of execution times, as written; if undefined, only the Gaussian law is used. */
+  /** Value of the option that lists laws of task times. If undefined, only the Gaussian law is used. */
   readonly law?: string;
 }
 

@@ -5,7 +5,10 @@ import { ROBUST_METHODS } from './methods/registry.js';
 import { isRefused, type Words } from '../family.js';
 import { methodOf } from '../words.js';
 
-/** Returns the options of `solve` with the objects that the method's name and search settings name. */
+/**
+ * Returns the options of `solve`, with the method's name replaced by the method and the search settings in the form
+ * that searches use.
+ */
 export function readRobustSolveWords(words: Words): Words | Refused {
   const read = readSearchForm(words);
   return isRefused(read) ? read : { ...read, method: methodOf(words, ROBUST_METHODS) };

@@ -65,7 +65,7 @@ async function solve({ file, words, ...asked }: SearchRequest<OpenedRobust>): Pr
   };
 }
 
-/** Returns a point of the trajectory with probabilities instead of their standard normal quantiles. */
+/** Returns a point of the trajectory in which probabilities replace their standard normal quantiles. */
 function inProbability(point: TrajectoryPoint): TrajectoryPoint {
   const { bound, incumbent } = point;
   return {

@@ -11,7 +11,10 @@ export interface TemplatesDayShown extends DayBudgetRecord {
   readonly greatestReward: number;
 }
 
-/** Returns a figure about a day's tasks or energy. `told`: shown on the terminal too, not only in comparisons. */
+/**
+ * Returns a figure about a day's tasks or energy. If `told` is true, the figure is shown on the terminal too, otherwise
+ * only in comparisons.
+ */
 function ofDay(
   key: string,
   label: string,

@@ -202,7 +202,7 @@ function ofBudget(
     : markup`${of}; ${before.join(', ')} in the ${before.length === 1 ? 'day' : 'days'} before`;
 }
 
-/** Documentation of each field of `details`, which tables of fields are made from. */
+/** Descriptions of the fields of `details`, from which the tables of fields in the documentation are made. */
 export const fields: readonly FieldWords[] = fieldWords([
   'environment ; word ; `serial`, `parallel` or `preemptive`',
   'filter`, `leniency`, `preemption ; word, number or null, word ; as asked, "online" where the leniency is learnt; "none" and null where there is none',

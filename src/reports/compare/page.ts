@@ -1,6 +1,6 @@
 import { unlessFew } from '../few-values.js';
 import { gapPercent, oneLine } from '../format.js';
-import { columnsOf, meanIn } from '../html/figure-columns.js';
+import { meanIn, tableSection } from '../html/figure-columns.js';
 import { intervalChart, type IntervalRow } from '../html/interval-chart.js';
 import { counted, markup, nameOf, NOTHING, quantity, type Content } from '../html/markup.js';
 import { callout } from '../html/result-section.js';
@@ -8,7 +8,7 @@ import type { SectionOptions } from '../html/section.js';
 import { studyPage } from '../html/study-page.js';
 import { numeric, tableOf } from '../html/table.js';
 import { gapCurves, profileChart } from '../study/curve-sections.js';
-import { askedText, type ComparedTable, comparedTables, type ToldComparison, verdictText } from './report.js';
+import { askedText, comparedTables, type ToldComparison, verdictText } from './report.js';
 
 /** Lower end of logarithmic gap axes, %. Smaller gaps are drawn there, because the axis has no 0. */
 const MIN_GAP_PERCENT = 1e-4;
@@ -45,28 +45,17 @@ export async function comparePage(told: ToldComparison, embedded: unknown = told
     kind: `${oneLine(family)} methods compared`,
     lead: `${counted(methods.length, 'method')} side by side: ${askedText(record)}.${head.map(([label, text]) => ` ${label}: ${text}.`).join('')}`,
     sections: [
-      sectionOf('result', 'Which method to take', methodTable, answer),
-      sectionOf('differences', `Against ${reference}, trial by trial`, differenceTable, shares),
+      tableSection('result', 'Which method to take', methodTable, answer),
+      tableSection('differences', `Against ${reference}, trial by trial`, differenceTable, shares),
       ...sections.filter(({ isFolded }) => isFolded !== true),
-      sectionOf('bounds', 'What is proven', boundTable, gaps),
+      tableSection('bounds', 'What is proven', boundTable, gaps),
       convergenceSection(told),
       profileSection(told),
       ...sections.filter(({ isFolded }) => isFolded === true),
-      { ...sectionOf('runs', 'Every run', runTable), isFolded: true },
+      { ...tableSection('runs', 'Every run', runTable), isFolded: true },
     ],
     record: embedded,
   });
-}
-
-function sectionOf<Row extends object>(
-  id: string,
-  title: string,
-  { caption, notes = [], ...table }: ComparedTable<Row>,
-  above: Content = NOTHING,
-): SectionOptions {
-  const below = notes.length === 0 ? NOTHING : markup`<p class="caption">${notes.join(' ')}</p>\n`;
-  const body = table.rows.length === 0 ? [] : [tableOf(caption, table.rows, columnsOf(table)), below];
-  return { id, title, body: [above, ...body] };
 }
 
 function convergenceSection({ record: { convergence } }: ToldComparison): SectionOptions {

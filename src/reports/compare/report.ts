@@ -1,14 +1,13 @@
-import type { BoundFrame } from '../../studies/compare/certificates.js';
+import type { BoundFrame, RunFrame } from '../../studies/compare/certificates.js';
 import type { ComparisonRecord } from '../../studies/compare/compare.js';
-import type { RunFrame } from '../../studies/compare/run-frame.js';
 import type { MethodDifference, MethodSummary } from '../../studies/compare/summary.js';
 import { csvOf } from '../csv.js';
 import { comparedFigures, type Figure, keyColumns, type Place } from '../figures.js';
 import { countOf, oneLine, seconds } from '../format.js';
-import { columnsOf, type FigureTable, type MeanFigure, meanIn } from '../html/figure-columns.js';
+import { type FigureTable, type MeanFigure, meanIn, tableLines } from '../html/figure-columns.js';
 import { nameOf } from '../html/markup.js';
 import type { SectionOptions } from '../html/section.js';
-import { numeric, textTable } from '../html/table.js';
+import { numeric } from '../html/table.js';
 import { planOrigins } from '../plan-origins.js';
 import { budgetText } from '../study/words.js';
 import { type Line, linesText, moreLines } from '../summary.js';
@@ -37,12 +36,6 @@ export interface ToldComparison extends CompareTexts {
   readonly figures: readonly Figure<never>[];
 }
 
-/** A table of a comparison, for both the terminal and the page. */
-export interface ComparedTable<Row extends object> extends FigureTable<Row> {
-  readonly caption: string;
-  readonly notes?: readonly string[];
-}
-
 /** Columns for times. They differ by orders of magnitude, so each cell has its own unit. */
 const TIMES: readonly MeanFigure[] = [
   { key: 'timeS', label: 'time', unit: 's', shown: seconds },
@@ -61,7 +54,7 @@ export function comparedTables({ record, figures, labels = {}, notes = [] }: Tol
   const runs = record.runs.map((run) => ({ ...run, objective: run.planObjective ?? run.objective }));
   const isMany = bounds.length > 1;
   const isOnce = trials > 1 && summary.some(({ plans, withoutPlan }) => plans + withoutPlan === 1);
-  const methodTable: ComparedTable<MethodSummary> = {
+  const methodTable: FigureTable<MethodSummary> = {
     caption: 'Means over the trials in which a method has a feasible plan.',
     rows: summary,
     currency,
@@ -85,7 +78,7 @@ export function comparedTables({ record, figures, labels = {}, notes = [] }: Tol
   };
   const share: MeanFigure = { key: 'ofReference', label: 'of the reference', unit: 'share' };
   const paired = [...only('objective'), share, ...shown('difference').filter(({ key }) => key !== 'objective')];
-  const differenceTable: ComparedTable<MethodDifference> = {
+  const differenceTable: FigureTable<MethodDifference> = {
     caption: `Figures less those of ${oneLine(reference)} in the same trial. Trials in which only one of the two has a feasible plan, or their plans keep different rules, are left out and counted.`,
     rows: differences,
     currency,
@@ -100,7 +93,7 @@ export function comparedTables({ record, figures, labels = {}, notes = [] }: Tol
       numeric('Left out', ({ unpaired }) => String(unpaired)),
     ],
   };
-  const boundTable: ComparedTable<BoundFrame> = {
+  const boundTable: FigureTable<BoundFrame> = {
     caption: 'Proven bounds, whose certificates they are, and how long their own runs took.',
     rows: bounds,
     currency,
@@ -116,7 +109,7 @@ export function comparedTables({ record, figures, labels = {}, notes = [] }: Tol
       ...(boundScope === '' ? [] : [`Bounds cover ${oneLine(boundScope)}.`]),
     ],
   };
-  const runTable: ComparedTable<RunFrame> = {
+  const runTable: FigureTable<RunFrame> = {
     caption: 'Every run. Figures are those of the plan returned, by the checker.',
     rows: runs,
     currency,
@@ -171,26 +164,20 @@ const MAX_BOUNDS = 12;
 /** Returns the text of a comparison for a terminal. It ends with a newline. */
 export function compareText(told: ToldComparison): string {
   const { record, head = [] } = told;
-  const { bounds, warnings, instance } = record;
+  const { summary, differences, bounds, warnings, instance } = record;
   const verdict = verdictText(record);
   const { methodTable, differenceTable, boundTable } = comparedTables(told);
   return linesText([
     `${oneLine(instance)}: ${askedText(record)}`,
     ...head,
     ...(verdict === null ? [] : [['best', verdict] as const]),
-    ...tableLines(methodTable),
-    ...tableLines(differenceTable),
-    ...tableLines({ ...boundTable, rows: bounds.slice(0, MAX_BOUNDS) }),
+    ...(summary.length === 0 ? [] : ['', ...tableLines(methodTable)]),
+    ...(differences.length === 0 ? [] : ['', ...tableLines(differenceTable)]),
+    ...(bounds.length === 0 ? [] : ['', ...tableLines({ ...boundTable, rows: bounds.slice(0, MAX_BOUNDS) })]),
     ...(warnings.length === 0 ? [] : ['']),
     ...warnings.slice(0, MAX_WARNINGS).map((text): Line => ['warning', oneLine(text)]),
     ...moreLines(warnings.length - MAX_WARNINGS, 'warning', ' in the record'),
   ]);
-}
-
-function tableLines<Row extends object>({ caption, notes = [], ...table }: ComparedTable<Row>): string[] {
-  const columns = columnsOf(table);
-  const hasFoot = columns.some(({ foot }) => foot !== undefined);
-  return table.rows.length === 0 ? [] : ['', caption, ...textTable(table.rows, columns, hasFoot), ...notes];
 }
 
 /**

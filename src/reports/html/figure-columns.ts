@@ -2,8 +2,9 @@ import { type MeanOf, unlessFew } from '../few-values.js';
 import { capitalised, type Figure, fieldIn } from '../figures.js';
 import { alignedIn, type Aligned, inUnit, type Measured } from '../format.js';
 import { interval } from './interval.js';
-import { type Content, figure, markup, quantity } from './markup.js';
-import { numeric, type RowColumn } from './table.js';
+import { type Content, figure, markup, NOTHING, quantity } from './markup.js';
+import type { SectionOptions } from './section.js';
+import { numeric, type RowColumn, tableOf, textTable } from './table.js';
 
 /** Returns how a figure's table column is written: its unit, for the heading, and a function that writes values. */
 export function columnNotation(
@@ -70,6 +71,12 @@ export interface FigureTable<Row extends object> {
   readonly figures: readonly MeanFigure[];
   /** Columns after the figures. They are left out if all cells are empty. */
   readonly more?: readonly RowColumn<Row>[];
+  /** Columns at the end that only the page shows. */
+  readonly onPage?: readonly RowColumn<Row>[];
+  /** Sentence that says what the table contains. */
+  readonly caption?: string;
+  /** Sentences below the table. */
+  readonly notes?: readonly string[];
   readonly currency?: string | undefined;
   /** Returns how the columns of a figure are shown; if absent, with intervals and without a foot. */
   readonly shown?: (figure: MeanFigure) => Omit<MeanOptions<Row>, 'currency'>;
@@ -80,6 +87,28 @@ export function columnsOf<Row extends object>(table: FigureTable<Row>): RowColum
   const { rows, heads, figures, more = [], currency, shown } = table;
   const filled = more.filter(({ of }) => rows.some((row, n) => of(row, n) !== ''));
   return [...heads, ...figures.flatMap((one) => meanColumns(one, rows, { currency, ...shown?.(one) })), ...filled];
+}
+
+/** Returns a table as lines for a terminal: its caption if it has one, the rows, and the notes. */
+export function tableLines<Row extends object>(table: FigureTable<Row>): string[] {
+  const columns = columnsOf(table);
+  const hasFoot = columns.some(({ foot }) => foot !== undefined);
+  const { caption, rows, notes = [] } = table;
+  return [...(caption === undefined ? [] : [caption]), ...textTable(rows, columns, hasFoot), ...notes];
+}
+
+/** Returns a section of a page with a table, its notes, and the content above it. It is empty without rows. */
+export function tableSection<Row extends object>(
+  id: string,
+  title: string,
+  table: FigureTable<Row>,
+  above: Content = NOTHING,
+): SectionOptions {
+  const { caption = '', rows, notes = [] } = table;
+  const below = notes.length === 0 ? NOTHING : markup`<p class="caption">${notes.join(' ')}</p>\n`;
+  const shown =
+    rows.length === 0 ? [] : [tableOf(caption, rows, [...columnsOf(table), ...(table.onPage ?? [])]), below];
+  return { id, title, body: [above, ...shown] };
 }
 
 /** Options for the table columns that show the means of a figure. */

@@ -1,9 +1,7 @@
-import { columnsOf } from '../html/figure-columns.js';
-import { markup } from '../html/markup.js';
+import { tableSection } from '../html/figure-columns.js';
 import { callout } from '../html/result-section.js';
 import type { SectionOptions } from '../html/section.js';
 import { studyPage } from '../html/study-page.js';
-import { tableOf } from '../html/table.js';
 import type { SweepTexts } from './table.js';
 
 /** The parts of a sweep's page other than its table of points: `first` stands above it, `rest` below. */
@@ -18,15 +16,9 @@ export interface SweepPage {
 
 /** Returns the page of a sweep, with its record embedded, as one HTML file that loads nothing else. */
 export function sweepPage<Row extends object>(texts: SweepTexts<Row>, page: SweepPage, record: unknown): string {
-  const { name, lead, rows, onPage = [] } = texts;
+  const { name, lead } = texts;
   const { kind, warnings = [], first, caption, rest } = page;
-  const table = markup`${tableOf(caption, rows, [...columnsOf(texts), ...onPage])}\n`;
-  const body = [callout('Warnings', warnings, warnings.length), table];
-  return studyPage({
-    name,
-    kind,
-    lead,
-    sections: [...first, { id: 'points', title: 'All points', body }, ...rest],
-    record,
-  });
+  const above = callout('Warnings', warnings, warnings.length);
+  const points = tableSection('points', 'All points', { ...texts, caption }, above);
+  return studyPage({ name, kind, lead, sections: [...first, points, ...rest], record });
 }

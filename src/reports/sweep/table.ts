@@ -1,8 +1,7 @@
 import { type CsvColumn, type CsvLine, csvOf } from '../csv.js';
 import { csvHeading, fieldIn } from '../figures.js';
 import { oneLine } from '../format.js';
-import { columnsOf, type FigureTable, type MeanFigure, meanIn } from '../html/figure-columns.js';
-import { type RowColumn, textTable } from '../html/table.js';
+import { type FigureTable, type MeanFigure, meanIn, tableLines } from '../html/figure-columns.js';
 
 /** A row of a sweep over fields: the value of each swept field. */
 export interface SweptRow {
@@ -18,7 +17,6 @@ export interface SweepTexts<Row extends object> extends FigureTable<Row> {
   readonly name: string;
   /** What was swept, and by which method. */
   readonly lead: string;
-  readonly onPage?: readonly RowColumn<Row>[];
   /** CSV columns: `before`, then the figures (by default those of the tables), then `after`. */
   readonly csv: {
     readonly before: readonly CsvField[];
@@ -31,8 +29,8 @@ export interface SweepTexts<Row extends object> extends FigureTable<Row> {
 
 /** Returns the text of a sweep for a terminal. It ends with a newline. */
 export function sweepText<Row extends object>(texts: SweepTexts<Row>): string {
-  const { name, lead, rows, lines } = texts;
-  return `${[`${oneLine(name)}: ${lead}`, ...textTable(rows, columnsOf(texts)), ...lines].join('\n')}\n`;
+  const { name, lead, lines } = texts;
+  return `${[`${oneLine(name)}: ${lead}`, ...tableLines(texts), ...lines].join('\n')}\n`;
 }
 
 /** Returns the rows as CSV. Means are followed by the ends of their intervals. */

@@ -9,41 +9,31 @@ import { overAxis } from './charts.js';
 import type { SweepPage } from './page.js';
 import { bestCards, type ShownTrials } from './trials.js';
 
-/** Warning about the best value of a figure: it is the best of those tried. */
-const BEWARE =
-  'Of the values tried, on these trials; where the curves are flat another trial may choose another value.';
-/** Warning about a chosen value if it was tested on held-out trials. */
-const BEWARE_HELD_OUT =
-  'What a value earned on the trials it was chosen on is too good on average; the figure to quote is the held-out one. A difference of the two sets of trials in difficulty is part of the optimism shown, too.';
-
 /** Returns the parts of the page of a sweep over trials other than its tables. */
 export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): SweepPage {
   const { differences, trials, axes } = sweep;
   const made = factList([['Instance file, SHA-256', shown.sha256]]);
+  const beware =
+    differences === undefined
+      ? 'Of the values tried, on these trials; where the curves are flat another trial may choose another value.'
+      : 'What a value earned on the trials it was chosen on is too good on average; the figure to quote is the held-out one. A difference of the two sets of trials in difficulty is part of the optimism shown, too.';
   const caption =
     trials > 1 ? `Means over ${trials} trials; all settings run on the same trials.` : 'Of one trial for all settings.';
-  const beware = differences === undefined ? BEWARE : BEWARE_HELD_OUT;
   const compared = tableOf('The chosen value less the other setting, trial by trial.', differences ?? [], [
     { head: 'Other setting', of: ({ reference }) => reference },
     ...meanColumns({ ...shown.figures[0]!, key: 'objective' }, differences ?? []),
     numeric('More in', ({ objective }) => `${objective!.wins} of ${objective!.n}`),
   ]);
+  const best = [
+    markup`<div class="figures">\n${bestCards(sweep, shown).map((one) => card(...one))}</div>\n`,
+    markup`<p>${beware}</p>\n`,
+  ];
+  const over = [curves(sweep, shown), markup`<p class="caption">${caption} The upright axes do not begin at 0.</p>\n`];
   return {
     kind: 'sweep over trials',
     first: [
-      {
-        id: 'best',
-        title: 'What is best, and what it is worth',
-        body: [
-          markup`<div class="figures">\n${bestCards(sweep, shown).map((one) => card(...one))}</div>\n`,
-          markup`<p>${beware}</p>\n`,
-        ],
-      },
-      {
-        id: 'curves',
-        title: `Over ${shown.axisOf(axes[0]).name}`,
-        body: [curves(sweep, shown), markup`<p class="caption">${caption} The upright axes do not begin at 0.</p>\n`],
-      },
+      { id: 'best', title: 'What is best, and what it is worth', body: best },
+      { id: 'curves', title: `Over ${shown.axisOf(axes[0]).name}`, body: over },
     ],
     caption,
     rest: [

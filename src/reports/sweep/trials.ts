@@ -16,9 +16,8 @@ export interface ShownTrials {
   readonly name: string;
   /** Digest of the instance file. */
   readonly sha256: string;
-  readonly method: string;
-  /** Options that all runs share besides the method, such as "filter per-task"; empty if there are none. */
-  readonly options: string;
+  /** Method and options that all runs share, such as "upe, filter task,". */
+  readonly asking: string;
   readonly figures: readonly MeanFigure[];
   readonly axisOf: (axis: TrialSweep['axes'][0]) => ShownAxis;
 }
@@ -26,7 +25,7 @@ export interface ShownTrials {
 /** Returns the content of the text output, the CSV file and the tables of a sweep over trials. */
 export function trialTexts(sweep: TrialSweep, shown: ShownTrials): SweepTexts<SettingPoint> {
   const { points, best, differences, axes } = sweep;
-  const { name, method, options, figures } = shown;
+  const { name, asking, figures } = shown;
   const axis = shown.axisOf(axes[0]);
   const nameOf = ({ setting, values: [at] }: SettingPoint): string => {
     if (differences === undefined) return axis.digits(at!);
@@ -38,7 +37,7 @@ export function trialTexts(sweep: TrialSweep, shown: ShownTrials): SweepTexts<Se
   const uses = differences === undefined ? first! : `chosen on ${first!} and reported on ${last!}`;
   return {
     name,
-    lead: `${method}${options === '' ? '' : `, ${options},`} over ${axis.name}, ${uses}`,
+    lead: `${asking} over ${axis.name}, ${uses}`,
     rows: points,
     heads:
       differences === undefined

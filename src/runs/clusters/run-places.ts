@@ -4,8 +4,9 @@ import { heldReason, type ReasonKind, waitingReason } from './slurm-reasons.js';
 import { endOf, stageOf } from './slurm-states.js';
 
 /**
- * Where a run without a record is. "pending", "running": in a task of the scheduler. "ended": its task ended without a
- * record. "none": never submitted. "unknown": the scheduler cannot be asked, or reports a state unknown to Plenum.
+ * Where a run without a record is. A run that is "pending" or "running" is in a task of the scheduler. "ended" means
+ * that its task ended without a record, and "none" that it was never submitted. "unknown" means that the scheduler
+ * cannot be asked, or reports a state unknown to Plenum.
  */
 export type Stage = 'pending' | 'running' | 'ended' | 'unknown' | 'none';
 
@@ -23,8 +24,8 @@ export interface RunPlace {
 }
 
 /**
- * Returns the place of each run without a record. Of several submissions, the last whose task may still make the run
- * counts; if no task may, the last.
+ * Returns the place of each run without a record. If a run was submitted several times, the last submission counts
+ * whose task may still make the run. If there is none, the last submission counts.
  *
  * @param missing keys of the runs without a record
  */

@@ -4,7 +4,9 @@
  */
 export type TaskStage = 'pending' | 'held' | 'running' | 'ended';
 
-/** Stage for each state of Slurm. Others come from a newer or modified Slurm; Plenum does not know their meaning. */
+/**
+ * Stage for each state of Slurm. Other states come from a newer or modified Slurm; Plenum does not know their meaning.
+ */
 const STAGES: Readonly<Record<string, TaskStage>> = {
   PENDING: 'pending',
   CONFIGURING: 'pending',

@@ -114,8 +114,8 @@ export async function squeue(submissions: readonly Submission[]): Promise<Asked<
 }
 
 /**
- * Returns the states of tasks from lines "job|index|state|reason" of squeue, unknown states included: a task without a
- * state would seem to have ended.
+ * Returns the states of tasks from lines "job|index|state|reason" of squeue. States that Plenum does not know are
+ * included, because a task without a state would seem to have ended.
  */
 export function squeueStates(text: string): TaskStates {
   const found = [...text.matchAll(/^(\d+)\|([^|]+)\|([^|]*)\|(.*)$/gm)];

@@ -14,7 +14,7 @@ export interface StateOfRuns {
 }
 
 /**
- * Returns where a study's runs without a record are. The scheduler is asked only about submitted ones.
+ * Returns where a study's runs without a record are. The scheduler is asked only about runs that were submitted.
  *
  * @param folder folder of the study
  * @param missing keys of the runs without a record
@@ -69,8 +69,8 @@ async function statesOf(found: readonly Submitted[], wanted: ReadonlySet<string>
 }
 
 /**
- * Returns a submission with missing job numbers filled in from Slurm. One is missing if Plenum was killed just after it
- * submitted the job.
+ * Returns a submission with missing job numbers filled in from Slurm. A number is missing if Plenum was killed just
+ * after it submitted the job.
  */
 async function withNumbers(
   submission: Submission,

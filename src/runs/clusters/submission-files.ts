@@ -34,7 +34,10 @@ export function submissionFiles(folder: string, number: number): SubmissionFiles
   return { directory, list: at('tasks.txt'), script: at('job.sh'), facts: at('submission.json'), logs: at('logs') };
 }
 
-/** Returns a study's submissions in the order of their making. Warnings name those that cannot be read. */
+/**
+ * Returns a study's submissions in the order in which they were made. Warnings name the submissions that cannot be
+ * read.
+ */
 export function readSubmissions(folder: string): {
   readonly made: readonly Submitted[];
   readonly warnings: readonly string[];
@@ -76,7 +79,7 @@ export function keepSubmission(files: SubmissionFiles, submission: Submission): 
 }
 
 /**
- * Deletes the files of a submission that the scheduler did not accept, and its folders if then empty.
+ * Deletes the files of a submission that the scheduler did not accept, and its folders if they are then empty.
  *
  * @throws WriteFailure if the file system refuses
  */

@@ -17,7 +17,7 @@ export interface Submission {
   /** Name of the submission's jobs in the scheduler, unique to it. */
   readonly name: string;
   readonly engine: 'slurm' | 'command';
-  /** The user's options for sbatch or, for another scheduler, the template of its command line as single entry. */
+  /** The user's options for sbatch. For another scheduler, the only entry is the template of its command line. */
   readonly words: readonly string[];
   /** Options with which the tasks call `plenum study run`. */
   readonly runWords: readonly string[];
@@ -57,7 +57,7 @@ export function tasksIn(text: string): string[][] {
   return lines.map((line) => line.split(' '));
 }
 
-/** Divides `tasks` tasks into array jobs of at most `most`, not submitted yet. */
+/** Divides `tasks` tasks into array jobs of at most `most` tasks each. The jobs are not submitted yet. */
 export function arraysOf(tasks: number, most: number): SubmittedJob[] {
   const arrays: SubmittedJob[] = [];
   for (let offset = 0; offset < tasks; offset += most) {

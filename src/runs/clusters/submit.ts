@@ -29,7 +29,7 @@ export interface SubmitRequest {
   readonly folder: string;
   /** Name of the study. */
   readonly study: string;
-  /** Keys of the runs to submit, without a record or to be repeated, in the order of the study. */
+  /** Keys of the runs to submit, in the order of the study. These runs have no record or are to be repeated. */
   readonly keys: readonly string[];
   /** Number of runs that a task makes one after another. */
   readonly runsPerTask: number;

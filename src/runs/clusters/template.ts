@@ -6,7 +6,8 @@ export interface TemplateValues {
   /** Shell command line that makes the runs of one task. */
   readonly command: string;
   /**
-   * Path of a script that makes the runs of one task, whose number is the argument or else the scheduler's variable.
+   * Path of a script that makes the runs of one task. The number of the task is the script's argument or, if absent,
+   * comes from a variable that the scheduler sets.
    */
   readonly script: string;
   /** Name of the submission: letters, digits, "-", "_" and ".". */
@@ -97,14 +98,15 @@ function placesIn(template: string): readonly Placed[] {
   });
 }
 
-/** Returns true if the command line is for one task, false if for all tasks. */
+/** Returns true if the command line is for one task, false if it is for all tasks together. */
 export function isPerTask(template: string): boolean {
   return template.includes('{command}');
 }
 
 /**
- * Returns a template with the values of all placeholders filled in: a POSIX shell command line. Outside quotes,
- * {command} becomes several words, any other value one. Inside quotes, a value becomes part of the quoted word.
+ * Returns the POSIX shell command line that results when the values of all placeholders are filled into a template.
+ * Outside quotes, {command} becomes several words and every other value becomes one word. Inside quotes, a value
+ * becomes part of the quoted word.
  *
  * @throws RangeError for a template that `templateFault` refuses
  */

@@ -148,7 +148,7 @@ function journalFor(
 
 /**
  * Reads finished parts from the journal and computes the others, until all are done or the build is interrupted.
- * Returns numbers of parts.
+ * Returns how many parts are done, how many of these are from earlier runs, and how many there are in total.
  */
 async function makeParts<Part>(
   { parts, maker, take, workers, interrupted, onPart }: PartedBuild<Part>,

@@ -20,7 +20,7 @@ const WATCH = `
 const { workerData: parent } = require('node:worker_threads');
 setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 500);
 `;
-/** Limit of the JavaScript heap of that thread, MiB. It stores next to nothing. */
+/** Limit of the JavaScript heap of the watching thread, MiB. The thread stores next to nothing. */
 const WATCH_HEAP_MIB = 4;
 
 type Task = (input: unknown, kept: Kept) => unknown;

@@ -33,21 +33,21 @@ export type StoreAnswer =
 
 export interface StoreOptions {
   /**
-   * Returns true if `text`, whose digest is correct, is a record of this key; others count as foreign. By default every
-   * text is accepted.
+   * Returns true if `text`, whose digest is correct, is a record of this key; any other text counts as foreign. By
+   * default every text is accepted.
    */
   readonly accepts?: (key: string, text: string) => boolean;
   readonly steps?: WriteSteps;
   /** Name of the folder of records within `folder`; default "records". */
   readonly name?: string;
   /**
-   * When records are read. "all" (default): on opening. "asked": each when first needed; `keys` then has only those
-   * read.
+   * When records are read. With "all" (default), all are read on opening. With "asked", each is read when it is first
+   * needed, and `keys` returns only those read so far.
    */
   readonly reading?: 'all' | 'asked';
   /**
-   * What happens to incomplete or foreign files named like records. "moved" (default): they are moved away. "named":
-   * only reported; nothing changes in the folder.
+   * What happens to incomplete or foreign files that are named like records. With "moved" (default) they are moved
+   * away. With "named" they are only reported, and nothing changes in the folder.
    */
   readonly damaged?: 'moved' | 'named';
 }

@@ -85,7 +85,7 @@ export function partStore(folder: string, scope: readonly unknown[], warn: (text
   };
 }
 
-/** Returns the content of a file; null if it cannot be read: its part is then computed again. */
+/** Returns the content of a file; null if it cannot be read, so that its part is computed again. */
 function contentOf(file: string): string | null {
   const read = readBytes(file);
   return read.ok ? read.bytes.toString() : null;

@@ -157,7 +157,7 @@ function failureOf({ file }: Waiting, error: unknown): WriteFailure {
   return error instanceof WriteFailure ? error : new WriteFailure(file, error);
 }
 
-/** Does nothing: handler for a record whose promise nobody awaits. */
+/** Handler that does nothing, for a record whose promise nobody awaits. */
 function nobody(): void {
   // Nothing.
 }

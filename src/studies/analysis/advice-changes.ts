@@ -10,7 +10,10 @@ const MAX_CASES_SAID = 3;
 /** Maximum p-value of a pair of methods that more cases may prove different. The report then suggests more cases. */
 const NEARLY = 0.2;
 
-/** Median gap, a fraction, that a larger budget cannot improve: the tolerance for solved cases. */
+/**
+ * Median gap, a fraction, up to which nothing is left for a larger budget to improve. It is the tolerance for solved
+ * cases.
+ */
 const NOTHING_LEFT = 1e-4;
 
 /** Returns sentences on what could change the recommendation, such as larger budgets, more cases or missing runs. */
@@ -125,8 +128,9 @@ function stillFalling({ rungs }: Ladder): string[] {
 }
 
 /**
- * Returns true if a larger budget clearly reduced a method's gap: the median at `last` is below the confidence interval
- * of the median at the smaller budget `before` (of the mean, with too few values).
+ * Returns true if a larger budget clearly reduced a method's gap. This is so if the median at `last` is below the
+ * confidence interval of the median at the smaller budget `before`. With too few values, the interval of the mean is
+ * used.
  */
 function fell(before: Rung, last: Rung, method: string): boolean {
   const [from, to] = [before, last].map(({ analysis }) => statisticsOf(analysis, method)?.gap ?? null);

@@ -123,7 +123,10 @@ export function byRank(analysis: BudgetAnalysis): string[] {
   return names.sort((a, b) => order(rank(a), rank(b)) || order(time(a), time(b)) || (a < b ? -1 : 1));
 }
 
-/** Returns the recommended method, then those that may equally be used: the same mean rank, and not clearly slower. */
+/**
+ * Returns the recommended method, then those that may equally be used. They have the same mean rank and are not clearly
+ * slower.
+ */
 export function equalTo(
   analysis: BudgetAnalysis,
   { take, tied }: Pick<RungChoice & { kind: 'methods' }, 'take' | 'tied'>,
@@ -179,7 +182,7 @@ function choiceAt(analysis: BudgetAnalysis, index: number, tests: AdviceTests, b
 
 /**
  * Returns the method of `methods` (sorted by rank) with the shortest median time. If several are about equally fast, it
- * is `before` (the recommendation at the next smaller budget) if among them, else the first by rank.
+ * prefers `before`, the recommendation at the next smaller budget, and otherwise the first by rank.
  */
 function cheapestOf(analysis: BudgetAnalysis, methods: readonly string[], before: string | null): string {
   const near = methods.filter((method) => !methods.some((other) => isCheaper(analysis, other, method)));

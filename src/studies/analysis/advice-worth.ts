@@ -3,7 +3,7 @@ import { counted, percentAsKnown } from './advice-words.js';
 import type { BudgetAnalysis, CaseLabel, ClassAnalysis } from './analysis.js';
 import { TIE } from './cases.js';
 
-/** Minimum median gap, a fraction, of the best plans of all methods for a sentence on it in the report. */
+/** Smallest median gap, a fraction, of the best plans of all methods that the report mentions in a sentence. */
 const FAR = 0.5;
 
 /**
@@ -70,7 +70,7 @@ function distance({ better, cases }: ClassAnalysis): string[] {
   ];
 }
 
-/** Returns the largest objective that counts as 0: the floating-point error at the size of the bound. */
+/** Returns the largest objective that counts as 0: the floating-point error of numbers as large as the bound. */
 function nothing(bound: number | null): number {
   return TIE * Math.abs(bound ?? 0);
 }

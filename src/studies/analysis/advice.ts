@@ -21,7 +21,7 @@ export interface AdviceChoice {
   readonly fromTimeS: number | null;
   readonly fromSteps: number | null;
   /**
-   * The recommended method, then those that no test shows to be worse: first the equally good ones, then the others,
+   * The recommended method, then those that no test shows to be worse. Equally good ones come first, then the others,
    * each by ascending time.
    */
   readonly methods: readonly string[];

@@ -28,8 +28,8 @@ export const GAP_TOLERANCE = 1e-4;
 
 export interface AnalysisOptions {
   /**
-   * Runs of the study: only their records are analysed, in this order, and those without count as missing. By default
-   * all records.
+   * Runs of the study. If given, only their records are analysed, in this order, and runs without a record count as
+   * missing. By default all records are analysed.
    */
   readonly runs?: readonly StudyRun[];
   /** False if results must not depend on measured times. */

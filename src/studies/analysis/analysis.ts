@@ -69,8 +69,8 @@ export interface CaseLabel {
 export interface BudgetAnalysis {
   readonly budget: Budget;
   /**
-   * What one sample of intervals and tests is: normally an instance, whose seeds together count once. With too few
-   * instances a seed; findings then hold only for these instances.
+   * What one sample of intervals and tests is. Normally it is an instance, whose seeds together count once. With too
+   * few instances it is a seed, and findings hold only for these instances.
    */
   readonly over?: 'instances' | 'seeds';
   readonly methods: readonly MethodStatistics[];
@@ -87,7 +87,7 @@ export interface RankedMethod {
   readonly meanRank: number;
   /** Place by mean rank, from 1 (best). Methods of equal mean rank share it. */
   readonly place: number;
-  /** Number of the method's group: a best method and those not significantly worse. */
+  /** Number of the method's group. A group has one best method and the methods that are not significantly worse. */
   readonly group: number;
 }
 

@@ -117,7 +117,10 @@ export function classesOf(ordered: readonly RunRecord[], by: ClassesBy, planned:
   });
 }
 
-/** Splits comparable records into classes by the rules that plans obey. A bound holds for all of them. */
+/**
+ * Splits comparable records into classes by the rules that plans obey. A bound holds for the plans of all these
+ * classes.
+ */
 function classesByRules(records: readonly RunRecord[], sample: RunRecord, planned: boolean): RunClass[] {
   const warnings: string[] = [];
   const sign = sample.outcome.better === 'more' ? 1 : -1;
@@ -143,7 +146,7 @@ function classesByRules(records: readonly RunRecord[], sample: RunRecord, planne
 
 /**
  * Returns true if a run is in the class of plans with these rules. A run without a plan is in every class in which its
- * method has plans; if there is none, in all.
+ * method has plans. If its method has no plans at all, the run is in all classes.
  */
 function isOf(record: RunRecord, rules: string | null, methodsOf: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   const own = record.outcome.rules;
@@ -294,7 +297,7 @@ function bestOf(members: readonly RunRecord[], sign: 1 | -1): number | null {
 
 /**
  * Returns the bound and reference size of an instance. A proven bound holds for plans in its scope (a field of the
- * record). Of the best bounds of each scope, the weakest is taken: it holds for all of them.
+ * record). The best bound of each scope is found, and the weakest of these is returned, because it holds in all scopes.
  */
 function instanceFacts(members: readonly RunRecord[], sign: 1 | -1, warnings: string[]): Pick<Case, 'bound' | 'scale'> {
   const scopes = new Map<string, number>();
@@ -331,7 +334,7 @@ function runOf(record: RunRecord, of: Case, sign: 1 | -1): CaseRun {
   return { method: methodOf(record), budget: budgetKey(record.run.budget), of, record, plan, gap, isRated };
 }
 
-/** Removes runs with the same method, case and budget except that of the newest version of Plenum. */
+/** Keeps, of the runs with the same method, case and budget, only the run of the newest version of Plenum. */
 function withoutDoubles(runs: readonly CaseRun[], warnings: string[]): CaseRun[] {
   const found = new Map<Case, Map<string, CaseRun>>();
   let doubled = 0;

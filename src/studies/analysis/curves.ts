@@ -7,8 +7,8 @@ import { type Axis, axisOf, horizonOf, pathOf, shortfallOf } from './effort.js';
 import { GAP_SHIFT } from './methods.js';
 
 /**
- * Maximum relative distance to the bound of a case solved in a data profile. Our choice: planners would accept such a
- * plan.
+ * Maximum relative distance of a plan to the bound at which its case counts as solved in a data profile. Our choice:
+ * planners would accept such a plan.
  */
 export const DATA_TOLERANCE = 0.01;
 /** Number of points of the curves of gap over effort. */
@@ -43,8 +43,8 @@ export function performanceProfiles({ runClass, budget, methods, complete, byMet
 }
 
 /**
- * Returns each method's data profile: the share of cases solved with at most an effort x. Solved is a plan within
- * DATA_TOLERANCE of the bound or, without a bound, of the best known plan.
+ * Returns each method's data profile: the share of cases solved with at most an effort x. A case is solved by a plan
+ * within DATA_TOLERANCE of the bound or, without a bound, of the best known plan.
  */
 export function dataProfiles(context: BudgetContext): ProfileCurve[] {
   const { runClass, budget, methods, complete, byMethod, withTimes } = context;
@@ -103,7 +103,10 @@ function effortsTo(end: number, axis: Axis): number[] {
   );
 }
 
-/** Returns the quantile `share` of the gaps of runs at each effort; null where it is that of a run without a plan. */
+/**
+ * Returns the quantile `share` of the gaps of runs at each effort. It is null where this quantile falls on a run
+ * without a plan.
+ */
 function gapsAt(at: readonly number[], paths: readonly (readonly GapStep[])[], share: number): (number | null)[] {
   return at.map((effort) => {
     const gaps = paths.map((path) => path.findLast((step) => step.at <= effort)?.gap ?? Infinity);

@@ -14,8 +14,8 @@ export function axisOf({ timeLimitS, workLimit }: Budget, withTimes: boolean): A
 }
 
 /**
- * Returns the time until a run had its checked plan, s, without a separate bound afterwards. If the study's time limit
- * ended the run, the time until then; null for other failed runs.
+ * Returns the time until a run had its checked plan, s. The time for a separate bound afterwards is left out. If the
+ * study's time limit ended the run, it is the time until then. Null for runs that failed otherwise.
  */
 export function timeOf({ record }: Pick<CaseRun, 'record'>): number | null {
   const { failure } = record.outcome;

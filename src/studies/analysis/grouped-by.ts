@@ -1,4 +1,7 @@
-/** Groups values by key, in the order of values and of the keys' first appearance. */
+/**
+ * Groups values by key. Groups are in the order in which their keys first appear, and values keep their order within a
+ * group.
+ */
 export function groupedBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
   const groups = new Map<Key, Value[]>();
   for (const value of values) {

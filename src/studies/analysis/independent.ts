@@ -4,8 +4,8 @@ import type { RunRecord } from '../plan/record.js';
 const DIGITS = 9;
 
 /**
- * Returns a group number for each instance, from 0. Instances in one group are not independent samples: made from the
- * same instance, with the same results in all runs.
+ * Returns a group number for each instance, from 0. Instances in one group are made from the same instance and have the
+ * same results in all runs, so they are not independent samples.
  */
 export function independentInstances(instances: readonly (readonly RunRecord[])[]): number[] {
   const known = new Map<string, number>();

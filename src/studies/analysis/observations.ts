@@ -20,8 +20,8 @@ export function leastPairs(pairs: number, alpha: number): number {
 }
 
 /**
- * Returns what one sample is in the tests of a class: an instance, because its runs are similar, if there are enough
- * instances for a test. Otherwise a seed, and findings hold only for these instances.
+ * Returns what one sample is in the tests of a class. If there are enough instances for a test, it is an instance,
+ * because the runs on one instance are similar. Otherwise it is a seed, and findings hold only for these instances.
  */
 export function overOf(instances: number, methods: number, alpha: number): Over {
   return instances >= leastPairs(Math.max(1, (methods * (methods - 1)) / 2), alpha) ? 'instances' : 'seeds';
@@ -29,7 +29,8 @@ export function overOf(instances: number, methods: number, alpha: number): Over 
 
 /**
  * Groups cases into samples. If samples are instances, all cases of an instance form one sample. If they are seeds,
- * each case is a sample, except on an instance where the seed made no difference to any method: its cases form one.
+ * each case is a sample. Even then, all cases of an instance form one sample if the seed made no difference to any
+ * method there.
  *
  * @param same functions that return the run of a method on a case
  */
@@ -85,7 +86,8 @@ export function commonMean(cases: readonly Case[], figureOf: (of: Case) => numbe
 }
 
 /**
- * Returns the mean value of each group of runs, without runs that have no value and groups without any.
+ * Returns the mean value of each group of runs. Runs without a value, and groups in which no run has a value, are left
+ * out.
  *
  * @param pick returns a run's value; null if it has none
  */

@@ -10,7 +10,9 @@ export interface RunPlace {
   readonly gap: number | null;
 }
 
-/** Returns the class (the first, of several) and gap of each run, by the run's key. */
+/**
+ * Returns the class and the gap of each run, by the run's key. If a run is in several classes, it is the first of them.
+ */
 export function placesOf(
   records: readonly RunRecord[],
   runs: readonly StudyRun[],

@@ -1,4 +1,7 @@
 import { MAX_SHOWN } from '../../../models/facility/limits.js';
+import type { Values } from '../../experiments/record.js';
+import { relativeGap } from '../../runs/relative-gap.js';
+import { TIE } from '../analysis/cases.js';
 import { heldBound } from '../../../models/families/bound.js';
 import type { RunRecord } from '../plan/record.js';
 import type { Certificate, Comparison, MainCertificate } from './comparison.js';
@@ -10,54 +13,47 @@ export const ON_OBJECTIVE: MainCertificate = { key: 'bound', on: 'objective' };
 /** The best proven bound on the plans of a trial, with the family's other bounds under their keys. */
 export type BoundFrame = ReturnType<typeof commonBound>;
 
+/** The record of one run of a method, within that of a comparison. */
+export type RunFrame = ReturnType<typeof frameOf>;
+
+/** The rules by which plans are ranked and held against bounds. */
+export type Rating = Pick<Comparison, 'certificates' | 'better' | 'scale'>;
+
 /** Returns the number that a record has under a key; null if it has none. */
 export function numberIn(record: object | null, key: string): number | null {
   const value = (record as Readonly<Record<string, unknown>> | null)?.[key];
   return typeof value === 'number' ? value : null;
 }
 
-/** Returns the value of a run's feasible plan under `key`; null without a feasible plan or without this value. */
-export function ratedFigure({ outcome }: RunRecord, key: string): number | null {
-  return outcome.feasible === true ? numberIn({ ...outcome.values, ...outcome }, key) : null;
-}
-
 /**
  * Returns the best proven bound of all runs, with the run that proved it. If a plan exceeds the bound by a rounding
- * error only, the bound is set to that plan's value. Its field `bound` is null if no bound was found, or if no plan is
- * feasible.
+ * error only, the bound is set to that plan's value. It is null if no bound was found, or if no plan is feasible.
  */
 export function commonBound(
   all: readonly RunRecord[],
   of: { readonly trial: number; readonly seed: number },
-  {
-    certificates,
-    better,
-    scale,
-    isBoundPerRun,
-  }: Pick<Comparison, 'certificates' | 'better' | 'scale' | 'isBoundPerRun'>,
+  comparison: Rating & Pick<Comparison, 'isBoundPerRun'>,
 ) {
-  const [main, ...others] = certificates;
-  const own = all.find(({ run }) => run.method === BOUND);
-  const records = isBoundPerRun ? all.filter((one) => one === own) : all;
-  const infeasibility = records.map(infeasibilityOf).find((text) => text !== null);
-  const isOver = ({ isUpper = better === 'more' }: Certificate): boolean => isUpper;
-  // A certificate may be one on some plans alone.
-  const covered = records.filter(({ outcome }) => outcome.values['covered'] !== false);
-  const held = (bound: number | null, one: Certificate, ownScale?: number): number | null =>
-    heldBy(bound, one.on === undefined ? [] : covered.map((run) => ratedFigure(run, one.on!)), isOver(one), ownScale);
-  const best = infeasibility === undefined ? tightest(records, main.key, isOver(main)) : null;
-  const proven = held(best?.value ?? null, main, scale);
+  const { better } = comparison;
+  const [main, ...others] = comparison.certificates;
   const { shown, parts = [] } = main;
-  const values = best?.record.outcome.values;
+  const own = all.find(({ run }) => run.method === BOUND);
+  const records = comparison.isBoundPerRun ? all.filter((one) => one === own) : all;
+  const infeasibility = records.map(infeasibilityOf).find((text) => text !== null);
+  const best = infeasibility === undefined ? tightest(records, main, better) : undefined;
+  const proven = heldBy(best?.value ?? null, records, main, comparison);
+  const onObjective = { ...main, on: 'objective' };
+  const beside = others.map((one) => [
+    one.key,
+    heldBy(tightest(records, one, better)?.value ?? null, records, one, { better }),
+  ]);
   return {
     ...of,
-    bound: proven === null || shown === undefined ? proven : held(shown(proven), { ...main, on: 'objective' }),
-    ...(shown === undefined ? {} : { [main.key]: proven }),
+    bound: proven === null || shown === undefined ? proven : heldBy(shown(proven), records, onObjective, { better }),
+    ...(shown !== undefined && { [main.key]: proven }),
     source: best?.record.run.method ?? null,
-    ...Object.fromEntries(
-      others.map((one) => [one.key, held(tightest(records, one.key, isOver(one))?.value ?? null, one)]),
-    ),
-    ...Object.fromEntries(parts.map((key) => [key, values?.[key] ?? null])),
+    ...(Object.fromEntries(beside) as object),
+    ...Object.fromEntries(parts.map((key) => [key, best?.record.outcome.values[key] ?? null])),
     ...(infeasibility !== undefined && { infeasibility }),
     timeS: own === undefined ? 0 : ownTimeS(own),
     cpuS: own?.machine.cpuS ?? null,
@@ -65,7 +61,7 @@ export function commonBound(
 }
 
 /** Returns the time of a run's method (or bound), s, without reading the instance; if unknown, of the whole run. */
-export function ownTimeS({ machine: { timeS } }: RunRecord): number {
+function ownTimeS({ machine: { timeS } }: RunRecord): number {
   return timeS['method'] ?? timeS['bound'] ?? timeS['total'] ?? 0;
 }
 
@@ -73,45 +69,40 @@ export function ownTimeS({ machine: { timeS } }: RunRecord): number {
 function infeasibilityOf({ outcome: { infeasibility } }: RunRecord): string | null {
   if (infeasibility?.proven !== true) return null;
   const { message, others = [] } = infeasibility;
-  const rest = others.length - MAX_SHOWN;
   const named = others.slice(0, MAX_SHOWN).map((limit) => limit.message);
+  const rest = others.length - MAX_SHOWN;
   return [message, ...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ');
 }
 
-/** Returns the tightest bound that the records have under `key`, and the record with it; null if there is none. */
-function tightest(records: readonly RunRecord[], key: string, isUpper: boolean) {
-  let best: { readonly value: number; readonly record: RunRecord } | null = null;
-  for (const record of records) {
+/** Returns the tightest bound of a kind, and the record with it; undefined if there is none. */
+function tightest(records: readonly RunRecord[], { key, isUpper }: Certificate, better: Comparison['better']) {
+  const sign = (isUpper ?? better === 'more') ? 1 : -1;
+  const known = records.flatMap((record) => {
     const value = numberIn({ ...record.outcome.values, ...record.outcome }, key);
-    if (value !== null && (best === null || (isUpper ? value < best.value : value > best.value))) {
-      best = { value, record };
-    }
-  }
-  return best;
+    return value === null ? [] : [{ value, record }];
+  });
+  return known.sort((one, other) => sign * (one.value - other.value))[0];
 }
 
-/** Returns a bound that agrees with all plans: a plan that exceeds it by a rounding error only sets it. */
-export function heldBy(
+/** Returns a bound that agrees with all plans that it covers: a plan beyond it by a rounding error sets it. */
+function heldBy(
   bound: number | null,
-  plans: readonly (number | null)[],
-  isUpper: boolean,
-  scale = 1,
+  records: readonly RunRecord[],
+  { on = '', isUpper }: Certificate,
+  { better, scale }: Pick<Comparison, 'better' | 'scale'>,
 ): number | null {
-  return plans.reduce<number | null>(
-    (held, plan) => (held === null || plan === null ? held : heldBound(held, plan, isUpper, scale).bound),
-    bound,
-  );
+  return records.reduce((held, { outcome }) => {
+    const isRated = outcome.feasible === true && outcome.values['covered'] !== false;
+    const plan = isRated ? numberIn({ ...outcome.values, ...outcome }, on) : null;
+    if (held === null || plan === null) return held;
+    return heldBound(held, plan, isUpper ?? better === 'more', scale).bound;
+  }, bound);
 }
 
 /** Returns a clause for each proven bound that a feasible plan contradicts by more than rounding. */
 export function refutationsOf(
   run: { readonly feasible: boolean },
-  {
-    certificates,
-    better,
-    scale,
-    objectiveUnit,
-  }: Pick<Comparison, 'certificates' | 'better' | 'scale' | 'objectiveUnit'>,
+  { certificates, better, scale, objectiveUnit }: Rating & Pick<Comparison, 'objectiveUnit'>,
 ): string[] {
   if (!run.feasible) return [];
   return certificates.flatMap(({ key, on = '', isUpper = better === 'more', unit = objectiveUnit }, n) => {
@@ -123,10 +114,72 @@ export function refutationsOf(
 }
 
 /** Returns the value by which the plans of a trial are ranked, signed so that more is better; null without a plan. */
-export function rankOf(
-  run: object,
-  { certificates: [main], better }: Pick<Comparison, 'certificates' | 'better'>,
-): number | null {
+export function rankOf(run: object, { certificates: [main], better }: Rating): number | null {
   const value = numberIn(run, main.on);
   return value === null || better === 'more' ? value : -value;
+}
+
+/** Returns a run in the form that the comparison's record contains, with its gap to the bound of its trial. */
+export function frameOf(comparison: Comparison, record: RunRecord, trial: number, common: BoundFrame | null) {
+  const { certificates, isBoundPerRun, boundOn, figures, series } = comparison;
+  const { run, outcome, machine } = record;
+  const { termination, failure, violations, values, rules, work, trajectory } = outcome;
+  const method = run.method!;
+  const feasible = outcome.feasible === true;
+  const objective = feasible ? outcome.objective : null;
+  const { planFrom, covered } = values;
+  const whole = common?.bound ?? null;
+  const onMethod = boundOn === undefined || common === null ? whole : boundOn(common, method);
+  const most = covered === false ? null : isBoundPerRun ? outcome.bound : onMethod;
+  const bound = heldBy(most, [record], ON_OBJECTIVE, { better: comparison.better });
+  const shareOfBound = objective === null || whole === null || whole === 0 ? null : objective / whole;
+  const bounded = certificates.filter(({ key, on }) => on !== undefined && key !== 'bound');
+  const frame = {
+    trial,
+    seed: run.seed,
+    method,
+    termination,
+    feasible,
+    ...(typeof planFrom === 'string' && { planFrom }),
+    ...(rules !== undefined && { rules }),
+    objective,
+    bound,
+    gap: objective === null || bound === null ? null : relativeGap(bound, objective),
+    planObjective: outcome.objective,
+    ...Object.fromEntries(
+      figures.map(({ key }) => [key, key === 'shareOfBound' ? shareOfBound : (values[key] ?? null)]),
+    ),
+    ...(series !== undefined && { series: Object.fromEntries(series.map((key) => [key, listIn(values, key)])) }),
+    ...Object.fromEntries(bounded.map(({ key }) => [key, numberIn(common, key)])),
+    ...(isBoundPerRun && { boundScope: outcome.boundScope ?? '' }),
+    broken: [...new Set(violations.map(({ constraint }) => constraint))],
+    timeS: ownTimeS(record),
+    cpuS: machine.cpuS,
+    steps: work['steps'] ?? 0,
+    trajectory: feasible ? improvementsOf(trajectory, machine.trajectoryTimeS) : [],
+    ...(failure !== null && { failure: failure.message }),
+    ...comparison.against?.({ values, objective }, common),
+  };
+  const isRefuted = refutationsOf(frame, comparison).length > 0;
+  return { ...frame, termination: isRefuted ? ('failed' as const) : termination };
+}
+
+function listIn(values: Values, key: string): readonly (number | null)[] | null {
+  return (values[key] ?? null) as readonly (number | null)[] | null;
+}
+
+/** Returns the steps, times (s) and values of the plans that improved the best plan of a run. */
+function improvementsOf(trajectory: RunRecord['outcome']['trajectory'], timesS: readonly number[]) {
+  const found: (readonly [steps: number, timeS: number, value: number])[] = [];
+  for (const [n, [steps, plan]] of trajectory.entries()) {
+    const last = found.at(-1);
+    if (plan === null) continue;
+    if (last === undefined || Math.abs(plan - last[2]) > TIE * Math.abs(last[2])) {
+      found.push([steps, timesS[n] ?? 0, plan]);
+    } else {
+      // The checker's value may differ from the method's in its last digits.
+      found[found.length - 1] = [last[0], last[1], plan];
+    }
+  }
+  return found;
 }

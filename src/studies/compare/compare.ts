@@ -2,23 +2,10 @@ import { LEVEL } from '../../experiments/statistics.js';
 import { rulesApart } from '../analysis/cases.js';
 import { groupedBy } from '../analysis/grouped-by.js';
 import type { RunRecord } from '../plan/record.js';
-import { type BoundFrame, commonBound, refutationsOf } from './certificates.js';
+import { type BoundFrame, commonBound, frameOf, refutationsOf, type RunFrame } from './certificates.js';
 import type { Comparison } from './comparison.js';
-import { convergenceOf, profilesOf } from './convergence.js';
-import { frameOf, type RunFrame } from './run-frame.js';
-import { BOUND, type ComparisonRuns } from './runs.js';
-import { inEveryTrial, methodDifferences, methodSummaries, wholeTrials } from './summary.js';
-
-/** Request for a comparison, as its record states it. */
-export interface Compared extends Pick<
-  ComparisonRuns,
-  'family' | 'methods' | 'trials' | 'seed' | 'variants' | 'limits'
-> {
-  /** Label of the method with which the others are compared. */
-  readonly reference: string;
-  /** Number of runs made at the same time. */
-  readonly workers: number;
-}
+import { convergenceOf, inEveryTrial, methodDifferences, methodSummaries, profilesOf, wholeTrials } from './summary.js';
+import { BOUND, type ComparisonAsked } from './runs.js';
 
 /** Record of a comparison. Runs, means, differences and bounds also have the family's own figures under their keys. */
 export type ComparisonRecord = ReturnType<typeof comparisonRecord>;
@@ -31,13 +18,13 @@ export type ComparisonRecord = ReturnType<typeof comparisonRecord>;
  */
 export function comparisonRecord(
   comparison: Comparison,
-  { family, methods, reference, trials, seed, variants, limits, workers }: Compared,
+  asked: Omit<ComparisonAsked, 'file' | 'words'> & { readonly family: string },
   records: readonly RunRecord[],
   isComplete: boolean,
 ) {
-  const { certificates, objectiveUnit, currency, caveats = [] } = comparison;
+  const { family, methods, reference = methods[0]!, trials, seed, variants, limits, workers } = asked;
+  const { certificates, objectiveUnit, currency } = comparison;
   const isRunOnce = (label: string): boolean => !variants && comparison.isRunOnce(label);
-  const { timeLimitS, workLimit } = limits;
   const bounds = Array.from({ length: variants ? trials : 1 }, (_, trial) => {
     const own = variants ? records.filter(({ run }) => run.seed === seed + trial) : records;
     return own.length === 0 ? [] : [commonBound(own, { trial, seed: seed + trial }, comparison)];
@@ -45,9 +32,10 @@ export function comparisonRecord(
   const boundOf = (trial: number): BoundFrame | null =>
     bounds.find((bound) => !variants || bound.trial === trial) ?? null;
   const made = records.filter(({ run }) => run.method !== BOUND);
-  const runs = made.map((record) =>
-    frameOf(comparison, record, record.run.seed - seed, boundOf(record.run.seed - seed)),
-  );
+  const runs = made.map((record) => {
+    const trial = record.run.seed - seed;
+    return frameOf(comparison, record, trial, boundOf(trial));
+  });
   const repeated = inEveryTrial(runs, trials, isRunOnce);
   const infeasible = infeasibilities(bounds);
   return {
@@ -62,8 +50,7 @@ export function comparisonRecord(
     trials: wholeTrials(methods, repeated).size,
     termination: isComplete ? ('finished' as const) : ('interrupted' as const),
     variants,
-    timeLimitS,
-    workLimit,
+    ...limits,
     workers,
     confidence: LEVEL,
     objectiveUnit,
@@ -74,12 +61,11 @@ export function comparisonRecord(
     runs,
     summary: methodSummaries(comparison, methods, runs, repeated),
     differences: methodDifferences(comparison, methods, reference, repeated, isRunOnce),
-    convergence: convergenceOf(comparison, methods, runs, timeLimitS === null ? 'steps' : 'seconds'),
-    profiles: profilesOf(comparison, methods, runs, repeated),
+    convergence: convergenceOf(comparison, runs, limits.timeLimitS === null ? 'steps' : 'seconds'),
+    profiles: profilesOf(comparison, runs, repeated),
     warnings: [
       ...comparison.warnings,
       ...infeasible,
-      ...caveats,
       ...differentRules(runs),
       ...runs.flatMap((run) => refuted(run, comparison, boundOf(run.trial))),
       ...records.flatMap(breakdownOf),

@@ -51,16 +51,14 @@ export interface Comparison {
   /** True if each run is compared with the bound that it proves itself instead of the common one. */
   readonly isBoundPerRun: boolean;
   /** Returns the bound on the plans of a method, if it is not the common bound of all methods. */
-  readonly boundOn?: ((common: object, label: string) => number | null) | undefined;
-  /** Returns figures of a run, by key, that depend on the common bound. `objective` is null without a feasible plan. */
+  readonly boundOn?: (common: object, label: string) => number | null;
+  /** Returns figures of a run that depend on the common bound. `objective` is null without a feasible plan. */
   readonly against?: (
     run: { readonly values: Values; readonly objective: number | null },
     common: object | null,
   ) => Readonly<Record<string, number | null>>;
   /** Reference size for rounding errors of the ranking value, which may be close to 0 in some families. */
   readonly scale?: number;
-  /** Sentences on what is not proven, such as plans that the bounds do not cover. */
-  readonly caveats?: readonly string[];
   /** Returns the options of `solve` that a label stands for. */
   readonly asked: (label: string) => Readonly<Record<string, unknown>>;
   /** Family-specific fields of the comparison's record. */

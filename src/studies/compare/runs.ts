@@ -4,21 +4,33 @@ import type { RunIdentity, StudyRun } from '../plan/run.js';
 /** Label of the separate run that proves the bound, used in place of a method's label. */
 export const BOUND = 'bound';
 
-/** All data that determine the runs of a comparison. */
-export interface ComparisonRuns extends Pick<RunIdentity, 'family' | 'instance' | 'version'> {
+/** Request for a comparison: methods, trials on one instance, and limits of the runs. */
+export interface ComparisonAsked {
   readonly file: string;
-  readonly inputs?: StudyRun['inputs'] | undefined;
+  /** Option values that apply to all methods. */
+  readonly words: Readonly<Record<string, unknown>>;
+  /** Labels of the methods. A label is a method's name, optionally followed by ":" and short forms of options. */
   readonly methods: readonly string[];
+  /** Label of the method with which the others are compared; the first if absent. */
+  readonly reference?: string | undefined;
   readonly trials: number;
   /** Seed of the first trial. Trial t, counted from 0, has the seed `seed + t`. */
   readonly seed: number;
-  /** True if every trial is a seeded variant of the workload. */
+  /** True if each trial uses another seeded variant of the instance's workload. All methods get the same variants. */
   readonly variants: boolean;
+  /** Time and step limits of each run. */
   readonly limits: RunIdentity['budget'];
-  /** Option values of all methods; those that name files are replaced by `digests`. */
-  readonly words: Readonly<Record<string, unknown>>;
-  /** The same of the run that proves the bound. */
+  /** Number of runs made at the same time. */
+  readonly workers: number;
+}
+
+/** All data that determine the runs of a comparison. */
+export interface ComparisonRuns
+  extends Omit<ComparisonAsked, 'reference' | 'workers'>, Pick<RunIdentity, 'family' | 'instance' | 'version'> {
+  readonly inputs?: StudyRun['inputs'] | undefined;
+  /** Option values of the run that proves the bound. */
   readonly boundWords: Readonly<Record<string, unknown>>;
+  /** Digests of the files that options name, in place of these. */
   readonly digests?: RunIdentity['options'];
   /** Returns true if one run of a method stands for all trials of one instance. */
   readonly isRunOnce: (label: string) => boolean;

@@ -11,8 +11,8 @@ export interface Executor {
   /** Number of runs executed at the same time. */
   readonly workers: number;
   /**
-   * True if runs are executed in other processes: records are written while runs continue. Otherwise each run starts
-   * after the previous record is written.
+   * True if runs are executed in other processes, so that records are written while runs continue. Otherwise each run
+   * starts after the previous record is written.
    */
   readonly elsewhere?: boolean;
   /** Executes a run and returns its record; null if the user's second interrupt aborted it. */
@@ -25,7 +25,10 @@ export interface Executor {
 /** Request to execute the runs of a study that have no record in the store. */
 export interface EngineRequest {
   readonly runs: readonly StudyRun[];
-  /** Called when all known runs are done, for sequential stopping. Returns further runs; none ends the study. */
+  /**
+   * Called when all known runs are done, for sequential stopping. Returns further runs; if it returns none, the study
+   * ends.
+   */
   readonly more?: (records: readonly RunRecord[]) => readonly StudyRun[];
   readonly store: Pick<RecordStore, 'get' | 'keep'>;
   readonly executor: Executor;

@@ -44,8 +44,8 @@ export interface EndedSearch {
   /** Rules that the plan keeps in addition to the limits; absent if they are the same in the whole family. */
   readonly rules?: string | undefined;
   /**
-   * Bounds and objectives reported during the search, in the objective's unit; null if other methods' values are not
-   * comparable.
+   * Bounds and objectives reported during the search, in the objective's unit. Null if they are not comparable with
+   * those of other methods.
    */
   readonly points: readonly TrajectoryPoint[] | null;
   readonly values?: Values;

@@ -156,8 +156,8 @@ function lengthText(
 }
 
 /**
- * Divides axes (varied parameters) into groups that advance together: those that advance with the instance (`fixed`),
- * and the others by their first axes (`free`).
+ * Divides axes (varied parameters) into groups that advance together. `fixed` has the axes that advance with the
+ * instance; `free` has the groups of all others, in the order of their first axes.
  */
 function groupsOf(
   { study }: ExpandRequest,

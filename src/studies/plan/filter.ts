@@ -10,7 +10,10 @@ export interface CellFilter {
   readonly sets: readonly (readonly (readonly [axis: string, values: ReadonlySet<Scalar>])[])[];
 }
 
-/** Returns true if a run's parameter values (`cell`) match a pattern of the filter; `empty` if it has no patterns. */
+/**
+ * Returns true if a run's parameter values (`cell`) match a pattern of the filter. If the filter has no patterns,
+ * returns `empty`.
+ */
 export function keeps({ sets }: CellFilter, cell: Readonly<Record<string, Scalar>>, empty: boolean): boolean {
   if (sets.length === 0) return empty;
   return sets.some((pattern) => pattern.every(([axis, values]) => values.has(cell[axis] ?? null)));

@@ -258,7 +258,7 @@ function stopRule(written: NonNullable<WrittenStudy['stop']>, complain: Complain
 }
 
 /**
- * Names of axes (varied parameters) in tables and filters, by those in the study file, such as "instance" by
+ * Name of each axis (varied parameter) in tables and filters, by its name in the study file, such as "instance" for
  * "instances".
  */
 const SINGULAR: Readonly<Record<string, string>> = {

@@ -56,8 +56,8 @@ export interface RunOutcome {
 
 export interface RunFailure {
   /**
-   * Why the run failed. "crashed": its process ended or threw an error. "memory" and "time": it was killed at a limit
-   * of the study. "refused": its input was invalid.
+   * Why the run failed. "crashed" means that its process ended or threw an error. "memory" and "time" mean that it was
+   * killed at a limit of the study. "refused" means that its input was invalid.
    */
   readonly reason: 'crashed' | 'memory' | 'time' | 'refused';
   readonly message: string;

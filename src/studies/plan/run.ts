@@ -6,8 +6,8 @@ export interface RunIdentity {
   readonly family: string;
   readonly instance: RunInstance;
   /**
-   * The method's name, with ":" and variant if it has one. "bound": the separate run that proves the bound of a
-   * comparison.
+   * The method's name, with ":" and variant if it has one. "bound" stands for the separate run that proves the bound of
+   * a comparison.
    */
   readonly method: string | null;
   /** Options of the command, by name. A file's value is "sha256:" and its digest. */
@@ -24,7 +24,7 @@ export interface RunIdentity {
 
 /** Origin of a run's instance, without paths, so that the run's key does not depend on where files are. */
 export interface RunInstance {
-  /** Name stated in the instance; for a trial of a published figure, the figure's. */
+  /** Name stated in the instance. For a trial of a published figure, it is the name of the figure. */
   readonly name: string;
   /** SHA-256 of the instance file that the study names; null without a file. */
   readonly sha256: string | null;

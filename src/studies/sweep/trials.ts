@@ -1,8 +1,7 @@
 import type { MeanInterval } from '../../experiments/statistics.js';
 import { groupedBy } from '../analysis/grouped-by.js';
-import { commonBound } from '../compare/certificates.js';
+import { commonBound, frameOf, type RunFrame } from '../compare/certificates.js';
 import type { Comparison } from '../compare/comparison.js';
-import { frameOf, type RunFrame } from '../compare/run-frame.js';
 import { BOUND } from '../compare/runs.js';
 import { methodDifferences, methodSummaries } from '../compare/summary.js';
 import type { RunRecord } from '../plan/record.js';

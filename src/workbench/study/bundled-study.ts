@@ -17,7 +17,7 @@ function bundledNames(root: string): readonly string[] {
 
 /**
  * Returns the path for a user's argument that names a bundled study, with or without its folder. An existing file, or
- * any other argument, is returned unchanged. A fault if several folders have a study of this name.
+ * any other argument, is returned unchanged. Returns a fault if several folders have a study of this name.
  */
 export function bundledStudy(word: string, packageDirectory: string): string | Omit<LocalFault, 'path'> {
   const [, folder, name] = NAME.exec(word) ?? [];
@@ -31,8 +31,8 @@ export function bundledStudy(word: string, packageDirectory: string): string | O
 }
 
 /**
- * Returns words for a message about an unknown study: the bundled ones, or those in its folder (`known`), and the one
- * with the most similar name (`meant`).
+ * Returns words for a message about an unknown study. `known` names the bundled studies, or those in the folder that
+ * `word` names. `meant` is the study with the most similar name.
  */
 export function knownStudies(
   word: string,

@@ -63,8 +63,8 @@ function axesOf(runs: readonly StudyRun[]): Readonly<Record<string, readonly Sca
 }
 
 /**
- * Returns the expected time of the missing runs, one after another, s: by the mean of existing records of the same
- * family, method and budget, or else of all records. Null without records.
+ * Returns the expected time of the missing runs if they are made one after another, s. The time of a run is the mean
+ * over existing records of the same family, method and budget, or else over all records. Null if there are no records.
  */
 function expectedTimeS(
   folder: string,

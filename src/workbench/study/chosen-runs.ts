@@ -16,8 +16,8 @@ export function keyTest(keys: readonly string[]): (key: string) => boolean {
 }
 
 /**
- * Returns the runs whose keys equal or begin with the given ones; all for null. A fault if a given key matches no run
- * or several.
+ * Returns the runs whose keys equal or begin with the given ones; all runs if `keys` is null. Returns a fault if a
+ * given key matches no run or several.
  */
 export function chosenRuns(runs: readonly StudyRun[], keys: readonly string[] | null): readonly StudyRun[] | Fault {
   if (keys === null) return runs;

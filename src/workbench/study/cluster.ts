@@ -84,7 +84,10 @@ const MAX_LOG_BYTES = 1_000_000;
 /** Maximum length of the quoted last line of a log file, characters. */
 const MAX_QUOTED = 200;
 
-/** Returns a sentence on ended tasks, with the last line in the first task's log. */
+/**
+ * Returns a note with the last line in the first task's log added, if the note is on ended tasks. Any other note is
+ * returned unchanged.
+ */
 function withLog(folder: string, note: PlaceNote): PlaceNote {
   const [task] = note.tasks;
   if (note.stage !== 'ended' || task === undefined || note.submission === null) return note;

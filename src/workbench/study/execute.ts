@@ -46,7 +46,10 @@ export interface Executed {
   readonly notes: readonly string[];
 }
 
-/** Result of a run that could not save intermediate results: no record, and a repetition once the disk has space. */
+/**
+ * Result of a run that could not save intermediate results. It has no record, so that it is repeated once the disk has
+ * space.
+ */
 export interface Unwritten {
   readonly unwritten: WriteObstacle;
 }

@@ -79,8 +79,8 @@ export function hereExecutor(places: RunPlaces, families?: readonly Family[], ma
 }
 
 /**
- * Makes those runs that `store` lacks, `workers` at a time, and returns the records of all that are made. One at a time
- * they are made by `run` in this process, with its callbacks.
+ * Makes the runs that have no record in `store`, `workers` at a time, and returns the records of all existing runs.
+ * With one worker, the runs are made in this process by `run`, which gets the callbacks in `around`.
  */
 export async function madeRuns(
   {

@@ -8,7 +8,7 @@ import type { Turn } from './turns.js';
 export interface InstanceSurroundings {
   /** Absolute path of the folder that the study's relative paths refer to. */
   readonly place: string;
-  /** Returns the path of a generated instance by id: where it exists, or is to be written. */
+  /** Returns the path at which the generated instance with this id exists or is to be written. */
   readonly fileOf: (id: string) => string;
   readonly packageDirectory: string;
   readonly families: readonly Family[];

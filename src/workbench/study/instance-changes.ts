@@ -96,8 +96,8 @@ function namesIn(schema: JsonSchemaNode | null, factors: boolean): Omit<FieldNam
 }
 
 /**
- * Writes each changed instance that the runs need once, with absolute file names, after its family has validated it. An
- * invalid one is not written; its fault names the place in the study file.
+ * Writes the changed instances that the runs need, each of them once and with absolute file names. Each is validated by
+ * its family first. An invalid instance is not written; its fault names the place in the study file.
  */
 export async function writeChanged(
   runs: readonly StudyRun[],

@@ -177,8 +177,8 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
 }
 
 /**
- * Returns a function for the path of a generated instance by its id: in the study folder or, for missing ones if
- * nothing may be written there, in the temporary folder `scratch`.
+ * Returns a function from the id of a generated instance to its path in the study folder. If nothing may be written
+ * there, the path of a missing instance is in the temporary folder `scratch`.
  */
 function instanceFiles(folder: string | null, scratch: string | null): (id: string) => string {
   const within = (place: string, id: string): string => join(resolve(place), INSTANCES, `${id}.json`);

@@ -4,7 +4,10 @@ import type { Fault } from '../../instances/fault.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import { judgedWords } from '../judged-words.js';
 
-/** Returns the options with which a run's command is executed: the method, and all others with defaults. */
+/**
+ * Returns the option values with which a run's command is executed: the options in its identity, with absolute paths of
+ * input files, and its method. `bound` is true by default.
+ */
 export function wordsOfRun(
   { identity: { options, method }, inputs = {} }: Pick<StudyRun, 'identity' | 'inputs'>,
   place: string,

@@ -53,8 +53,8 @@ export function changedRuns(runs: readonly StudyRun[]): readonly ChangedRun[] {
 
 /**
  * Returns a sample of runs with changed instances, one run per instance. Instances whose original was not generated are
- * left out. Up to MAX_ALL instances are all taken. Of more, the sample has the first run with each of several values of
- * a field, and the last run.
+ * left out. If at most MAX_ALL instances remain, all are in the sample. Otherwise it has the first run with each of
+ * several values of a field, and the last run.
  */
 export function sampledChanges(
   changed: readonly ChangedRun[],

@@ -97,7 +97,10 @@ function reread(folder: StudyFolder): StudyFolder {
   return records.ok ? { ...folder, store: records.store } : folder;
 }
 
-/** Number of last records for the rate. Our choice: enough to even out single runs, few enough for the current rate. */
+/**
+ * Number of last records from which the rate is computed. Our choice: enough to even out single runs, few enough for
+ * the current rate.
+ */
 const RATED = 100;
 
 /** Returns when and how fast the records with these keys were written. */

@@ -32,7 +32,7 @@ export interface StudySubmitRequest {
   readonly program: string | null;
   /** True to only show what would be written and submitted. */
   readonly dryRun: boolean;
-  /** True if the user confirmed a large number of runs, and repeating those whose state is unknown. */
+  /** True if the user confirmed a large number of runs, and the repetition of runs whose state is unknown. */
   readonly yes: boolean;
   /** True if study and instances may refer to files outside their folders. */
   readonly allowOutside: boolean;

@@ -44,8 +44,8 @@ export function uncertainText(request: UncertainRequest): string | Refused {
 }
 
 /**
- * Returns a function for the JSON Schema of a family's instances; null if there is none. Each is computed once, because
- * it takes as long as reading several instances.
+ * Returns a function that gives the JSON Schema of a family's instances, or null if the family has none. Each schema is
+ * computed once, because that takes as long as reading several instances.
  */
 export function schemasOfFamilies(): (family: Family) => Promise<JsonSchemaNode | null> {
   const known = new Map<string, Promise<JsonSchemaNode | null>>();

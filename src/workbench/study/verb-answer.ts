@@ -53,8 +53,8 @@ export interface VerbWritten {
 }
 
 /**
- * Returns the folder for the output of the n-th (from 0) of `count` comparisons, sweeps or days: for a single one the
- * study folder itself.
+ * Returns the folder for the output of the n-th (from 0) of `count` comparisons, sweeps or days. If there is only one,
+ * it is the study folder itself.
  */
 export function placeOf(folder: string, verbs: string, n: number, count: number): string {
   return count === 1 ? folder : join(folder, verbs, String(n + 1));

@@ -100,6 +100,17 @@ function withoutTimes(record: ComparisonRecord): string {
   return timeless(text.replace(/"cpuS":[-\d.e]+/g, '"cpuS":0'));
 }
 
+test('a study of a comparison says how many of its runs were made at a time', async () => {
+  const directory = temporaryDirectory();
+  const [study, out] = [join(directory, 'study.json'), join(directory, 'out')];
+  const words = ['--methods', 'min-energy', '--trials', '1', '--work-limit', '1', '--write-study', study];
+  await run(process.execPath, [plenumScript, 'compare', robustFile('tiny-one-task'), ...words]);
+  const asked = ['--out', out, '--workers', '2', '--allow-outside'];
+  const { stdout } = await run(process.execPath, [plenumScript, 'study', 'run', study, ...asked]);
+  expect(stdout).toContain('1 step per run, 2 runs at a time');
+  expect(comparisonIn<ComparisonRecord>(out).workers).toBe(2);
+});
+
 test('a run of a file that has changed since it was read is refused and says so', async () => {
   const settings = { variants: 0, timeLimitS: null, workLimit: 2 };
   const identity: RunIdentity = {

@@ -153,7 +153,7 @@ describe('labels of a comparison', () => {
   });
 
   it('contestants take the words that they heed', () => {
-    const of = { methods: ROBUST_METHODS, options: ROBUST_OPTIONS, solve: {} };
+    const of = { names: WORDS.robust.names, options: ROBUST_OPTIONS, solve: {} };
     const read = contestantsOf(of, ['tabu', 'ga:limit', 'lagrange'], { constraint: 'static', problem: 'eo-mc' });
     expect(read.ok ? read.contestants.map(({ asked }) => asked) : read).toEqual([
       { method: 'tabu', constraint: 'static', problem: 'eo-mc' },

@@ -8,7 +8,10 @@ import { coefficientOfPerformance } from '../../../check/power.js';
 import { type CentreAccount, type Operation, RELATIVE_TOLERANCE } from './ledger.js';
 import { cracHeatsW, type RoomResponse } from './room-response.js';
 
-/** Sum of prices that counts as 0, relative to their absolute values. Defined anew: the checker shares no code. */
+/**
+ * A sum of prices counts as 0 if it is below this fraction of the sum of their absolute values. The constant is defined
+ * again here, because the checker shares no code with the models.
+ */
 const PRICE_ROUNDING = 1e-12;
 
 /** Adds a violation for each limit that the plan breaks in one data centre and epoch (`place` in messages). */
@@ -74,8 +77,8 @@ export function addCellLimits(
 }
 
 /**
- * Checks the energy of sun and wind used or fed in: at most what is available. Under rule 'printed' it must be all of
- * that; if surplus is curtailed, at most what the data centre draws.
+ * Checks the energy of sun and wind that is used or fed in. It must not exceed what is available. Under rule 'printed'
+ * it must equal what is available. If surplus is curtailed, it must not exceed what the data centre draws.
  */
 function addRenewable(
   { surplus }: GeoInstance['rules'],
@@ -95,8 +98,8 @@ function addRenewable(
 }
 
 /**
- * Checks that the data centres at which a kWh has a negative cost run no more tasks than arrive, in each epoch and
- * together: no work only to be paid for using power (docs/decisions/geo-surplus.md).
+ * Checks, in each epoch, the data centres at which a kWh has a negative cost. Together they must not run more tasks
+ * than arrive, so that no work is done only to be paid for using power (docs/decisions/geo-surplus.md).
  */
 export function addUnarrived(
   { rules, taskTypes }: GeoInstance,
@@ -122,7 +125,7 @@ export function addUnarrived(
   }
 }
 
-/** Checks that all arrivals are served, over all centres (Eqs. 26 and 37). */
+/** Checks that all data centres together serve all arrivals, for each epoch and task type (Eqs. 26 and 37). */
 export function addUnserved(
   { taskTypes }: GeoInstance,
   { servedPerS, arrivalPerS }: Pick<GeoEvaluation, 'servedPerS' | 'arrivalPerS'>,

@@ -3,12 +3,12 @@ import type { DataCentre, GeoInstance } from '../../../../models/families/geo/in
 import type { CentreSeries, GeoSeries } from '../../../../models/families/geo/series.js';
 import { sinusoidalArrivals } from './arrivals.js';
 
-/** Relative tolerance in comparing the series in use with the values listed in the instance. */
+/** Relative tolerance when the series that the run uses are compared with the values listed in the instance. */
 const SERIES_TOLERANCE = 1e-12;
-/** Tolerance in comparing sinusoidal arrival rates with their recomputed values, relative to the mean rate. */
+/** Tolerance when sinusoidal arrival rates are compared with their recomputed values, relative to the mean rate. */
 const WAVE_TOLERANCE = 1e-12;
 
-/** Returns contradictions within the instance data. With any of them, no evaluation would be meaningful. */
+/** Returns one phrase for each contradiction in the instance data. If there are any, plans cannot be evaluated. */
 export function geoInstanceFaults(instance: GeoInstance, series: GeoSeries): string[] {
   const found: string[] = [];
   const unless = (holds: boolean, phrase: string): void => {
@@ -97,7 +97,10 @@ function centreFaults({ horizon, rooms }: GeoInstance, centre: DataCentre, serie
   return found;
 }
 
-/** Returns the energy of sun and wind by epoch, kWh (Eqs. 30-32); null if the instance does not list both series. */
+/**
+ * Returns the energy of sun and wind by epoch, kWh (Eqs. 30-32). Null if irradiance or wind speed comes from another
+ * source than a series listed in the instance.
+ */
 function writtenRenewables({ renewables }: DataCentre, epochs: number, epochS: number): number[] | null {
   const { solar, wind } = renewables ?? {};
   if (solar !== undefined && solar.irradiance.source !== 'series') return null;

@@ -8,8 +8,8 @@ import type { Violation } from '../../../../models/families/violation.js';
 const LEDGER_TOLERANCE = 1e-9;
 
 /**
- * Checks that the evaluation adds up (violation "energyLedger"): the energy drawn, the energy bought, and the bill,
- * which is added up a second time from the energies by data centre and epoch.
+ * Checks that the evaluation adds up: energy drawn, energy bought, and the bill. The bill is added up a second time
+ * from the energies by data centre and epoch. A discrepancy is a violation "energyLedger".
  */
 export function addLedgerFaults(
   instance: GeoInstance,

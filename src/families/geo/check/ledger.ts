@@ -36,7 +36,10 @@ export interface CentreAccount {
   readonly coolingPerPower: number;
 }
 
-/** A cell (data centre in one epoch) with its costs. Figures by CUP assume CRAC power = node power / CUP (Eq. 43). */
+/**
+ * A cell (data centre in one epoch) with its costs. The fields with "ByCup" in their names assume that CRAC power is
+ * node power / CUP (Eq. 43).
+ */
 export interface ChargedCell {
   readonly cell: GeoCell;
   /** Cost of the cell with the CRAC power of Eq. 43, USD, with carbon at its price and without demand charges. */
@@ -45,7 +48,10 @@ export interface ChargedCell {
   readonly gridByCupKwh: number;
 }
 
-/** Returns energies and costs of one data centre in one epoch (Eqs. 33-34). `room`: null without temperatures. */
+/**
+ * Returns energies and costs of one data centre in one epoch (Eqs. 33-34). `room` is null if the room's temperatures
+ * cannot be computed.
+ */
 export function chargedCell(
   account: CentreAccount,
   room: RoomResponse | null,
@@ -119,14 +125,17 @@ export function chargedCell(
   };
 }
 
-/** Returns the power of a room's CRACs, W (Eq. 17). Nodes beyond those of the room release heat, too. */
+/**
+ * Returns the power of a room's CRACs, W (Eq. 17). If the plan uses node types that the room does not have, their heat
+ * is included.
+ */
 function cracPowersW(room: RoomResponse, setPointC: number, nodePowerW: readonly number[]): number {
   const placelessW = sum(nodePowerW.filter((_, j) => room.nodeCount[j] === 0));
   const heatsW = [...cracHeatsW(room, nodePowerW), placelessW];
   return sum(heatsW.map((heatW) => cracPowerW(heatW, setPointC, room.coolingPerformance)));
 }
 
-/** Returns the price earned for a kWh fed in, USD. Rule 'printed' (Eq. 33): the purchase price. */
+/** Returns the price earned for a kWh fed in, USD. Under rule 'printed' (Eq. 33) it is the purchase price. */
 function surplusPrice({ surplus }: GeoRules, price: number): number {
   if (surplus.rule === 'printed') return price;
   return surplus.rule === 'curtailed' ? 0 : surplus.usdPerKwh;

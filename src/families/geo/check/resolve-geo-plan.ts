@@ -31,7 +31,7 @@ export interface ResolvedCell {
 }
 
 export interface ResolvedGeoPlan {
-  /** Cells, indexed [epoch][data centre]; one that is missing in the plan has set-point NaN and no nodes. */
+  /** Cells, indexed [epoch][data centre]. A cell that is missing in the plan has set-point NaN and no nodes. */
   readonly cells: readonly (readonly ResolvedCell[])[];
   /** Loads by their number in the plan; null for a load that no node could run. */
   readonly loads: readonly (ResolvedLoad | null)[];
@@ -47,7 +47,10 @@ const MIN_TEMPERATURE_C = -273.15;
 /** Highest set-point accepted in a plan, C. */
 const MAX_TEMPERATURE_C = 1000;
 
-/** Returns the plan with the instance's objects instead of names. Contradicting parts are left out, one fault each. */
+/**
+ * Returns the plan with the instance's objects in place of names. Parts that contradict the instance are left out, with
+ * one fault for each.
+ */
 export function resolveGeoPlan(instance: GeoInstance, plan: GeoPlan): ResolvedGeoPlan {
   const faults: GeoPlanFault[] = [];
   const report: Report = (kind, path, value, allowed, remedy) => {

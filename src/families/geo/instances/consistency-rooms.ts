@@ -11,7 +11,10 @@ export function placesOfRoom(name: string): FacilityPlaces {
   return { room: ['rooms', name], nodeTypes: ['nodeTypes'], colocation: ['colocation'], taskTypes: ['taskTypes'] };
 }
 
-/** Returns the faults of each room with the node types, checked as one facility by the general rules. */
+/**
+ * Returns the faults found when each room, together with the node types, is checked by the general rules for
+ * facilities.
+ */
 export function roomsFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { nodeTypes, taskTypes, colocation } = draft ?? {};
   const rooms = Object.entries(draft?.rooms ?? {});

@@ -22,9 +22,12 @@ export type HallMix = readonly [
   ServerName,
 ];
 
-/** Five halls of two or three node types of Table 4.1. Our choice: the thesis only says that most centres have 3. */
+/**
+ * Five halls with two or three node types of Table 4.1 each. Our choice: the thesis only says that most data centres
+ * have three node types.
+ */
 export const HALL_MIXES = {
-  /** Node types of the thesis' room of chapter 3, twice because that room has half as many blocks. */
+  /** Sequence of node types of the thesis' room of chapter 3, repeated once because that room has only four blocks. */
   'hall-mixed': ['TS140', 'Z600', 'Z600', 'Z820', 'TS140', 'Z600', 'Z600', 'Z820'],
   'hall-many-ts140': ['TS140', 'TS140', 'Z600', 'Z820', 'TS140', 'TS140', 'Z600', 'Z820'],
   'hall-many-z820': ['TS140', 'Z600', 'Z820', 'Z820', 'TS140', 'Z600', 'Z820', 'Z820'],
@@ -50,7 +53,10 @@ export function hall(mix: HallMix, { redLineC, ...regime }: HallOptions): Room {
   };
 }
 
-/** Returns a room's node groups with a mix's node types, by the aisle that a rack faces and the half of its row. */
+/**
+ * Returns a room's node groups with the node types of a mix. The node type of a rack depends on the aisle that the rack
+ * faces and on the half of the row in which it stands.
+ */
 function refilled(groups: readonly NodeGroup[], { layout }: RoomAirflow, mix: HallMix): NodeGroup[] {
   const tileOf = new Map(
     layout.racks.map((rack) => {

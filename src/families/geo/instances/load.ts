@@ -36,7 +36,10 @@ export interface LoadedGeo {
   readonly warnings: string[];
 }
 
-/** Loads an instance with its series files; returns all faults at once. `geoAir` loads influence matrices. */
+/**
+ * Loads an instance with its series files; returns all faults at once. Influence matrices are not loaded here but by
+ * `geoAir`.
+ */
 export function loadGeoInstance(file: string): LoadedGeo | Refused {
   const read = geoFiles.read(file);
   if (!read.ok) return read;

@@ -31,7 +31,10 @@ export interface ReadyGeoInstance extends LoadedGeo {
 }
 export type OpenedGeo = ReadyGeoInstance | Refused;
 
-/** Opens a geo instance with series and matrices, and compiles it. `clock` gets each finished phase's name. */
+/**
+ * Opens a geo instance with its series and influence matrices, and compiles it. Calls `clock` with the name of each
+ * phase when the phase ends.
+ */
 export function openGeo(
   file: string,
   clock: (phase: string) => void = () => undefined,

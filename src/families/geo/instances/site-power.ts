@@ -53,8 +53,8 @@ function clearSkyByMonth({ latitudeDeg, longitudeDeg }: Climate): number[] {
 }
 
 /**
- * Returns solar power, wind power, or half of each for a site. It is sized so that its mean power in the best month is
- * the fraction `share` of `mostPowerW`, the data centre's largest power.
+ * Returns the renewables of a site: solar panels, wind turbines, or both with half of the power each. They are sized so
+ * that their mean power in the best month is the fraction `share` of `mostPowerW`, the data centre's largest power.
  *
  * Clear-sky irradiance is scaled to the typical year's irradiation. Mean wind speed is the same all year. Wind power
  * follows Eq. 31, but without the rated power, which would cut off only a few per cent.

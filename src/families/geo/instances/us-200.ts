@@ -37,7 +37,7 @@ const WIND_SEEDS = 1_000_000_000;
 /** Number of wind seeds reserved for each instance seed: as many as an instance may have data centres. */
 const WIND_SEEDS_EACH = 1000;
 
-/** Returns the seed of a data centre's wind speeds. Instances with different seeds use different ones. */
+/** Returns the seed of a data centre's wind speeds. Instances with different seeds have different wind seeds. */
 function windSeed(seed: number, centre: number): number {
   const first = ((seed - 1) * WIND_SEEDS_EACH) % WIND_SEEDS;
   return (first + 1 + centre + WIND_SEEDS) % WIND_SEEDS;

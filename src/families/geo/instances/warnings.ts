@@ -16,13 +16,16 @@ import { calendarOf, endMs } from './series/calendar.js';
 const DEAR_USD_PER_KWH = 1;
 /** Mean carbon intensity, g/kWh, below which the file's unit is probably kg/kWh. */
 const CLEAN_G_PER_KWH = 2;
-/** Solar and wind power over the largest node power above which an area was probably stated in another unit. */
+/**
+ * Ratio of solar and wind power to the largest node power above which a panel or rotor area was probably stated in
+ * another unit.
+ */
 const RENEWABLE_EXCESS = 10;
 /** Largest fraction of the wind's power that a turbine can use (A. Betz, 1920); a larger efficiency is warned about. */
 const BETZ = 16 / 27;
 /** Difference between local time and the solar time of a longitude above which a warning is given, hours. */
 const ZONE_DISTANCE_H = 4;
-/** Half a year, ms: from winter to summer. */
+/** Half a year, ms. Two instants this far apart include one without daylight saving time. */
 const HALF_YEAR_MS = 183 * MS_PER_DAY;
 /** Relative rounding error of a sum of powers, used where a power cap is compared with the least power. */
 const ROUNDING = 1e-9;
@@ -146,7 +149,10 @@ function capWarning({ powerCapW = Infinity, powerOverhead }: DataCentre, sleepW:
   ];
 }
 
-/** Returns a warning if arrivals need more cores than exist, even at their fastest and without co-location. */
+/**
+ * Returns a warning if the arrivals need more cores than exist, even if every task runs at its fastest and co-location
+ * slows none.
+ */
 function arrivalWarning({ dataCentres, rooms, nodeTypes, taskTypes }: GeoInstance, series: GeoSeries): string[] {
   const cores = dataCentres.reduce(
     (sum, { room }) =>

@@ -9,7 +9,10 @@ export interface GeoMethod {
   readonly certifies: boolean;
   /** True if the method draws random numbers; otherwise its plan is the same for all seeds. */
   readonly stochastic: boolean;
-  /** Quick methods also run if this one is stopped or leaves a gap; the cheapest plan of all is returned. */
+  /**
+   * Names of quick methods that also run if this method is stopped or leaves a gap. The cheapest plan of all these
+   * methods is returned.
+   */
   readonly siblings?: readonly string[];
   readonly solve: (input: GeoMethodRequest) => Promise<GeoMethodOutcome>;
 }

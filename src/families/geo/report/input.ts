@@ -7,7 +7,7 @@ import type { GeoModel } from '../../../../models/families/geo/model.js';
 import type { CentreSeries, GeoSeries } from '../../../../models/families/geo/series.js';
 import type { GeoRunResult } from '../runs/result.js';
 
-/** One geo run as its report shows it. Reports compute only sums and ratios from it. */
+/** Data of one geo run that its report shows. Reports compute only sums and ratios from them. */
 export interface GeoReportRequest {
   readonly model: GeoModel;
   readonly series: GeoReportSeries;

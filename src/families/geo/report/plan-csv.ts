@@ -4,7 +4,10 @@ import type { CoreShare } from '../../../../models/facility/core-share.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import type { GeoReportSeries } from './input.js';
 
-/** Columns of a plan as CSV: a row per epoch, data centre and load (none for sleeping nodes), numbered from 0. */
+/**
+ * Columns of a plan as CSV. There is one row per epoch, data centre and load, each numbered from 0; sleeping nodes have
+ * no row.
+ */
 export const GEO_PLAN_CSV_COLUMNS = [
   ...(['epoch', 'local_begin', 'data_centre', 'set_point_c', 'node_type', 'nodes', 'load', 'runs'] as const),
 ] as const;

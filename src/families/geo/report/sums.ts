@@ -57,7 +57,10 @@ export function carbonUsdOf({ rules }: GeoInstance, { carbonKg }: Pick<GeoCell, 
   return (carbonKg * (rules.carbonUsdPerTonne ?? 0)) / KG_PER_T;
 }
 
-/** Returns the cost of energy, transitions and carbon by epoch, USD, without demand charges (of no single epoch). */
+/**
+ * Returns the cost of energy, transitions and carbon by epoch, USD. Demand charges are left out, because they belong to
+ * no single epoch.
+ */
 export function costByEpochUsd(instance: GeoInstance, { cells }: GeoEvaluation): number[] {
   return cells.map((row) =>
     row.reduce((sum, cell) => sum + cell.energyUsd + cell.transitionUsd + carbonUsdOf(instance, cell), 0),
@@ -96,7 +99,10 @@ export function westToEast({ dataCentres }: GeoInstance): number[] {
     .sort((a, b) => dataCentres[a]!.longitudeDeg - dataCentres[b]!.longitudeDeg || a - b);
 }
 
-/** Returns a heat strip's rows from west to east: data centres or, if over MAX_ROWS, bands of neighbours. */
+/**
+ * Returns the rows of a heat strip from west to east. Each data centre has a row; if they are more than MAX_ROWS,
+ * neighbours share one.
+ */
 export function longitudeRows(
   instance: GeoInstance,
   nameOfBand: (westDeg: number, eastDeg: number, centres: number) => string,
@@ -116,7 +122,10 @@ export function longitudeRows(
   });
 }
 
-/** Returns a chart's panels from west to east: data centres or, if over MAX_PANELS, the largest and the rest. */
+/**
+ * Returns the panels of a chart from west to east. Each data centre has a panel; if they are more than MAX_PANELS, only
+ * the largest have one and the others share one.
+ */
 export function largestCentres(instance: GeoInstance, evaluation: GeoEvaluation): CentreGroup[] {
   const order = westToEast(instance);
   const alone = (d: number): CentreGroup => ({ name: instance.dataCentres[d]!.name, centres: [d] });
@@ -130,7 +139,10 @@ export function largestCentres(instance: GeoInstance, evaluation: GeoEvaluation)
   ];
 }
 
-/** Returns a group's mean electricity price (or carbon intensity) in an epoch, weighted by energy if any. */
+/**
+ * Returns a group's mean electricity price or carbon intensity in an epoch. It is weighted by the energy that each data
+ * centre draws, if that is not 0 for all.
+ */
 export function groupPrice(
   { series }: Pick<GeoReportRequest, 'series'>,
   evaluation: GeoEvaluation,
@@ -162,7 +174,9 @@ export function bindingGroups(binding: readonly GeoReportBinding[]): BindingGrou
   return [...groups.values()].sort((a, b) => b.epochs - a.epochs);
 }
 
-/** Returns the parts of the lower bound by epoch, USD, as in the first of the given results; null if it has none. */
+/**
+ * Returns the parts of the lower bound by epoch, USD, from the first of the given bounds; null if it has no such parts.
+ */
 export function sharesOf(bounds: readonly object[]): readonly number[] | null {
   const [first] = bounds as readonly { readonly boundByEpochUsd?: readonly number[] | null }[];
   return first?.boundByEpochUsd ?? null;

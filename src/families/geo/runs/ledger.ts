@@ -46,7 +46,10 @@ export function ledgerEntry(cells: readonly GeoCell[]): GeoLedgerEntry {
   };
 }
 
-/** Returns the cost of energy, transitions and carbon by epoch, USD, without demand charges (of no single epoch). */
+/**
+ * Returns the cost of energy, transitions and carbon by epoch, USD. Demand charges are left out, because they belong to
+ * no single epoch.
+ */
 export function costByEpochUsd({ cells }: Pick<GeoEvaluation, 'cells'>, carbonUsdPerKg: number): number[] {
   return cells.map((row) =>
     row.reduce((sum, cell) => sum + cell.energyUsd + cell.transitionUsd + cell.carbonKg * carbonUsdPerKg, 0),

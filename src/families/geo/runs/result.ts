@@ -17,7 +17,7 @@ export interface GeoRunResult extends FamilyRunResult, GeoPlanFigures {
   readonly boundByCupUsd: number | null;
   /** Relative gap between `costByCupUsd` and its bound; null if there is none. */
   readonly gapByCup: number | null;
-  /** Name of the method that made the plan, if another than asked for made a cheaper one. */
+  /** Name of the method that made the plan, if a method other than the requested one found a cheaper plan. */
   readonly planFrom?: string;
   /** Bill by the models that methods use, USD; null without a plan. The checker recomputes it independently. */
   readonly claimedCostUsd: number | null;
@@ -52,7 +52,7 @@ export interface GeoRunInfeasibility extends Infeasibility {
   /** Epoch whose arrivals cannot be served; present if the limit is `unservedRate`. */
   readonly epoch?: number;
   readonly taskType?: string;
-  /** Rate that at least remains unserved, tasks/s. */
+  /** Lower bound on the rate that remains unserved, tasks/s. */
   readonly missingPerS?: number;
 }
 

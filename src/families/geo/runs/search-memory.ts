@@ -16,8 +16,8 @@ interface Searched {
 }
 
 /**
- * Opens a file of finished searches, so that an interrupted run can continue. Results for the same instance and options
- * are used, results for others replaced. A file of any other kind is refused.
+ * Opens a file of finished searches, so that an interrupted run can continue. Results in it are used if they are for
+ * the same instance and options, and otherwise replaced. A file of any other kind is refused.
  */
 export function searchMemory(
   file: string,

@@ -8,7 +8,10 @@ import { relativeGap } from '../../../runs/relative-gap.js';
 
 /** Relative gap below which siblings (other quick methods) are not run: they could not gain anything that matters. */
 const WORTH_TRYING_GAP = 1e-3;
-/** As WORTH_TRYING_GAP, with more than MAX_CELLS cells. Larger, because siblings are then slower and worse. */
+/**
+ * Relative gap below which siblings are not run if there are more than MAX_CELLS cells. It is larger than
+ * WORTH_TRYING_GAP, because siblings are then slower and worse.
+ */
 const LARGE_GAP = 1e-2;
 /** Number of cells (epochs times data centres) above which LARGE_GAP applies. */
 const MAX_CELLS = 1000;

@@ -178,7 +178,7 @@ function judge(
   }
 }
 
-/** Returns incumbent and bound over time; a plan from another method adds a last point. */
+/** Returns incumbent and bound over time. If another method made the plan, its objective is added as a last point. */
 function trajectoryOf(
   { trajectory, steps }: Driver,
   { planFrom, bound, objective }: GeoRunResult,

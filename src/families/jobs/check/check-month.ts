@@ -49,8 +49,8 @@ export interface MonthVerdict {
  * Judges the plan of a month (docs/jobs/checker.md) from the instance, its jobs and the plan. It shares no code with
  * models and methods.
  *
- * Checks design points, that every job occurs once, use of cores, overheads, work, values, energy, claims and, if asked
- * for, the machine room.
+ * Checks that every job occurs once. Also checks design points, the use of cores, overheads, work, values, energy,
+ * claims and, if asked for, the machine room.
  *
  * @param matrix influence matrix of the facility's air; null if there is none
  */
@@ -161,7 +161,10 @@ function judgeDropped(
   faults.add('dropReason', () => `${where()}: dropped as worthless`, { unit: 'value', value: least, limit: 0 });
 }
 
-/** Returns the value of a run: the claimed one if it agrees with the value curve within the tolerance. */
+/**
+ * Returns the value of a run: the claimed value or, if the value curve excludes it, the nearest value that the curve
+ * allows. Adds a fault if the two differ by more than the tolerance.
+ */
 function judgedValue(curve: CheckedCurve, { saidValue, where }: JudgedRun, ageS: number, faults: Faults): number {
   const { least, most } = worthAbout(curve, ageS);
   const rounding = VALUE_TOLERANCE * curve.points[0]!.value;

@@ -12,7 +12,7 @@ const PRODUCT_TOLERANCE = 1e-9;
 export interface MarkedPoint extends StoredPoint {
   /** True if another point of the profile is no worse in cores, time and energy. */
   readonly dominated: boolean;
-  /** True if its product of response time and energy is the least of its front. */
+  /** True if the product of the point's response time and energy is the least of its front. */
   readonly leastProduct: boolean;
 }
 

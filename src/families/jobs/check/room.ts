@@ -38,8 +38,8 @@ export interface RoomVerdict {
 }
 
 /**
- * Change of a thermal zone's power when a piece of a run starts or ends, W: of the mean and of the peak power that a
- * job adds to an idle node.
+ * Change of a thermal zone's power when a piece of a run starts or ends, W. It is stated for the mean power and for the
+ * peak power that the job adds to an idle node.
  */
 interface Change {
   readonly atS: number;

@@ -9,8 +9,8 @@ import type { CheckedTypes } from './checked-types.js';
 import { heldUp, isCheckpoint, roundingAt, sameMoment } from './moments.js';
 
 /**
- * Tolerance for the fractions of a job's work done by its pieces, which must sum to 1. The rounding error of times is
- * added to it.
+ * Tolerance for the sum of the fractions of a job's work that its pieces do, which must be 1. The rounding error of
+ * times is added to it.
  */
 const SHARE_TOLERANCE = 1e-9;
 
@@ -34,7 +34,7 @@ export interface JudgedRuns {
   readonly inUse: readonly CoresInUse[];
 }
 
-/** What the runs of a plan are judged by, and the list that receives faults. */
+/** Data by which the runs of a plan are judged, and the list that receives faults. */
 interface Rules {
   readonly instance: JobsInstance;
   readonly workload: JobsWorkload;

@@ -74,8 +74,8 @@ function setPointSaidTwice(setPointC: number): LocalFault {
 }
 
 /**
- * Returns the faults of a platform with valid single fields: in the layout of the facility's room, and node types that
- * do not run the task type that defines the power of levels.
+ * Returns the faults of a platform whose single fields are valid. They concern the layout of the facility's room, the
+ * total number of cores, and node types that do not run the task type from which the power of levels is taken.
  */
 export function wholePlatformFaults(platform: JobsInstance['platform']): LocalFault[] {
   if (platform.source !== 'facility') return [];

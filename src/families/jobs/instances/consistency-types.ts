@@ -20,8 +20,8 @@ type Given<T> = NonNullable<Draft<T>>;
 const MAX_NAMED = 12;
 
 /**
- * Returns the faults of the job types of a draft, whose fields may be missing: in their own fields and against the
- * platform.
+ * Returns the faults of the job types of a draft, whose fields may be missing. They are contradictions between fields
+ * of the job types, and with the platform.
  */
 export function typeFaults(draft: Draft<JobsInstance>): LocalFault[] {
   const types = draft?.jobTypes;

@@ -8,8 +8,8 @@ type Given<T> = NonNullable<Draft<T>>;
 type PlaceOf = (at: readonly PathSegment[]) => string;
 
 /**
- * Returns the faults of a value curve that show without the job's least response time: missing ages, ages out of order,
- * rising values.
+ * Returns the faults of a value curve that can be found without the job's least response time: missing ages, ages out
+ * of order, rising values.
  */
 export function valueFaults(place: PlaceOf, value: Draft<JobValue>): LocalFault[] {
   if (value?.shape === 'deadlines') return deadlineFaults(place, value);

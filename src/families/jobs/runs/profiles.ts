@@ -24,7 +24,8 @@ export type ProfileSource = (
 
 /**
  * Computes the profiles of all job types of a month on all its node types; each is one step of the driver. After the
- * driver stops or time is up, the rest are the search's initial designs, so every job type has design points.
+ * driver stops or time is up, the remaining profiles hold only the initial designs of the search. So every job type has
+ * design points.
  *
  * @param known existing profiles computed with the same effort, [job type][node type]; they are kept
  */

@@ -43,9 +43,12 @@ export interface JobsRunResult extends FamilyRunResult, PlanFigures {
   readonly energyBoundForValueJ: number | null;
   /** Number of fronts in the profiles that the run used. */
   readonly fronts: number;
-  /** Number of these fronts that are proven exact. */
+  /** Number of fronts that are proven exact, in the profiles that the run used. */
   readonly exactFronts: number;
-  /** Number of these fronts whose least product of time and energy is proven, exact fronts included. */
+  /**
+   * Number of fronts whose least product of time and energy is proven, in the profiles that the run used; exact fronts
+   * included.
+   */
   readonly provenProducts: number;
   /**
    * Bounds on value by price of energy: the value of any schedule is at most bound + pricePerMJ x energy (MJ). Null

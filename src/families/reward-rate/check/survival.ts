@@ -39,8 +39,8 @@ export interface HeldOperation {
  * steady state.
  *
  * The transition to that state must meet the inlet limit and the power cap too. If set-points do not change and
- * temperatures only rise or only fall, both steady states imply it (docs/reward-rate/survive.md). Otherwise the
- * transition is simulated.
+ * temperatures only rise or only fall, the transition meets them because both steady states do
+ * (docs/reward-rate/survive.md). Otherwise the transition is simulated.
  */
 export function checkSurvival(
   instance: RewardRateInstance,
@@ -81,8 +81,8 @@ function hottestOf(
 }
 
 /**
- * Returns true if temperatures only rise, or only fall, after the failure at unchanged set-points: the newly failed
- * CRACs all removed heat, or all released heat.
+ * Returns true if temperatures only rise, or only fall, after the failure at unchanged set-points. This is so if the
+ * newly failed CRACs all removed heat before, or all released heat.
  *
  * @param without indices of all CRACs that have failed after the failure
  */

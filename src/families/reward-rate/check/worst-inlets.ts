@@ -44,8 +44,8 @@ export function worstExcessK(
   for (let k = 0; k < zones; k += 1) {
     const row = kPerW.subarray(k * zones, (k + 1) * zones);
     /**
-     * Returns an upper bound on the excess, K, for a multiplier `price` of the balance constraint, an upper limit on a
-     * weighted sum of the row's entries.
+     * Returns an upper bound on the excess, K, for a multiplier `price` of the balance constraint. The constraint is an
+     * upper limit on a weighted sum of the row's entries.
      */
     const bound = (price: number): number => {
       const gains = [];

@@ -14,12 +14,15 @@ export interface Epoch {
   readonly epochS: number;
   /** Arrival rates, tasks/s, in the order of the instance's task types. */
   readonly arrivalRatePerS: readonly number[];
-  /** Power cap, W; absent: that of the instance. */
+  /** Power cap in the epoch, W. If absent, the power cap of the instance applies. */
   readonly powerCapW?: number;
   readonly redLineC?: number;
-  /** Price of metered energy, USD/kWh; absent: that of the option `--energy-usd`. */
+  /** Price of metered energy in the epoch, USD/kWh. If absent, the price of the option `--energy-usd` applies. */
   readonly energyUsdPerKWh?: number;
-  /** CO2 emission per energy, g/kWh; absent: that of the option `--carbon-intensity`. */
+  /**
+   * CO2 emission per unit of energy in the epoch, g/kWh. If absent, the value of the option `--carbon-intensity`
+   * applies.
+   */
   readonly carbonGPerKWh?: number;
 }
 

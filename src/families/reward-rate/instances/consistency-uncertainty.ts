@@ -24,9 +24,9 @@ export function uncertaintyFaults(facility: Draft<RewardRateFacility>, uncertain
 }
 
 /**
- * Returns true if conservation of heat and air fixes the row sums of the uncertain matrix.
+ * Returns true if conservation of heat and air fixes the row sums of the matrix whose entries are uncertain.
  *
- * @param name quantity that is the matrix
+ * @param name uncertain quantity, such as `inletRise` or `influence`
  */
 function keepsSums(
   facility: Draft<RewardRateFacility>,

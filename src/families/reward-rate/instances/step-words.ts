@@ -48,7 +48,7 @@ export function withPlannedStep(
 /**
  * Returns the faults of the CRACs' set-point steps, without duplicates.
  *
- * @param path field or option that set the step, in place of the faults' own paths
+ * @param path field or option that set the step; it replaces the paths of the faults
  */
 function faultsOf(instance: RewardRateInstance, path: string): LocalFault[] {
   const all = setPointStepFaults(instance.facility).map((fault) => ({ ...fault, path }));

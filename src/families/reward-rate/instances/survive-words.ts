@@ -42,7 +42,7 @@ function inPlaceOf(fault: LocalFault, file: string, path: string): Fault {
 
 /**
  * Returns the instance with the failures that a plan was made to survive, or with the user's, which take precedence.
- * Returns faults if `surviveFaults` does not allow the plan's.
+ * Returns faults if `surviveFaults` does not allow the failures of the plan.
  */
 export function survivingAsPlanned(
   { instance, survive }: { readonly instance: RewardRateInstance } & SurviveWords,

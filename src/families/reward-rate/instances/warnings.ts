@@ -103,8 +103,8 @@ function unitWarnings({ facility, workload, limits }: RewardRateInstance): strin
 }
 
 /**
- * Returns true if values by P-state are in the wrong order: falling with direction 1, rising with direction -1. Values
- * given only by their two ends are checked elsewhere.
+ * Returns true if values by P-state are in the wrong order. With direction 1 they must not fall from one P-state to the
+ * next, with direction -1 they must not rise. Values given only by their two ends are checked elsewhere.
  */
 function isUnordered(values: unknown, direction: 1 | -1): boolean {
   return (

@@ -22,7 +22,10 @@ const LAST_STEP_C = 1e-7;
 const SCREENED = 1e-9;
 /** Maximum number of accepted moves in one descent of the pattern search. */
 const MAX_MOVES = 400;
-/** Number of starting points with two CRACs, spread over the first one's range; otherwise one per CRAC. */
+/**
+ * Number of starting points of the pattern search with exactly two CRACs, spread over the range of the first CRAC's
+ * set-point. With any other number of CRACs there is one starting point per CRAC.
+ */
 const SPREAD_STARTS = 9;
 /**
  * Largest number of CRACs for which further starts are spread over the set-point ranges. Every start costs time, so
@@ -37,7 +40,7 @@ const MAX_SPREAD = 4;
 const MAX_OF_FEW = 12;
 /**
  * Returns feasible set-points with low (not proven minimal) cooling power for given zone powers; null if no start led
- * to any. They keep the red line, the set-point ranges and the cooling capacities.
+ * to any. Feasible set-points keep the red line, the set-point ranges and the cooling capacities.
  *
  * A pattern search runs from several starts, with ever smaller steps. A move changes one CRAC's set-point. A second
  * CRAC's set-point may change with it, as far as the red line allows.
@@ -95,7 +98,10 @@ export function warmestCommon(
   return at(low);
 }
 
-/** Returns true if every inlet is at least `marginC` colder than the red line, also after each failure to survive. */
+/**
+ * Returns true if every inlet is at least `marginC` colder than the red line. This must also hold after each CRAC
+ * failure that the plan has to survive.
+ */
 export function keepsRedLine(
   model: RewardRateModel,
   state: ZoneState,
@@ -227,13 +233,13 @@ function* moves(
  * Possible change of one CRAC's set-point while the others stay.
  *
  * `byC` is the largest rise with which the CRAC keeps the red line at all inlets that it cools, K. It is negative if
- * the set-point must fall. `cooled` is the number of inlets now above the red line that the CRAC cools. It can restore
- * the red line only if these are all such inlets.
+ * the set-point must fall. `cooled` is the number of inlets that are now above the red line and get air from the CRAC.
+ * The CRAC can restore the red line alone only if no other inlet is above it.
  */
 interface Leeway {
   readonly byC: number;
   readonly cooled: number;
-  /** Index of the inlet that limits the rise; -1 if the end of the CRAC's set-point range does. */
+  /** Index of the inlet that limits the rise; -1 if the end of the CRAC's set-point range limits it. */
   readonly at: number;
 }
 

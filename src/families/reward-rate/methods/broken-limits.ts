@@ -106,7 +106,8 @@ export function capConflict(
 
 /**
  * Returns an upper bound on the CoP of any CRAC in any plan. It follows from each CRAC's warmest set-point that keeps
- * the red line while all others are at their coldest. If there is none, the whole ranges count.
+ * the red line while all others are at their coldest. For a CRAC without such a set-point, the upper end of its range
+ * is used.
  */
 function warmestCop(model: RewardRateModel, state: ZoneState): number {
   const { cracs, thermal, redLineC, cooling } = model;

@@ -28,8 +28,8 @@ export async function fcfs({ model, control }: MethodRequest): Promise<MethodOut
 }
 
 /**
- * Returns the order in which cores get work. Node after node, each core takes the task type with the smallest fraction
- * of its arrivals served so far, unless the arrivals need no more cores.
+ * Returns the order in which cores get work, node after node. Each core gets the task type with the smallest fraction
+ * of its arrivals served so far. A task type gets no more cores if its rate would exceed the arrival rate.
  */
 function arrivalOrder(model: RewardRateModel): MappingOrder {
   const tasks = model.taskNames.length;

@@ -78,7 +78,10 @@ function raiseOrder(model: RewardRateModel, base: readonly (readonly Configurati
   return raises;
 }
 
-/** P-state steps of equal reward per watt for nodes of one configuration. `places`: their indices, ascending. */
+/**
+ * P-state steps of equal reward per watt for the nodes of one configuration. `places` are the indices of these nodes,
+ * ascending.
+ */
 interface Candidates {
   readonly steps: Step[];
   readonly places: readonly number[];

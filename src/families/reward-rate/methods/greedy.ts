@@ -48,8 +48,8 @@ export function greedyNodes(model: RewardRateModel): GreedyNodes {
 }
 
 /**
- * Returns the most efficient P-state (line 1, Eq. 25), [node type][task type on this node type]: the index of the
- * P-state with the highest rate per watt; of equal ones the fastest.
+ * Returns the most efficient P-state (line 1, Eq. 25), [node type][task type on this node type]. It is the index of the
+ * P-state with the highest rate per watt, or of the fastest such P-state.
  */
 export function mostEfficientPStates(model: RewardRateModel): Uint8Array[] {
   return model.nodeTypes.map((type) =>
@@ -181,7 +181,10 @@ function wholeDegreeSetPoint(model: RewardRateModel, nodes: Configuration[][]): 
   return brokenLimit === null ? setPointC : null;
 }
 
-/** Returns the largest n in 0..length with fits(n), which must hold up to some n only; -1 if not fits(0). */
+/**
+ * Returns the largest n from 0 to `length` for which fits(n) is true; -1 if fits(0) is false. If fits(n) is true, it
+ * must be true for all smaller numbers.
+ */
 export function longestAffordablePrefix(length: number, fits: (n: number) => boolean): number {
   if (!fits(0)) return -1;
   let low = 0;

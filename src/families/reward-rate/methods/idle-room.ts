@@ -7,8 +7,9 @@ import { idleSetPoints, idleTotalW } from './idle-set-points.js';
 import { idleNodes, measure, zonePowersW } from './rounding/node-plan.js';
 
 /**
- * Returns the model with limits raised as far as idling exceeds them, if by at most the checker's tolerance. It admits
- * all plans of the original model, so its bounds also hold for the original.
+ * Returns the model with raised limits, so that idling keeps them. A limit is raised only where idling exceeds it by at
+ * most the checker's tolerance. The new model admits all plans of the original one, so its bounds also hold for the
+ * original.
  */
 export function withIdleRoom(model: RewardRateModel): RewardRateModel {
   const idle = idleNodes(model);

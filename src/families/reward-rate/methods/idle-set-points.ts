@@ -32,8 +32,8 @@ export function idleSetPointsC(model: RewardRateModel): readonly number[] {
 }
 
 /**
- * Returns set-points for an idle facility, C, one for each working CRAC. `found`: they keep red line, ranges and
- * capacities.
+ * Returns set-points for an idle facility, C, one for each working CRAC. `found` is true if they keep the red line, the
+ * set-point ranges and the cooling capacities.
  *
  * @param isHot true if inlets exceed the red line even at the coldest set-points, which are then returned
  */

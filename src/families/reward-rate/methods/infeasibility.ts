@@ -61,7 +61,10 @@ export function idleConflict(model: RewardRateModel): IdleConflict | null {
   };
 }
 
-/** Returns true if a required minimum of running nodes covers several zones, so that idle nodes may be in either. */
+/**
+ * Returns true if some required minimum of running nodes covers several zones. Then it is not determined in which of
+ * these zones the nodes are on.
+ */
 function placesIdleNodes(model: RewardRateModel): boolean {
   return minimumsOf(model).some(({ zones }) => zones.length > 1);
 }
@@ -76,7 +79,10 @@ function conflictOf(model: RewardRateModel, idle: Configuration[][]): IdleConfli
     : survivalConflict(model, idle, powersW, state);
 }
 
-/** Returns true if the idle facility, which keeps its limits without a failure, keeps them after every CRAC failure. */
+/**
+ * Returns true if the idle facility also keeps its limits after every CRAC failure. It must be known to keep them
+ * without a failure.
+ */
 function survives(model: RewardRateModel, idle: Configuration[][]): boolean {
   if (measure(model, idle).feasible) return true;
   const own = independentSetPoints(loosened(model), idle);
@@ -121,7 +127,11 @@ const NO_SET_POINTS: BrokenLimit = {
     'No set-points were found at which idle nodes keep all limits both with all CRACs at work and when any one of them fails (limits.survive).',
 };
 
-/** @param setPointsC set-point of each working CRAC, C */
+/**
+ * Returns the limits that the idle facility violates after a CRAC failure, over all failures to survive.
+ *
+ * @param setPointsC set-point of each working CRAC, C
+ */
 function failureLimits(
   model: RewardRateModel,
   powersW: Float64Array,

@@ -7,11 +7,11 @@ import { coreShares, type Slice, timeSlicedRates } from './nlp/node-layout.js';
 type Used = MasterSolution['used'][number];
 
 /**
- * Turns the LP's core times into what each core of each node runs; all nodes of a zone run the same. At most one core
- * is divided for each LP column.
+ * Converts the LP's core times into what each core of each node runs. All nodes of a zone run the same, and each LP
+ * column leaves at most one core divided.
  *
  * With literal co-location (Eq. 21 as printed), columns are dropped until every task has a positive time at every
- * moment. `lostPerS` is their reward, reward/s, without the effect of co-location.
+ * moment. `lostPerS` is the reward of the dropped columns, reward/s, without the effect of co-location.
  *
  * @param scale factor on all core times
  */

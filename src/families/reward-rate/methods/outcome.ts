@@ -143,7 +143,10 @@ export interface Certificate {
   readonly marginal: MarginalValues;
   /** Relative gap of the relaxation, (bound - its value) / bound; null if it was not solved to the end. */
   readonly relaxationGap: number | null;
-  /** How the bound changes with the limits; null or absent unless it is a single Lagrangian with fixed dual values. */
+  /**
+   * How the bound changes with the limits. Null or absent if the bound does not come from a single Lagrangian with
+   * fixed dual values.
+   */
   readonly lines?: BoundLines | null;
   /** Set-points in the relaxation's answer, C, one for each working CRAC, or a single common one. */
   readonly setPointsC?: readonly number[];
@@ -173,7 +176,7 @@ export interface CapLines {
   readonly aboveAnyRedLinePerW: number;
 }
 
-/** For each limit, change of the bound if it rises by one unit, at the bound's dual values, reward/s per unit. */
+/** Change of the bound if a limit rises by one unit, at the bound's dual values, reward/s per unit. */
 export interface MarginalValues {
   readonly perCapW: number;
   readonly perRedLineC: number;

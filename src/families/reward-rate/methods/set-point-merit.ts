@@ -8,7 +8,10 @@ import type { RewardRateModel } from '../../../../models/families/reward-rate/mo
 /** Relative excess over a cooling capacity that counts as rounding error. */
 const CAPACITY_ROUNDING = 1e-12;
 
-/** Returns the merit of set-points. Excess is over cooling capacities and, after failures, also over the power cap. */
+/**
+ * Returns the merit of set-points. Its excess `overW` counts cooling capacities and, after failures, also the power
+ * cap.
+ */
 export function coolingOf(
   model: RewardRateModel,
   state: ZoneState,

@@ -23,8 +23,8 @@ import type { InletLimit } from './set-point-room.js';
 /** Number of equal steps from the coldest set-points after a failure to those with the least cooling power. */
 const SHARES = 16;
 /**
- * Number of bisection steps between set-points after a failure. The colder ones exceed the power cap before the steady
- * state, the warmer ones keep it.
+ * Number of bisection steps in the search for set-points after a failure that just keep the power cap before the steady
+ * state. Colder set-points exceed the cap, warmer ones keep it.
  */
 const POWER_HALVINGS = 8;
 /** Maximum number of rounds in which limits on inlet temperatures before the steady state are added. */
@@ -143,8 +143,8 @@ function limitOf({ redLineC, row }: LimitOnTheWay, { zonePowerW }: ZoneState, re
 }
 
 /**
- * Failure with set-points after it that keep its limits in the steady state. `at(share)` returns such set-points, from
- * the coldest (share 0) to those with the least cooling power (share 1).
+ * Failure after which set-points may change, with set-points that keep its limits in the steady state. `at(share)`
+ * returns them, from the coldest (share 0) to those with the least cooling power (share 1).
  */
 interface RoomWithResets {
   readonly room: ResetRoom;
@@ -152,7 +152,10 @@ interface RoomWithResets {
   readonly at: (share: number) => readonly number[];
 }
 
-/** Returns each failure after which set-points may change, with its set-points; null if one of them has none. */
+/**
+ * Returns each failure after which set-points may change, with set-points for its steady state. Null if one of these
+ * failures has no feasible set-points.
+ */
 function resetRooms(model: RewardRateModel, state: ZoneState): RoomWithResets[] | null {
   const all: RoomWithResets[] = [];
   for (const [f, room] of failedRoomsOf(model).entries()) {

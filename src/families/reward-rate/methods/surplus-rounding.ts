@@ -12,7 +12,7 @@ import { commonLimits } from './rounding/rounding-limits.js';
 /** Largest surplus added to the arrivals, as a fraction. Ours: the work of a few nodes in a facility of a hundred. */
 const MAX_SURPLUS = 0.02;
 /**
- * Number of bisection steps in the search for the surplus of arrivals; with six, all arrivals are served. On 1,080
+ * Number of bisection steps in the search for the surplus of arrivals. Six are enough to serve all arrivals. On 1,080
  * nodes near the cap, a surplus 6e-4 too large left 4e-3 of the arrivals of the least profitable task type unserved.
  */
 const HALVINGS = 6;
@@ -44,12 +44,12 @@ export function isReached(model: RewardRateModel, rewardPerS: number): boolean {
 }
 
 /**
- * Rounds a fractional solution that serves all arrivals to one configuration per node; null if no plan was found. For
- * one common set-point.
+ * Rounds a fractional solution that serves all arrivals to one configuration per node; null if no plan was found. The
+ * model must have one common set-point.
  *
- * Its dual values are nearly zero and cannot guide rounding. So the LP is solved again with a surplus of arrivals,
- * about as much as can be served. That solution is rounded by exchanges only, which loses part of the surplus. The
- * reward returned counts only what arrives.
+ * The dual values of such a solution are nearly zero and cannot guide rounding. So the LP is solved again with a
+ * surplus of arrivals, about as much as can be served. That solution is rounded by exchanges only, which loses part of
+ * the surplus. The reward returned counts only what arrives.
  */
 export async function roundedWithSurplus(input: SurplusRequest): Promise<RoundedPlan | null> {
   const { model, oracles, engine, control } = input;

@@ -24,7 +24,10 @@ export function measureText(criterion: Criterion, measures: Measures): string {
   }
 }
 
-/** Returns text that compares an alternative plan with the best one: reward, power and changed nodes. No full stop. */
+/**
+ * Returns text, without a full stop, that compares an alternative plan with the best one: its reward, power and number
+ * of changed nodes.
+ */
 export function costText(
   { objective, lost, powerW, changedNodes }: Alternative,
   best: AlternativesRecord['best'],

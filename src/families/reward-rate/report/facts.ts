@@ -9,7 +9,10 @@ import type { AllOn } from '../runs/all-on.js';
 import type { ReportRequest } from './input.js';
 import { sharesTime, worksOf } from './works.js';
 
-/** Values that every report shows, from a run's record by simple arithmetic; null if the record lacks the data. */
+/**
+ * Values that every report shows, computed from a run's record by simple arithmetic. A value is null if the record
+ * lacks the data for it.
+ */
 export interface Facts {
   readonly hottestInletC: number | null;
   readonly hottestZone: string | null;
@@ -21,7 +24,7 @@ export interface Facts {
   /** Number of nodes with at least one busy core; null if there is no plan. */
   readonly busyNodes: number | null;
   readonly busyCores: number | null;
-  /** Number of nodes that alternate between mixes of tasks, or of which some core does; null without a plan. */
+  /** Number of nodes that alternate between mixes of tasks or have a core that does so; null without a plan. */
   readonly sharingNodes: number | null;
   readonly standbyNodes: number | null;
   /** Power saved by nodes on standby, compared with idling, W at the wall; null if there is no plan. */

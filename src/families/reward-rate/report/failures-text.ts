@@ -8,7 +8,10 @@ import { STANDBY_WORDS } from './wording.js';
 /** Maximum number of actions in the text for each failure. The record contains all. */
 const MAX_ACTIONS = 5;
 
-/** Returns the analysis of CRAC failures as lines: for each, which limits the plan violates and what to do. */
+/**
+ * Returns the analysis of CRAC failures as lines of text. For each failure they say which limits the plan violates and
+ * what to do.
+ */
 export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   const { nodeThermalMassJPerK, plenumTimeConstantS } = assumptions;
   return [
@@ -29,14 +32,17 @@ export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   ];
 }
 
-/** Returns the failed CRACs and racks of a case as text; of a failure group its name and its members. */
+/** Returns the failed CRACs and racks of a case as text. If they are a failure group, its name comes first. */
 export function goneText({ gone, group, racks = [] }: FailureCase): string {
   const cracs = gone.map(oneLine).join(' and ');
   const parts = racks.length === 0 ? cracs : `${cracs}, nodes of ${racks.map(oneLine).join(', ')}`;
   return group === undefined ? parts : `${oneLine(group)} (${parts})`;
 }
 
-/** Returns the violated limits after the failure, at the best set-points found or, without any, at the plan's. */
+/**
+ * Returns the limits that are violated after the failure. They are those at the best set-points found or, if none were
+ * searched, at the plan's set-points.
+ */
 function violationsOf({ reset, atPlan }: FailureCase): SteadyState['violations'] {
   return (reset ?? atPlan)?.violations ?? [];
 }
@@ -49,12 +55,18 @@ export function verdictText({ verdict, atPlan, reset, gone }: FailureCase): stri
   return `all limits hold once set to ${setPointsText(reset?.setPointsC ?? {}, gone)}${reserveText(reset)}.`;
 }
 
-/** Returns a sentence, after a space, on the reward lost because nodes fail too; empty if none do. */
+/**
+ * Returns a sentence, after a space, on the reward lost because nodes fail together with the CRACs; empty if no nodes
+ * fail.
+ */
 export function lostText({ lostWithRacksPerS }: FailureCase): string {
   return lostWithRacksPerS === undefined ? '' : ` Its nodes take ${plain(rewardPerS(lostWithRacksPerS))} with them.`;
 }
 
-/** Significant digits of set-points, which users apply: a rounded one may pass a limit. */
+/**
+ * Number of significant digits of set-points. Users apply these set-points, and with fewer digits they might violate a
+ * limit.
+ */
 const SET_POINT_DIGITS = 7;
 
 /**
@@ -87,8 +99,8 @@ export function courseText({ redLine, timeToRedLineS }: FailureCase, horizonS: n
 }
 
 /**
- * Returns a time as text: in seconds below two minutes, else in minutes. In the first two minutes the simulation steps
- * are at most one second long.
+ * Returns a time after the failure as text: "at once" below one second, in seconds below two minutes, otherwise in
+ * minutes. In the first two minutes the simulation steps are at most one second long.
  */
 function afterText(timeS: number): string {
   return timeS < 1 ? 'at once' : `after ${durationText(timeS)}`;

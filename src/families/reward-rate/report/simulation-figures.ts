@@ -23,7 +23,10 @@ export function planColumns(plans: readonly PlanRecord[]): readonly RowColumn<Pl
   ];
 }
 
-/** Returns the columns of differences between plans, by sample, with the same random numbers for all plans. */
+/**
+ * Returns the columns of the table of differences between the plans' rewards. The plans are compared sample by sample,
+ * with the same random numbers for all.
+ */
 export function differenceColumns({
   differences,
   samples,

@@ -50,7 +50,7 @@ interface Cost {
   readonly without: { readonly objective: number; readonly bound: number | null };
 }
 
-/** Returns text on how much reward a requirement costs, and what the run without it earns. No full stop. */
+/** Returns text, without a full stop, on how much reward a requirement costs, and what the run without it earns. */
 function costText({ lost, lostShare, without: { objective, bound } }: Cost, without: string): string {
   const share = lostShare === null ? '' : ` (${plain(percent(lostShare))})`;
   const cost = lost === 0 ? 'no reward' : `${plain(rewardPerS(lost))}${share}`;
@@ -146,8 +146,8 @@ export function brokenText({ broken }: DrawnRooms): string {
 }
 
 /**
- * Returns text, without a full stop, that the figures of a robust plan are for the worst case, with those for the
- * nominal instance. Undefined if the plan is not robust.
+ * Returns text, without a full stop, that says that the figures of a robust plan are for the worst case. It also gives
+ * the figures for the nominal instance. Undefined if the plan is not robust.
  */
 export function robustnessText(robust: Robustness | undefined): string | undefined {
   if (robust === undefined) return undefined;

@@ -9,7 +9,7 @@ import { withIdleRoom } from '../methods/idle-room.js';
 import { idleConflict } from '../methods/infeasibility.js';
 
 export interface AllOn {
-  /** Upper bound on the reward of plans with all nodes on, reward/s; null if it is proven that there are none. */
+  /** Upper bound on the reward of plans with all nodes on, reward/s; null if it is proven that no such plan exists. */
   readonly bound: number | null;
 }
 

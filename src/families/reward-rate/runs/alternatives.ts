@@ -16,7 +16,10 @@ export const ALTERNATIVE_FILES: Readonly<Record<Criterion, string>> = {
 
 /** Values of the criteria for one plan; smaller is better. */
 export interface Measures {
-  /** Number of different node settings: what a node type's cores run, or idling, or a kind of standby. */
+  /**
+   * Number of different node settings in the plan. A setting is what the cores of a node type run, idling, or a kind of
+   * standby.
+   */
   readonly settings: number;
   /** Number of nodes that are not on standby. */
   readonly nodesOn: number;

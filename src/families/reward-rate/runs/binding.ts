@@ -90,9 +90,11 @@ export function bindingConstraints(
 }
 
 /**
- * Returns the limits that bind after each CRAC failure: red line, power cap and cooling capacities that the plan
- * reaches or that have a dual value. The dual values of cap and red line without a failure already include theirs; do
- * not add them.
+ * Returns the limits that bind after each CRAC failure. They are the red line, power cap and cooling capacities that
+ * the plan reaches or that have a dual value.
+ *
+ * The marginal values of the cap and the red line without a failure already include the marginal values returned here,
+ * so the two must not be added.
  */
 function failureLimits(
   { limits: { powerCapW, redLineC } }: RewardRateInstance,
@@ -140,8 +142,8 @@ function failureLimits(
 }
 
 /**
- * Returns the minimum numbers of running nodes that the plan just meets or that have a dual value. Their marginal
- * value, per further required node, is zero or negative.
+ * Returns the minimum numbers of running nodes that the plan just meets or that have a dual value. Their marginal value
+ * is the change of the reward per further required node; it is zero or negative.
  */
 function minimumsOn(
   { facility }: RewardRateInstance,
@@ -164,8 +166,8 @@ function minimumsOn(
 }
 
 /**
- * Returns an entry for each node type some of whose nodes must stay on, if one more node on standby would be worth
- * something.
+ * Returns an entry for each node type for which one more node on standby would raise the reward. Some nodes of such a
+ * type must stay on.
  */
 function nodesThatStayOn(marginal: MarginalValues | null, noise: number): BindingConstraint[] {
   return (marginal?.limits ?? []).flatMap(({ constraint, where, marginalValue }) =>

@@ -126,7 +126,10 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
   return { ...end, outcome: { ...end.outcome, plan: outcome.plan }, found: last, notJudged, settings };
 }
 
-/** Test of limits that no nodes pass. Replacements of settings that draw no more power need no test. */
+/**
+ * Test of the other limits that always fails. With it, settings are only replaced by settings that draw no more power,
+ * because such replacements need no test.
+ */
 const NEVER = (): boolean => false;
 
 interface Attempt extends Judgement {
@@ -148,8 +151,9 @@ interface Judgement {
 }
 
 /**
- * Returns the plan's power, and a proven lower bound on the power of plans that earn as much with any number of
- * different node settings, as a field of a result. Empty if the run was stopped or the bound does not cover the plan.
+ * Returns the field `leastPower` of a result: the plan's power, and a proven lower bound on the power of plans that
+ * earn as much. The bound holds for plans with any number of different node settings. The result is empty if the run
+ * was stopped or the bound does not cover the plan.
  */
 async function powerProof(
   { driver }: SteppedRun,
@@ -276,7 +280,10 @@ function settingsOfAssignments(model: RewardRateModel, assignments: readonly Nod
   return byZone;
 }
 
-/** Returns the number of different settings in the room, and the largest in a rack and, if listed, in a row. */
+/**
+ * Returns the number of different settings in the room, the largest number in any rack and, if the limits list rows,
+ * the largest number in any row.
+ */
 function countsOf(model: RewardRateModel, settings: SettingsByZone, limits: DistinctSettings): SettingCounts {
   const different = (zones: readonly number[]): number => new Set(zones.flatMap((b) => [...settings[b]!])).size;
   const greatest = (places: Iterable<readonly number[]>): number => Math.max(0, ...[...places].map(different));
@@ -291,7 +298,11 @@ function atWork(model: RewardRateModel, setPointsC: readonly number[]): number[]
   return model.cracs.map(({ index }) => setPointsC[index]!);
 }
 
-/** @param setPointsC set-point of each CRAC, failed ones included, C */
+/**
+ * Returns true if the nodes keep all limits at these set-points.
+ *
+ * @param setPointsC set-point of each CRAC, failed ones included, C
+ */
 function keepsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   // Set-points that are chosen anew after a failure are found with the plan.
   const room = failedRoomsOf(model).some(hasReset) ? { ...model, failedRooms: [] } : model;

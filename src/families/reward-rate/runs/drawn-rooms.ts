@@ -41,7 +41,7 @@ export interface RoomsReserve {
     readonly rooms: number;
     readonly seed: number;
     readonly within: DrawnRooms['within'];
-    /** Reward of that plan with the data of the instance, reward/s. */
+    /** Reward of config-lp's plan with this reserve under the data of the instance, reward/s. */
     readonly rewardPerS: number;
   } | null;
 }

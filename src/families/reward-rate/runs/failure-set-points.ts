@@ -7,8 +7,8 @@ import { failureSetPoints } from '../methods/set-points-in-failures.js';
 import type { OpenedModel } from './open.js';
 
 /**
- * Returns the plan with the set-points of the remaining CRACs after each failure, or unchanged if set-points stay the
- * same after failures or none were found.
+ * Returns the plan with the set-points that the remaining CRACs take after each failure. The plan is returned unchanged
+ * if set-points stay the same after failures or none were found.
  */
 export function withFailureSetPoints(
   { instance, matrix, model }: Pick<OpenedModel, 'instance' | 'matrix' | 'model'>,

@@ -31,8 +31,8 @@ export interface FailureCase {
   /** Steady state after the failure at the plan's set-points; null if there is none. */
   readonly atPlan: SteadyState | null;
   /**
-   * Steady state at set-points chosen for the time after the failure. Null if the plan's suffice or there is no steady
-   * state.
+   * Steady state at set-points chosen for the time after the failure. Null if the plan's own set-points suffice or
+   * there is no steady state.
    */
   readonly reset: (SteadyState & { readonly setPointsC: Readonly<Record<string, number>> }) | null;
   /**
@@ -44,13 +44,12 @@ export interface FailureCase {
   /** Time until an inlet exceeds the red line, s; null unless `redLine` is 'passed'. */
   readonly timeToRedLineS: number | null;
   /**
-   * Plan that keeps all limits after the failure. Null if the plan itself does, if none was found, or if the plan's
-   * work cannot run then.
+   * Plan that keeps all limits after the failure. Null if the original plan keeps them, if no fallback was found, or if
+   * the work of the original plan cannot run after the failure.
    */
   readonly fallback: Fallback | null;
   /**
-   * Facility with all nodes idle or on standby after the failure. Null unless even then limits are violated or there is
-   * no steady state.
+   * Facility with all nodes idle or on standby after the failure. Null if limits then hold and there is a steady state.
    */
   readonly atRest: AtRest | null;
 }
@@ -59,7 +58,7 @@ export interface SteadyState {
   readonly hottestInletC: number;
   readonly totalPowerW: number;
   readonly violations: readonly Violation[];
-  /** Limits that hold, but not with their reserve, which is no violation during a failure. */
+  /** Limits that hold, but with less distance than their reserve. This is no violation during a failure. */
   readonly reservesUsed: readonly Violation[];
 }
 
@@ -86,7 +85,10 @@ export interface Fallback extends SteadyState {
    * before. The first action has the largest effect on the critical inlet per unit of lost reward.
    */
   readonly actions: readonly FallbackAction[];
-  /** Zone whose inlet determines the order of actions; null if no inlet is too warm and the saved power does. */
+  /**
+   * Zone whose inlet determines the order of actions. Null if no inlet is too warm; then the power that each action
+   * saves determines the order.
+   */
   readonly criticalZone: string | null;
   /**
    * Inlet temperatures over time if all actions are taken at the moment of the failure. Null if the influence matrix
@@ -119,7 +121,7 @@ export interface FallbackAction {
   /** What these nodes do before the action (`from`) and after it (`to`). */
   readonly from: NodeWork;
   readonly to: NodeWork;
-  /** Power saved by all of its nodes, W. */
+  /** Power that the action saves, summed over its nodes, W. */
   readonly savedW: number;
   /** Fall of the critical inlet's temperature, K; null if there is no critical inlet. */
   readonly savedInletK: number | null;

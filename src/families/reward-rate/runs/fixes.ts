@@ -9,17 +9,18 @@ import { nodeFixes } from './explain/relief-fixes.js';
 import type { OpenedModel } from './open.js';
 
 /**
- * Kinds of limits whose smallest change after which a plan exists every run without a plan searches. `plenum explain`
- * examines more.
+ * Kinds of limits that are examined after every run without a plan. For each, the smallest change after which a plan
+ * exists is searched. `plenum explain` examines more kinds.
  */
 const BY_DEFAULT: readonly Kind[] = ['powerCap', 'redLine'];
 
 /**
- * Returns the smallest increases of power cap and red line after which a plan exists: of each by itself if it suffices,
- * and of both in proportion if each does. If neither does, both are raised together.
+ * Returns the smallest increases of the power cap and the red line after which a plan exists. Each of the two limits is
+ * raised alone if this suffices. If each suffices alone, both raised in proportion is another answer. If neither
+ * suffices, both are raised together.
  *
- * With an LP engine, the fewest nodes to switch off are also returned. Empty with several working CRACs, where it is
- * not always proven that there is no plan.
+ * With an LP engine, the fewest nodes to switch off are also returned. The list is empty with several working CRACs,
+ * for which it is not always proven that there is no plan.
  */
 export function fixesOf(opened: Pick<OpenedModel, 'instance' | 'matrix' | 'model'>, engine?: LpEngine): Fix[] {
   if (opened.model.cracs.length !== 1) return [];

@@ -41,7 +41,7 @@ const MIN_ROOM_OF_STANDBY = 1e-2;
 const SURPLUS = 0.5;
 /**
  * A plan whose nodes divide their time is preferred only if it saves at least this fraction of the power, unless the
- * user asks for such plans. Ours: as the fraction of reward that it must gain.
+ * user asks for such plans. Ours: the same fraction as for a gain of reward.
  */
 const SHARES_SAVE = SHARES_PAY;
 /** Fraction by which equal powers computed by two programs may differ; it includes the checker's tolerances. */
@@ -62,7 +62,10 @@ export interface Found {
 
 export type Judged = Pick<Found, 'outcome'> & { readonly plan: RewardRatePlan; readonly evaluation: PlanEvaluation };
 
-/** Solves a model with the run's method. `wish`: whether nodes may divide their time, and how much effort. */
+/**
+ * Solves a model with the run's method. `wish` says whether nodes may divide their time, and how much effort the method
+ * makes.
+ */
 export type SolveUnder = (
   model: RewardRateModel,
   control: RunControl,
@@ -70,7 +73,10 @@ export type SolveUnder = (
   wish: Pick<MethodRequest, 'shares' | 'effort'>,
 ) => Promise<MethodOutcome>;
 
-/** Input of the search for less power or more money after that for reward. `model`: for which the bound was proven. */
+/**
+ * Input of the second search of a run, for less power or more money. The first search is for reward. `model` is the
+ * model for which its bound was proven.
+ */
 export interface PowerStage {
   readonly request: RunRequest;
   readonly opened: OpenedModel;

@@ -7,12 +7,16 @@ export function priceOfKWh({ energyUsdPerKWh, carbonUsdPerT, carbonGPerKWh }: Pr
   return energyUsdPerKWh + (carbonUsdPerT * carbonGPerKWh) / G_PER_T;
 }
 
-/** Converts prices: returns USD per unit of reward and USD per watt-second of energy. */
+/** Converts prices to the money per unit of reward, USD, and the price of a watt-second of energy, USD. */
 export function moneyRate(prices: Prices): MoneyRate {
   return { usdPerReward: prices.rewardUsd, usdPerWs: priceOfKWh(prices) / J_PER_KWH };
 }
 
-/** Returns a plan's USD per hour: in total, as revenue, as cost of energy and CO2. `powerW` is at the meter. */
+/**
+ * Returns the money of a plan per hour, USD/h: its revenue, its cost of energy and CO2, and the difference of the two.
+ *
+ * @param powerW power at the meter, W
+ */
 export function moneyOf(
   rewardPerS: number,
   powerW: number,

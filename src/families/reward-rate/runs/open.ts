@@ -24,11 +24,11 @@ export interface OpenedFacility {
   /** SHA-256 of the instance file's bytes. */
   readonly sha256: string;
   readonly warnings: readonly string[];
-  /** Reserve that an option sets in place of the file's; absent if the file's applies. */
+  /** Reserve set by an option, which replaces the reserve of the file; absent without this option. */
   readonly reserve?: Reserve;
-  /** Step of set-points that an option sets in place of the file's, K; absent if the file's applies. */
+  /** Step of set-points set by an option, which replaces the steps of the file, K; absent without this option. */
   readonly setPointStepC?: number;
-  /** Failures to survive that an option sets in place of the file's; absent if the file's apply. */
+  /** Failures to survive set by an option, which replace those of the file; absent without this option. */
   readonly survive?: Survive | 'none';
 }
 

@@ -79,7 +79,7 @@ export async function bestOnOwnAir<Solved extends Run>(
   return inComputedAir(withRounds(besideAllOn(best, allOn), { sets: tried.size, settled }, warnings), opened.instance);
 }
 
-/** Returns the run, its plan marked as infeasible if the checker's own air flow gives other temperatures. */
+/** Returns the run. If the checker's own air flow gives other temperatures, its plan is marked as infeasible. */
 function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateInstance): Solved {
   const { plan, matrix, record } = solved;
   const { result, evaluation } = record;
@@ -104,8 +104,8 @@ function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateI
 const OTHER_AIR = 'the air that the plan was made on is not the one that the checker computes from the layout';
 
 /**
- * Returns the best run with what the other run proved about plans with all nodes on. Nothing is added if its own plan
- * has no nodes on standby.
+ * Returns the best run, to which the result of the run with all nodes on is added: what it proved about plans with all
+ * nodes on. Nothing is added if the best plan has no nodes on standby.
  */
 function besideAllOn<Solved extends Run>(best: Solved, { record: { result: allOn } }: Solved): Solved {
   const { result } = best.record;
@@ -159,8 +159,8 @@ function withStillZones(
 }
 
 /**
- * Returns true if a run's plan is feasible and better than the other's: more reward (or money, if that is the
- * objective), or as much with less power.
+ * Returns true if the first run's plan is feasible and better than the second run's plan. A plan is better with more
+ * reward (or money, if that is the objective), or with as much and less power.
  */
 function isBetter({ record }: Run, { record: other }: Run): boolean {
   const [own, others] = [worthOf(record), worthOf(other)];

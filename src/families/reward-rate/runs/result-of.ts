@@ -176,7 +176,7 @@ export function named(
   return { instance: name, family: 'reward-rate', method: method.name, seed, objectiveUnit: OBJECTIVE_UNIT };
 }
 
-/** Returns fields of every reward-rate result, with or without a plan. */
+/** Returns the fields that every reward-rate result has, with or without a plan. */
 export function ownFields(
   { naive }: Pick<Asked, 'naive'>,
   instance: RewardRateInstance,

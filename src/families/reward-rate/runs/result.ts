@@ -22,8 +22,8 @@ export interface LeastPower {
   /** Relative gap between the plan's power and the bound, (powerW - boundW) / powerW. */
   readonly gap: number;
   /**
-   * Reward that plans covered by `boundW` must earn, reward/s: that of the first plan, less the fraction
-   * `toleranceReward`.
+   * Reward that plans covered by `boundW` must earn, reward/s. It is the reward of the first plan, reduced by the
+   * fraction `toleranceReward`.
    */
   readonly rewardPerS: number;
   /** Fraction of the first plan's reward that may be given up to save power. */
@@ -126,7 +126,10 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   /** Fraction of the reward that co-location costs, compared with the estimate without it; null without a plan. */
   readonly colocationLoss: number | null;
   readonly claimedObjective: number | null;
-  /** Cheaper method that made the plan, because it earned more than that of the method asked for. */
+  /**
+   * Name of the cheaper method that made the plan. Absent if no cheaper method's plan earned more than the plan of the
+   * method asked for.
+   */
   readonly planFrom?: string;
   /**
    * Best plan found whose nodes and cores do not divide their time: its reward, reward/s, and its gap to `bound` (null

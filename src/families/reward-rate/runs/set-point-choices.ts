@@ -28,7 +28,10 @@ export interface ChoiceRequest {
 const MAX_VALUED = 24;
 /** Maximum number of combinations of set-points for which plans are made, if several CRACs have a step. */
 const MAX_PLANNED = 2;
-/** Largest number of CRACs with steps for moves of two CRACs in opposite directions; more have too many pairs. */
+/**
+ * Largest number of CRACs with steps for which two CRACs may move in opposite directions at once. With more CRACs there
+ * are too many pairs.
+ */
 const MAX_PAIRED = 4;
 /** Set-points count as better if the relaxation's reward at them is larger by more than this fraction. */
 const MIN_GAIN = 1e-7;

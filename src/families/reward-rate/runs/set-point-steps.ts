@@ -80,7 +80,10 @@ interface Planned {
   readonly end: SearchEnd;
 }
 
-/** Multiples of the steps at which even the idle facility violates limits, and these limits. */
+/**
+ * Set-points at which even the idle facility violates limits, with these limits. The set-points are multiples of their
+ * steps.
+ */
 interface Conflict {
   readonly setPoints: SetPoints;
   readonly conflict: IdleConflict;
@@ -109,8 +112,9 @@ function atSetPoints(plan: RewardRatePlan, stepped: readonly SteppedCrac[], setP
 }
 
 /**
- * Returns the best of some plans; null if there are none: with prices the one with the most money, otherwise the one
- * with the least power among those with the most reward. Reward beyond what the user wants to keep does not count.
+ * Returns the best of some plans; null if there are none. With prices it is the plan with the most money. Otherwise it
+ * is the plan with the least power among those with the most reward. Reward beyond what the user wants to keep does not
+ * count.
  */
 function bestOf(ends: readonly Planned[], prices: Prices | undefined): Planned | null {
   const reward = ({ end }: Planned): number => end.found.evaluation!.rewardPerS;

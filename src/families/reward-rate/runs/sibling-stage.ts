@@ -90,7 +90,10 @@ export function trajectoryOf(
   return [...trajectory, { timeS: endS, work: steps, phase: planFrom, bound, incumbent: objective }];
 }
 
-/** Returns a function that gives an outcome's reward by the checker, reward/s; null if the plan violates a limit. */
+/**
+ * Returns a function that has the checker evaluate the plan of an outcome. The function returns the plan's reward,
+ * reward/s; null if the plan violates a limit.
+ */
 export function ratedBy(request: RunRequest, opened: OpenedModel): (outcome: MethodOutcome) => number | null {
   return (outcome) => {
     const plan = planOf(request, outcome, opened);
@@ -99,7 +102,10 @@ export function ratedBy(request: RunRequest, opened: OpenedModel): (outcome: Met
   };
 }
 
-/** Returns the method's own outcome, with the plan of a cheaper method if that earns more by the checker. */
+/**
+ * Returns the method's own outcome. If the plan of a cheaper method earns more, as computed by the checker, the outcome
+ * contains that plan.
+ */
 export async function orSibling(
   request: RunRequest,
   own: MethodOutcome,

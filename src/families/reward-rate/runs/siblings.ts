@@ -11,13 +11,16 @@ const SAME = 1e-9;
 
 export interface Rated {
   readonly outcome: MethodOutcome;
-  /** Reward rate by the checker, reward/s; null if the plan violates limits or could not be evaluated. */
+  /** Reward rate computed by the checker, reward/s; null if the plan violates limits or could not be evaluated. */
   readonly rewardPerS: number | null;
 }
 
 export interface SiblingCall {
   readonly solve: (sibling: Method) => Promise<MethodOutcome>;
-  /** Returns the reward rate of an outcome's plan by the checker, reward/s; null if the plan is not feasible. */
+  /**
+   * Returns the reward rate of an outcome's plan as computed by the checker, reward/s; null if the plan is not
+   * feasible.
+   */
   readonly rate: (outcome: MethodOutcome) => number | null;
   /** Whether nodes or cores of plans may divide their time. */
   readonly sharing: SharingRule;

@@ -14,8 +14,8 @@ import { solveOpened, type Solved } from './solve.js';
 const SAME = 1e-12;
 
 /**
- * Returns the run with the cost of surviving failures, found by the same run without this requirement, which may take
- * as long again.
+ * Returns the run with the cost of surviving failures. To find the cost, the same run is made without this requirement,
+ * which may take as long again.
  *
  * The run is returned unchanged if no failure must be survived, there is no feasible plan, plans maximise money, the
  * air flow depends on which nodes are on standby, the user interrupted the run, or only one of the two runs has a

@@ -16,7 +16,7 @@ export interface Choices {
   readonly standby: boolean;
   /** Prices if money is the objective, otherwise absent. A price is missing if every epoch of the day has its own. */
   readonly prices?: Partial<Prices>;
-  /** Reserve chosen instead of that of the instance; absent if none. */
+  /** Reserve set by the user, which replaces that of the instance; absent if the user set none. */
   readonly reserve?: Reserve;
 }
 

@@ -3,8 +3,8 @@ import type { OpenedModel } from '../runs/open.js';
 import type { RunRequest } from '../runs/request.js';
 
 /**
- * Returns the inputs on which a series of runs depends, to be hashed, without the fields that it varies and the version
- * of stored results.
+ * Returns the inputs on which a series of runs depends, as a list to be hashed. The list contains neither the fields
+ * that the series varies nor the version of stored results.
  */
 export function runInputs(
   request: Omit<RunRequest, 'nowS' | 'interrupted' | 'onProgress'>,

@@ -11,8 +11,9 @@ import type { VariantShelf } from './variants.js';
 export type SeriesOfRuns = Omit<RunRequest, 'start' | 'started'>;
 
 /**
- * Returns a function that solves one run after another, and their LP engine. Each run takes over the columns generated
- * before. They depend only on dual values, so they do not change its plan (docs/reward-rate/sweeps.md).
+ * Returns a function that solves one run after another, and the LP engine that all runs share. Each run takes over the
+ * columns generated before. They depend only on dual values, so they do not change its plan
+ * (docs/reward-rate/sweeps.md).
  */
 export function runsInTurn(request: SeriesOfRuns, shelf: VariantShelf) {
   let engine: LpEngine | undefined;

@@ -45,8 +45,8 @@ export interface RunSummary {
 }
 
 /**
- * Scope of bounds in a study whose runs have different nodes on standby: each bound holds only for plans with those of
- * its run's plan.
+ * Scope of the bounds in a study whose runs have different nodes on standby. Each bound holds only for plans with the
+ * same nodes on standby as the plan of its run.
  */
 export const SCOPE_OF_EACH =
   'each only plans with exactly the nodes on standby of the plan beside it, in the air that they cause (boundScope of each)';
@@ -130,14 +130,14 @@ export function brokenSummary({ failure }: Broken): RunSummary & Broken {
 }
 
 /**
- * Number of equal first characters of two scopes (which say for which plans a bound holds) from which on only the rest
- * of the second is shown.
+ * Two scopes (texts on the plans for which a bound holds) count as similar if at least this many first characters are
+ * equal. Then only the end of the second one is shown.
  */
 const MIN_ALIKE = 40;
 
 /**
- * Returns text that says for which plans the bounds of a study's runs hold: the first scope in full, and of each other
- * only the difference from the first.
+ * Returns text that says for which plans the bounds of a study's runs hold. The first scope is given in full. Of each
+ * other scope only the difference from the first is given, if the two are similar.
  *
  * @param runs noun for the runs
  */

@@ -14,13 +14,15 @@ import { type PlacedTasks, type PlanFault, placeTasks } from './place-tasks.js';
 import { promisedLimits } from './promise.js';
 import { energyUntilLastCore } from './until-last-core.js';
 
-/** Largest difference, as standard normal quantiles, by which a probability may miss its required minimum. */
+/**
+ * Largest amount by which a probability may miss its required minimum, as a difference of standard normal quantiles.
+ */
 const Z_TOLERANCE = 1e-9;
-/** Relative tolerance of deadline and budget if no time varies; it only allows for rounding errors of sums. */
+/** Relative tolerance of deadline and budget where the variance is 0. It only allows for rounding errors of sums. */
 const SUM_TOLERANCE = 1e-12;
 /** Finite number that stands for infinity in results, because JSON cannot represent infinity. */
 const INFINITE = 1e308;
-/** Maximum number of faults of one kind listed one by one; further ones are only counted. */
+/** Maximum number of faults of one kind that are listed one by one. Further faults of the kind are only counted. */
 const MAX_LISTED = 20;
 
 /**
@@ -28,8 +30,8 @@ const MAX_LISTED = 20;
  * from the instance, the times of its tasks and the plan. The code shares nothing with the models
  * (docs/robust/checker.md).
  *
- * If there are no violations, every task runs once, on a node type that can run it, and the limit of `goal` holds. If
- * there is any violation other than that limit, the probabilities are 0.
+ * If there are no violations, every task runs once, on a node type that can run it, and the plan keeps the limit of
+ * `goal`. If there is any violation other than that limit, the probabilities are 0.
  */
 export function checkRobustPlan(
   instance: RobustInstance,
@@ -104,7 +106,10 @@ const VARIANCE = 3;
 /** Length of an array of energy sums: dynamic, static, overhead, variance. */
 const ENERGY_PARTS = 4;
 
-/** Returns finish times and energy of one node (Eqs. 9 and 10). Adds its energy to `energy`, the sums over nodes. */
+/**
+ * Returns the finish times of a node's cores and the node's energy (Eqs. 9 and 10). Adds the node's energy to `energy`,
+ * the sums over all nodes.
+ */
 function nodeOutcome(
   instance: RobustInstance,
   { name, type, firstCore, staticW }: CheckedNode,
@@ -157,7 +162,10 @@ function nodeOutcome(
   };
 }
 
-/** Returns the quantile z with P(N(mean, variance) <= limit) = Phi(z); Infinity or -Infinity if variance is 0. */
+/**
+ * Returns the quantile z for which Phi(z) is the probability that a normal variable is at most `limit`. If the variance
+ * is 0, returns Infinity or -Infinity.
+ */
 function quantileAt(limit: number, mean: number, variance: number): number {
   if (variance > 0) return (limit - mean) / Math.sqrt(variance);
   return mean - limit <= SUM_TOLERANCE * limit ? Infinity : -Infinity;

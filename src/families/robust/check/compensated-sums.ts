@@ -1,4 +1,4 @@
-/** Array of sums. Each has a second number that collects its rounding error (Neumaier 1974). */
+/** Array of sums. A second number per sum collects the rounding error of that sum (Neumaier 1974). */
 export class CompensatedSums {
   readonly #sum: Float64Array;
   readonly #lost: Float64Array;

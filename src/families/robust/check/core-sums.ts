@@ -5,18 +5,24 @@ import type { CheckedFacility } from './facility.js';
 import { timeFault } from './instance-faults.js';
 import type { PlacedTasks } from './place-tasks.js';
 
-/** Sums of task times over each core's tasks (set T_ij), and over those in each P-state (set T_ij^pi). */
+/**
+ * Sums of means and variances of task times: over all tasks of a core (set T_ij), and over its tasks in one P-state
+ * (set T_ij^pi).
+ */
 export interface CoreSums {
   /** Returns the mean finish time F_ij of a core (Eq. 2), s. */
   readonly finishS: (core: number) => number;
   /** Returns the variance sigma_ij^2 of the finish time of a core (Eq. 3), s^2. */
   readonly finishVarianceS2: (core: number) => number;
-  /** Returns the sum of mean times of a core's tasks in one P-state (over T_ij^pi), s. */
+  /** Returns the sum of the mean times of a core's tasks in one P-state (set T_ij^pi), s. */
   readonly meanS: (core: number, pState: number) => number;
-  /** Returns the sum of time variances of a core's tasks in one P-state (over T_ij^pi), s^2. */
+  /** Returns the sum of the time variances of a core's tasks in one P-state (set T_ij^pi), s^2. */
   readonly varianceS2: (core: number, pState: number) => number;
   readonly tasks: (core: number, pState: number) => number;
-  /** Faults of task times that are not numbers or differ from the instance. The tasks concerned are not in the sums. */
+  /**
+   * Faults of task times that are not numbers or differ from the instance. Tasks with such a fault are left out of the
+   * sums.
+   */
   readonly faults: readonly string[];
 }
 

@@ -8,11 +8,14 @@ export interface CheckedNode {
   readonly firstCore: number;
   /** Static power P_stat of one core, W: (idle power - overhead power of the node) / number of cores (appendix A). */
   readonly staticW: number;
-  /** Mean time divided by that in P-state 0, indexed [task type][P-state] (appendix A). */
+  /** Mean time in a P-state divided by the mean time in P-state 0, indexed [task type][P-state] (appendix A). */
   readonly slowdown: readonly (readonly number[])[];
 }
 
-/** Nodes in the file's order, with groups expanded; those of unknown types are left out (`unknownTypes`). */
+/**
+ * Nodes of the facility as the checker sees them. They are in the order of the instance file, with groups expanded.
+ * Nodes of unknown types are left out; `unknownTypes` has the names of these types.
+ */
 export interface CheckedFacility {
   readonly nodes: readonly CheckedNode[];
   readonly coreCount: number;

@@ -2,10 +2,12 @@ import type { RobustInstance, RobustNodeType, TaskRow } from '../../../../models
 import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import type { CheckedFacility, CheckedNode } from './facility.js';
 
-/** Relative tolerance when the task times used for planning are compared with the instance's table. */
+/** Relative tolerance in the comparison of the task times used for planning with the instance's table of times. */
 const TABLE_TOLERANCE = 1e-12;
 
-/** Returns the contradictions in an instance. With any of them, no evaluation of a plan would be meaningful. */
+/**
+ * Returns the contradictions in an instance, as text. If there is any, a plan cannot be evaluated in a meaningful way.
+ */
 export function instanceFaults(instance: RobustInstance, facility: CheckedFacility, times: TaskTimes): string[] {
   return [
     ...facility.unknownTypes.map((name) => `unknown node type "${name}"`),
@@ -68,7 +70,10 @@ function shapeFaults({ workload }: RobustInstance, { nodes }: CheckedFacility, t
   return found;
 }
 
-/** Returns the fault of a task's time on its node; null if its numbers are valid and equal those of the table. */
+/**
+ * Returns the fault of a task's time on a node. Returns null if mean and variance are valid and equal to those in the
+ * instance's table.
+ */
 export function timeFault(
   { workload }: RobustInstance,
   times: TaskTimes,

@@ -12,29 +12,32 @@ export interface FinishingCore {
 export interface LastCoreMoments {
   readonly meanS: number;
   readonly varianceS2: number;
-  /** Covariance between that time and the energy of all tasks of the node, Js. */
+  /** Covariance between the finish time of the last core and the energy of all tasks of the node, Js. */
   readonly energyCovarianceJs: number;
 }
 
-/** Number of standard deviations after its mean finish time from which a core is treated as certainly finished. */
+/** Number of standard deviations after its mean finish time at which a core is treated as certainly finished. */
 const EXTENT = 8.5;
-/** Probability that all cores are finished below which they are treated as certainly not all finished. */
+/**
+ * Threshold of the probability that all cores are finished. Below it, the cores are treated as certainly not all
+ * finished.
+ */
 const NOTHING = 1e-19;
 /**
- * Largest accepted difference between the Gauss and the Kronrod quadrature on an interval, as a share of the integral's
- * largest possible value. The Kronrod value, which is used, is far more precise than this.
+ * Largest accepted difference between the Gauss and the Kronrod quadrature on an interval, as a fraction of the
+ * integral's largest possible value. The Kronrod value, which is used, is far more precise than this.
  */
 const TOLERANCE = 1e-7;
-/** Minimum length of an integration interval, as a share of the whole range. */
+/** Minimum length of an integration interval, as a fraction of the whole range of integration. */
 const SHORTEST = 1e-13;
-/** Largest length of the first integration interval, in standard deviations of the core that varies least. */
+/** Largest length of the first integration interval, in standard deviations of the core with the smallest one. */
 const COARSEST = 4;
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /**
  * Nodes and weights of Kronrod's quadrature with 15 points on [-1, 1]. Every other point is also a node of Gauss's rule
- * with 7 points; at the others its weight is 0. The list has the points from 0 on, and is mirrored.
+ * with 7 points; all other points have Gauss weight 0. The list has the points from 0 on, which are then mirrored.
  */
 const RULE = [
   { at: 0, kronrod: 0.209482141084727828012999, gauss: 0.417959183673469387755102 },
@@ -54,21 +57,24 @@ const RULE = [
       ],
 );
 
-/** A core whose times are measured from the beginning of the integration range. */
+/** A core whose finish time is counted from the beginning of the integration range. */
 interface LateCore {
   readonly meanS: number;
   readonly sdS: number;
   readonly energyCovarianceJs: number;
 }
 
-/** Values at one time t of three integrands (as in `lastCoreMoments`): 1 - G, t (1 - G), and that of the covariance. */
+/**
+ * Three values: the integrands 1 - G, t (1 - G) and that of the covariance (see `lastCoreMoments`) at a time t, or
+ * their integrals.
+ */
 type Triple = readonly [number, number, number];
 
 /**
- * Returns mean and variance of the time at which the last of several cores finishes, and its covariance with their
- * energy. Finish times S_j are independent and normal with distribution functions F_j. Let G = prod_j F_j be the
- * probability that all cores are finished, and `begin` a time at which almost certainly some are not. The moments are
- * integrals over 1 - G:
+ * Returns mean and variance of the time at which the last of several cores finishes, and the covariance of this time
+ * with the energy of all tasks. Finish times S_j are independent and normal with distribution functions F_j. Let G =
+ * prod_j F_j be the probability that all cores are finished, and `begin` a time at which almost certainly some are not.
+ * The moments are integrals over 1 - G:
  *
  * E max = begin + int (1 - G) dt, E (max - begin)^2 = 2 int t (1 - G) dt.
  *
@@ -100,7 +106,10 @@ export function lastCoreMoments(cores: readonly FinishingCore[]): LastCoreMoment
   return { meanS: beginS + first, varianceS2: Math.max(0, 2 * second - first * first), energyCovarianceJs };
 }
 
-/** Returns a time when almost certainly not all cores are finished, s, exact to 1/64 of [surelyS, endS]. */
+/**
+ * Returns the latest time found, s, at which almost certainly not all cores are finished. The time is a multiple of
+ * 1/64 of the way from `surelyS` to `endS`.
+ */
 function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: number): number {
   const doneBy = (timeS: number): number => {
     let probability = 1;
@@ -120,7 +129,10 @@ function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: n
   return surelyS + early * (endS - surelyS);
 }
 
-/** Returns the integrals of `Triple` from time 0 to `lengthS`, halving intervals on which the quadratures disagree. */
+/**
+ * Returns the integrals of the three values of `Triple` from time 0 to `lengthS`. Intervals on which the two
+ * quadratures disagree are halved.
+ */
 function integrals(cores: readonly LateCore[], lengthS: number): Triple {
   const largest = cores.reduce((most, { energyCovarianceJs }) => Math.max(most, Math.abs(energyCovarianceJs)), 0);
   const allowed: Triple = [TOLERANCE * lengthS, TOLERANCE * lengthS * lengthS, TOLERANCE * largest];
@@ -137,7 +149,10 @@ function integrals(cores: readonly LateCore[], lengthS: number): Triple {
   return total;
 }
 
-/** Returns intervals that cover [0, lengthS]; the first is short enough for the core that varies least. */
+/**
+ * Returns intervals that cover [0, lengthS]. The interval that begins at 0 is short enough for the core with the
+ * smallest standard deviation.
+ */
 function firstIntervals(cores: readonly LateCore[], lengthS: number): [number, number][] {
   const leastS = cores.reduce((least, { sdS }) => Math.min(least, sdS), Infinity);
   const intervals: [number, number][] = [];
@@ -170,7 +185,10 @@ function bothRules(
   return { kronrod, gauss };
 }
 
-/** Returns 1 - G and sum_j Cov(E_j, S_j) f_j prod_{k != j} F_k at time `timeS`; symbols as in `lastCoreMoments`. */
+/**
+ * Returns 1 - G and sum_j Cov(E_j, S_j) f_j prod_{k != j} F_k at time `timeS`. The symbols are those of
+ * `lastCoreMoments`.
+ */
 function leftAt(cores: readonly LateCore[], timeS: number): readonly [number, number] {
   let done = 1;
   let perDone = 0;

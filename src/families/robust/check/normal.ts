@@ -8,23 +8,29 @@ const ROOT_TWO = Math.SQRT2;
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 /** Largest |z| for which the distribution function is computed by its series. */
 const NEAR = 1;
-/** Largest |z| considered: beyond it the probability of the tail is below the smallest double. */
+/** Largest |z| considered. Beyond it, the probability of the tail is below the smallest double. */
 const FARTHEST = 40;
 /** Step of the trapezoidal rule for the tail. Its error is exp(-(pi / STEP)^2), below 1e-17. */
 const STEP = 0.5;
-/** Points of the trapezoidal rule for the tail: n^2 STEP^2 and weight exp(-n^2 STEP^2), n = 1, 2, ... */
+/**
+ * Points of the trapezoidal rule for the tail. Point n = 1, 2, ... has the square n^2 STEP^2 and the weight exp(-n^2
+ * STEP^2).
+ */
 const NODES = Array.from({ length: 13 }, (_, n) => {
   const square = ((n + 1) * STEP) ** 2;
   return { square, weight: Math.exp(-square) };
 });
 
-/** Coefficients of a rational approximation, highest power first: numerator `above`, denominator `below`. */
+/**
+ * Coefficients of a rational function, highest power first: of its numerator (`above`) and of its denominator
+ * (`below`).
+ */
 interface Ratio {
   readonly above: readonly number[];
   readonly below: readonly number[];
 }
 
-/** Approximation of the quantile divided by q = p - 1/2, for |q| <= 0.425; its variable is 0.425^2 - q^2. */
+/** Approximation of the quantile divided by q = p - 1/2, for |q| <= 0.425. Its variable is 0.425^2 - q^2. */
 const QUANTILE_NEAR: Ratio = {
   above: [
     2.5090809287301226727e3, 3.3430575583588128105e4, 6.7265770927008700853e4, 4.5921953931549871457e4,
@@ -36,7 +42,7 @@ const QUANTILE_NEAR: Ratio = {
   ],
 };
 /**
- * Approximation of minus the quantile for a small probability p with sqrt(-ln p) at most 5; its variable is sqrt(-ln p)
+ * Approximation of minus the quantile for a small probability p with sqrt(-ln p) at most 5. Its variable is sqrt(-ln p)
  * - 1.6.
  */
 const QUANTILE_MIDDLE: Ratio = {
@@ -50,7 +56,7 @@ const QUANTILE_MIDDLE: Ratio = {
   ],
 };
 /**
- * Approximation of minus the quantile for a small probability p with sqrt(-ln p) above 5; its variable is sqrt(-ln p) -
+ * Approximation of minus the quantile for a small probability p with sqrt(-ln p) above 5. Its variable is sqrt(-ln p) -
  * 5.
  */
 const QUANTILE_FAR: Ratio = {
@@ -64,7 +70,10 @@ const QUANTILE_FAR: Ratio = {
   ],
 };
 
-/** Returns P(Z <= z), accurate in the lower tail; for an upper tail, use normalProbability(-z). NaN for NaN. */
+/**
+ * Returns P(Z <= z) of a standard normal Z, accurate in the lower tail. For an upper tail, use normalProbability(-z).
+ * Returns NaN for NaN.
+ */
 export function normalProbability(z: number): number {
   if (Math.abs(z) <= NEAR) return 0.5 + centre(z);
   if (Math.abs(z) > FARTHEST) return z < 0 ? 0 : 1;
@@ -72,7 +81,10 @@ export function normalProbability(z: number): number {
   return z < 0 ? tail : 1 - tail;
 }
 
-/** Returns log10 P(Z <= z), even if the probability itself is below the smallest double; -Infinity at z = -Infinity. */
+/**
+ * Returns log10 P(Z <= z) of a standard normal Z, also where the probability is below the smallest double. Returns
+ * -Infinity at z = -Infinity.
+ */
 export function normalProbabilityLog10(z: number): number {
   if (z === -Infinity) return -Infinity;
   if (z > 0) return Math.log1p(-normalProbability(-z)) / Math.LN10;
@@ -80,7 +92,10 @@ export function normalProbabilityLog10(z: number): number {
   return (Math.log(scaledTail(-z)) - (z * z) / 2) / Math.LN10;
 }
 
-/** Returns the quantile z with P(Z <= z) = probability, for 0 < probability < 1; NaN for other arguments. */
+/**
+ * Returns the standard normal quantile z with P(Z <= z) = probability, for 0 < probability < 1. Returns NaN for other
+ * arguments.
+ */
 export function normalQuantile(probability: number): number {
   const q = probability - 0.5;
   if (Math.abs(q) <= 0.425) return q * ratio(QUANTILE_NEAR, 0.180625 - q * q);

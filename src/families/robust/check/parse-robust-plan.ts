@@ -35,8 +35,9 @@ export interface PlanSubject {
 }
 
 /**
- * Parses the text of a plan file (`file` in messages); returns the plan or its faults. With a subject, names and
- * numbers must fit that instance, with all tasks; other contents of its file are only a warning.
+ * Parses the text of a plan file, which messages call `file`. Returns the plan or its faults. If a subject is given,
+ * names and numbers must fit its instance, and every task must have a core. A warning says so if the plan was made for
+ * an instance file with other contents.
  */
 export function parseRobustPlan(text: string, file: string, subject?: PlanSubject): ParsedPlan<RobustPlan> {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
@@ -54,7 +55,7 @@ export function parseRobustPlan(text: string, file: string, subject?: PlanSubjec
   return { faults: [{ file, path: 'instance.name', value: name, allowed, remedy }] };
 }
 
-/** Maximum number of faults of one kind listed one by one; further ones are only counted. */
+/** Maximum number of faults of one kind that are listed one by one. Further faults of the kind are only counted. */
 const MAX_LISTED = 20;
 
 function told(faults: readonly PlanFault[], file: string): PlanFileFault[] {

@@ -2,7 +2,10 @@ import type { CorePlan, RobustPlan } from '../../../../models/families/robust/pl
 import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import type { CheckedFacility, CheckedNode } from './facility.js';
 
-/** Kind of a fault of a plan. "plan": it could not be carried out at all. The others concern one task's assignment. */
+/**
+ * Kind of a fault of a plan. A plan with a fault of kind "plan" cannot be carried out at all. The other kinds concern
+ * the assignment of one task.
+ */
 export type PlanFaultKind = 'plan' | 'taskRepeated' | 'taskMissing' | 'taskCannotRun';
 
 /** A contradiction between a plan and the instance. */
@@ -17,14 +20,17 @@ export interface PlanFault {
 
 /** Core and P-state to which a plan assigns each task. */
 export interface PlacedTasks {
-  /** For each task, index of its core; -1 if the plan has no valid assignment of the task. */
+  /** For each task, index of its core; -1 if the plan assigns the task to no valid core. */
   readonly core: Int32Array;
   readonly pState: Int32Array;
   /** Faults in the order of the plan; missing tasks come last. */
   readonly faults: readonly PlanFault[];
 }
 
-/** Returns the core and P-state of every task in a plan. Contradicting parts are left out, with one fault each. */
+/**
+ * Returns the core and P-state of every task in a plan. A part of the plan that contradicts the instance is left out
+ * and gives one fault.
+ */
 export function placeTasks(facility: CheckedFacility, times: TaskTimes, plan: RobustPlan): PlacedTasks {
   const faults: PlanFault[] = [];
   const core = new Int32Array(times.taskCount).fill(-1);

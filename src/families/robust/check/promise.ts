@@ -7,13 +7,13 @@ interface Core {
   readonly sdS: number;
 }
 
-/** Mean and variance of the energy if every node is on until its last core finishes. */
+/** Mean and variance of a plan's energy if every node is on until its last core finishes. */
 interface Energy {
   readonly energyMeanJ: number;
   readonly energyVarianceJ2: number;
 }
 
-/** Probability with which the deadline and the budget in `RobustPromise` are kept. Our choice: the usual 95 %. */
+/** Probability with which a plan keeps the deadline and the budget in `RobustPromise`. Our choice: the usual 95 %. */
 const CONFIDENCE = 0.95;
 /** Maximum number of Newton steps. Near the solution, each doubles the number of correct digits. */
 const MAX_STEPS = 200;
@@ -21,9 +21,13 @@ const MAX_STEPS = 200;
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /**
- * Returns the shortest deadline and the smallest budget that a plan keeps with probability `CONFIDENCE`, each alone and
- * both together, and bounds on the probability of keeping the instance's own (docs/robust/whole-bag.md). That of both
- * is at least the product, because finish times and energy both grow with task times.
+ * Returns the shortest deadline and the smallest budget that a plan keeps with probability `CONFIDENCE`: each alone,
+ * and both together. Also returns bounds on the probability that the plan keeps both the deadline and the budget of the
+ * instance (docs/robust/whole-bag.md). The lower bound is the product of the two probabilities. It is valid because
+ * finish times and energy both grow with task times.
+ *
+ * @param inTimeLog10 log10 of the probability that all cores finish by the instance's deadline
+ * @param withinBudgetZ quantile of the probability that the energy is within the instance's budget
  */
 export function promisedLimits(
   cores: readonly Core[],
@@ -46,7 +50,10 @@ export function promisedLimits(
   };
 }
 
-/** Returns the time by which all cores are finished with this probability, s. Newton steps never exceed it. */
+/**
+ * Returns the time by which all cores are finished with the given probability, s. The Newton steps approach this time
+ * from below.
+ */
 function doneByS(cores: readonly Core[], probability: number): number {
   const wanted = Math.log(probability);
   const z = normalQuantile(probability);

@@ -3,12 +3,18 @@ import type { CoreSums } from './core-sums.js';
 import type { CheckedNode } from './facility.js';
 import { lastCoreMoments } from './last-core.js';
 
-/** Energy if every node stays on until its last core actually finishes, not the one expected to (Eqs. 9, 10). */
+/**
+ * Energy of a plan if every node stays on until the last of its cores actually finishes. Eqs. 9 and 10 instead end at
+ * the largest expected finish time of the node's cores.
+ */
 export interface UntilLastCore {
   readonly energyMeanJ: number;
   readonly energyVarianceJ2: number;
   readonly overheadJ: number;
-  /** Mean overhead energy from the largest expected finish time of a node's cores to its last core's finish, J. */
+  /**
+   * Mean overhead energy, J, summed over nodes, in the time from the largest expected finish time of a node's cores
+   * until the node's last core finishes.
+   */
   readonly excessJ: number;
 }
 
@@ -16,14 +22,18 @@ export interface UntilLastCore {
 const TASKS = 0;
 /** Index in the array of sums over all nodes: overhead energy until each node's last core finishes, J. */
 const OVERHEAD = 1;
-/** Index in the array of sums over all nodes: overhead energy after the largest expected finish time of a node, J. */
+/**
+ * Index in the array of sums over all nodes: overhead energy after the largest expected finish time of a node's cores,
+ * J.
+ */
 const EXCESS = 2;
 /** Index in the array of sums over all nodes: variance of the energy, J2. */
 const VARIANCE = 3;
 
 /**
- * Returns mean and variance of the energy if overhead lasts until the last core finishes: exact for independent normal
- * times, without Eqs. 9 and 10. It shares no code with the model (docs/robust/until-last-core.md).
+ * Returns mean and variance of the energy if the overhead of a node lasts until its last core finishes. Both are exact
+ * for independent normal times. They do not use Eqs. 9 and 10, and the code shares nothing with the model
+ * (docs/robust/until-last-core.md).
  */
 export function energyUntilLastCore(nodes: readonly CheckedNode[], sums: CoreSums): UntilLastCore {
   const energy = new CompensatedSums(4);

@@ -1,11 +1,14 @@
 /**
  * Constants by which generated times get a high or low task-machine affinity (docs/decisions/robust-affinity.md).
- * `high`, `low`: factor on the logarithm of the interaction between task and column (node or node type).
- * `columnEffect`: coefficient of variation of the columns' speeds, as a share of the instance's columnCoV.
+ * `high` and `low` are factors on the logarithm of the interaction between a task and a column (node or node type).
+ * `columnEffect` is the coefficient of variation of the columns' speeds, as a fraction of the instance's columnCoV.
  */
 export const AFFINITY = { high: 1.5, low: 0.25, columnEffect: 0.25 } as const;
 
-/** Returns a random time factor (from `factor`) for each column (node or node type), scaled to mean 1. */
+/**
+ * Returns a factor on time for each column (node or node type). The factors are drawn with `factor` and scaled to mean
+ * 1.
+ */
 export function columnEffects(factor: () => number, count: number): Float64Array {
   const effects = new Float64Array(count).map(() => factor());
   const sum = effects.reduce((total, effect) => total + effect, 0);
@@ -14,7 +17,7 @@ export function columnEffects(factor: () => number, count: number): Float64Array
 
 /** Maximum number of rounds in which rows and columns of the matrix of speeds are scaled to equal sums. */
 const MAX_ROUNDS = 200;
-/** Relative deviation of column sums from their common value below which scaling ends. */
+/** Relative deviation of column sums from their common value at which the scaling of the matrix ends. */
 const TOLERANCE = 1e-10;
 
 /**

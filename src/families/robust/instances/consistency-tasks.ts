@@ -16,7 +16,10 @@ type Row = NonNullable<Draft<TaskRow>>;
 /** Path of the table of tasks in an instance, for messages. */
 const TABLE: readonly PathSegment[] = ['workload', 'tasks', 'tasks'];
 
-/** Returns the faults of a task table with respect to nodes and task types; none if times come from another source. */
+/**
+ * Returns the faults of a table of tasks: of its size, names and columns. Returns none if the times come from another
+ * source.
+ */
 export function taskTableFaults(draft: Draft<RobustInstance>): LocalFault[] {
   const tasks = draft?.workload?.tasks;
   if (tasks?.source !== 'table') return [];
@@ -37,7 +40,10 @@ export function taskTableFaults(draft: Draft<RobustInstance>): LocalFault[] {
 interface KnownColumns {
   /** Names of all possible columns of task times: names of nodes and of node types. */
   readonly possible: Names;
-  /** Names of the columns that nodes use: each its own if some row has it, otherwise that of its type. */
+  /**
+   * Names of the columns that nodes use. A node uses the column with its own name if some row has it, otherwise the
+   * column of its type.
+   */
   readonly used: Names;
 }
 

@@ -16,7 +16,10 @@ import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 import { taskTableFaults } from './consistency-tasks.js';
 import { MAX_CORES, MAX_NODES, nodeCount, tooManyTimes } from './sizes.js';
 
-/** Returns faults of several fields: repeated names, unknown references, order, sizes. The draft may be incomplete. */
+/**
+ * Returns faults that concern several fields: repeated names, unknown references, wrong order, sizes. Fields of the
+ * draft may be missing.
+ */
 export function robustConsistencyFaults(draft: Draft<RobustInstance>): LocalFault[] {
   const { facility, workload } = draft ?? {};
   const nodeTypeNames = knownNames(facility?.nodeTypes);
@@ -70,7 +73,7 @@ function nodeTypeFaults(i: number, type: NonNullable<Draft<RobustNodeType>>): Lo
   return faults;
 }
 
-/** Node types named like a node of a group, such as "a-3", by the name of the group ("a"). */
+/** Node types named like a node of a group, such as "a-3". The key is the name of the group ("a"). */
 type Numbered = ReadonlyMap<string, readonly { readonly type: string; readonly number: number }[]>;
 
 function numberedNames(types: Names): Numbered {
@@ -85,7 +88,7 @@ function numberedNames(types: Names): Numbered {
   return numbered;
 }
 
-/** Returns a fault if a column of task times could mean either a node of this group or all nodes of another type. */
+/** Returns a fault if a column of task times could mean both a node of this group and all nodes of another type. */
 function namedLikeOtherType(
   i: number,
   { name, nodeType, count = 1 }: NonNullable<Draft<RobustNodeGroup>>,
@@ -109,7 +112,10 @@ function namedLikeOtherType(
   ];
 }
 
-/** Returns the number of tasks, and of columns of task times; null if they are not known before times are read. */
+/**
+ * Returns the number of tasks and the number of columns of task times. Returns null if they are unknown until the times
+ * are read.
+ */
 function columnAndTaskCount(draft: Draft<RobustInstance>): { tasks: number; columns: number } | null {
   const tasks = draft?.workload?.tasks;
   if (tasks?.source !== 'generated' || tasks.count === undefined) return null;
@@ -140,7 +146,10 @@ function sizeFaults(
   return [...faults, ...unrolledDuplicates(facility?.nodes)];
 }
 
-/** Returns faults of groups named like a node of another group. A group "a" with count 2 has the nodes a-1 and a-2. */
+/**
+ * Returns a fault for each group with a node that has the same name as a node of another group. A group "a" with count
+ * 2 has the nodes a-1 and a-2.
+ */
 function unrolledDuplicates(nodes: Draft<RobustFacility['nodes']>): LocalFault[] {
   const groupOf = new Map<string, number>();
   const groupNames = new Set<string>();

@@ -19,24 +19,26 @@ export type CsvRows =
 const TASK = 'task';
 /** Header of the CSV field with task types. */
 const TASK_TYPE = 'taskType';
-/** Header of the CSV field with coefficients of variation of times, which a file may have instead of variances. */
+/** Header of the CSV field with coefficients of variation of times. A file may have this field instead of variances. */
 const COEFFICIENT = 'coefficientOfVariation';
-/** Beginning of the headers of CSV fields with mean times, s; the name of a node or node type follows. */
+/** Beginning of the headers of CSV fields with mean times, s. The name of a node or node type follows. */
 const MEAN = 'mean:';
-/** Beginning of the headers of CSV fields with variances, s2; the name of a node or node type follows. */
+/** Beginning of the headers of CSV fields with variances, s^2. The name of a node or node type follows. */
 const VARIANCE = 'variance:';
-/** Range of valid numbers by unit: mean times (s), variances (s2), coefficients of variation (1). */
+/** Range of valid numbers, by their unit: mean times (s), variances (s2), coefficients of variation (1). */
 const RANGE = { s: TIME_S, s2: VARIANCE_S2, '1': SPREAD } as const;
-/** Pattern of a valid task name: not empty, no blanks at its ends, not "__proto__", which JavaScript objects have. */
+/**
+ * Pattern of a valid task name. A name is not empty, has no blanks at its ends, and is not "__proto__", which every
+ * JavaScript object has.
+ */
 const NAME = /^(?!__proto__$)\S(.*\S)?$/u;
 
 /**
- * Reads the text of a CSV file of task times, one row per task; returns its rows or faults. The header is
+ * Reads the text of a CSV file of task times with one row per task. Returns its rows or its faults. The header is
  * `task,taskType,mean:<column>,...,variance:<column>,...` in any order, where a column is a node or node type. A field
  * `coefficientOfVariation` may replace the variances.
  *
- * Where a task cannot run, both fields of the column are empty. Faults of the header are reported before faults of
- * rows.
+ * Where a task cannot run, both fields of the column are empty. If the header has faults, the rows are not examined.
  */
 export function csvRows(text: string, instance: RobustInstance): CsvRows {
   const records = csvRecords(text);
@@ -70,9 +72,12 @@ interface Layout {
   readonly header: readonly string[];
   readonly task: number;
   readonly taskType: number;
-  /** Position of the coefficient of variation; -1 if the file has none. */
+  /** Position of the field `coefficientOfVariation`; -1 if the file has none. */
   readonly coefficient: number;
-  /** Positions of mean and variance for each node or node type; `variance` is -1 if the file has none. */
+  /**
+   * Positions of the fields with mean and variance for each node or node type. `variance` is -1 if the file has no
+   * variances.
+   */
   readonly columns: readonly { readonly name: string; readonly mean: number; readonly variance: number }[];
 }
 
@@ -206,7 +211,10 @@ class RowReader {
     return name;
   }
 
-  /** Returns the number in a field; records a fault if it is none or out of range (Number() would accept "", 0x10). */
+  /**
+   * Returns the number in a field. Records a fault if the text is no number or the number is out of range. Number()
+   * alone would accept "" and 0x10.
+   */
   #number(line: number, index: number, text: string, unit: keyof typeof RANGE): number {
     const value = Number(text);
     const { least, most } = RANGE[unit];

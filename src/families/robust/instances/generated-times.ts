@@ -6,7 +6,10 @@ import { variates } from '../../../random/variates.js';
 import { AFFINITY, columnEffects } from './affinity.js';
 import { columnsOf } from './columns.js';
 
-/** Minimum of a generated time, as a share of the bag's mean. Our choice: smaller gamma draws have lost precision. */
+/**
+ * Minimum of a generated time, as a fraction of the bag's mean time. Our choice: smaller gamma draws have lost
+ * precision.
+ */
 const MIN_SHARE = 1e-6;
 
 /**
@@ -15,10 +18,11 @@ const MIN_SHARE = 1e-6;
  *
  * 1. Each task has a mean q, drawn with mean meanS and coefficient of variation taskCoV.
  *
- * 2. Its mean time on each column (node or node type) is drawn with mean q and coefficient columnCoV, or as `affinity`
- * says.
+ * 2. The task's mean time on each column (node or node type) is drawn with mean q and coefficient of variation
+ * columnCoV. If `affinity` is not "as-drawn", it is drawn as `rowOf` does.
  *
- * 3. Its variance there is (timeCoV mean)^2 times a random factor of the task times a random factor of task and column.
+ * 3. The task's variance on the column is (timeCoV mean)^2 times two random factors: one of the task, and one of task
+ * and column.
  *
  * Results are rounded to single precision. Each quantity has its own stream of random numbers, so that a change of one
  * parameter leaves the draws of the others unchanged.
@@ -59,14 +63,20 @@ export function generatedTimes(instance: RobustInstance, tasks: GeneratedTasks):
   };
 }
 
-/** Returns a function that draws gamma factors of mean 1, from stream `purpose`; always 1 if the coefficient is 0. */
+/**
+ * Returns a function that draws gamma factors of mean 1 from the random stream named `purpose`. The factor is always 1
+ * if the coefficient of variation is 0.
+ */
 function gammaFactor(seed: number, purpose: string, coefficientOfVariation: number): () => number {
   if (coefficientOfVariation === 0) return () => 1;
   const square = coefficientOfVariation * coefficientOfVariation;
   return variates(randomStream(seed, purpose)).gamma(1 / square, square);
 }
 
-/** Returns a function that draws a task's time on each column, relative to the task's mean, into `row`. */
+/**
+ * Returns a function that draws the time factors of one task into `row`: for each column, its mean time divided by the
+ * task's mean.
+ */
 function rowOf({ seed, columnCoV, affinity = 'as-drawn' }: GeneratedTasks, count: number): (row: Float64Array) => void {
   const factor = gammaFactor(seed, 'column mean', columnCoV);
   if (affinity === 'as-drawn') {

@@ -12,7 +12,7 @@ import { csvRows } from './csv-times.js';
 import { generatedTimes } from './generated-times.js';
 import { robustWarnings } from './warnings.js';
 
-/** Reads and validates robust instance files. CSV files with task times are not read. */
+/** Reads and validates robust instance files. It does not read the CSV files with task times. */
 export const robustFiles = instanceReader<RobustInstance, RobustInstance>({
   format: ROBUST_FORMAT,
   version: ROBUST_FORMAT_VERSION,
@@ -34,7 +34,7 @@ export interface LoadedRobust {
   readonly warnings: string[];
 }
 
-/** Loads an instance with its task times; returns all faults at once. */
+/** Loads an instance with its task times, or returns its faults. */
 export function loadRobustInstance(file: string): LoadedRobust | Refused {
   const read = robustFiles.read(file);
   if (!read.ok) return read;
@@ -50,7 +50,7 @@ export function loadRobustInstance(file: string): LoadedRobust | Refused {
 export interface RobustTimes {
   readonly ok: true;
   readonly times: TaskTimes;
-  /** Bytes of the CSV file from which the times were read; empty if they come from elsewhere. */
+  /** Bytes of the CSV file from which the times were read; empty if the times do not come from a CSV file. */
   readonly bytes: Uint8Array;
 }
 
@@ -103,7 +103,10 @@ function columnsNamedIn(rows: readonly TaskRow[]): ReadonlySet<string> {
   return named;
 }
 
-/** Returns the task times of a consistent table, in double precision. `named`: all columns with a stated time. */
+/**
+ * Returns the task times of a valid table, in double precision. `named` has all columns for which some row states a
+ * time.
+ */
 function tableTimes(instance: RobustInstance, rows: readonly TaskRow[], named: ReadonlySet<string>): TaskTimes {
   const columns = columnsOf(instance, named);
   const count = columns.names.length;

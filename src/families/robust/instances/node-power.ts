@@ -1,7 +1,10 @@
 import type { RobustInstance } from '../../../../models/families/robust/instance.js';
 import type { NodePower } from '../../../facility/node-power.js';
 
-/** Returns idle power (with the cores' static power) and busy power (the same for all tasks) of each node type. */
+/**
+ * Returns the idle and the full-load power of a node of each type, W. Idle power includes the static power of its
+ * cores. Full-load power has all cores busy and is the same for all tasks.
+ */
 export function robustNodePowers({ facility }: RobustInstance): NodePower[] {
   return facility.nodeTypes.map(({ name, cores, idlePowerW, pStates }) => {
     const dynamicW = pStates.map(({ dynamicPowerW }) => dynamicPowerW);

@@ -15,7 +15,10 @@ export function nodeCount(nodes: Draft<RobustFacility['nodes']>): number {
   return entries(nodes).reduce((sum, [, { count = 1 }]) => sum + count, 0);
 }
 
-/** Returns a fault if the numbers of tasks and columns (nodes or node types) would need more than MAX_TIMES times. */
+/**
+ * Returns a fault if the table of task times (tasks x columns, where a column is a node or node type) exceeds
+ * MAX_TIMES.
+ */
 export function tooManyTimes(path: string, tasks: number, columns: number): LocalFault[] {
   if (tasks * columns <= MAX_TIMES) return [];
   return [

@@ -4,7 +4,9 @@ import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import { powerUnitWarnings, timeUnitWarnings } from '../../../facility/unit-warnings.js';
 import { robustNodePowers } from './node-power.js';
 
-/** Share of the core time available until the deadline below which a warning says that there is hardly any work. */
+/**
+ * Work divided by the core time available until the deadline, below which a warning says that there is hardly any work.
+ */
 const IDLE_SHARE = 1e-3;
 
 /** Returns warnings about data that are valid but probably not intended. */

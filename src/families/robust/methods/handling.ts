@@ -12,7 +12,7 @@ export interface Quantiles {
   readonly energyZ: number;
 }
 
-/** Values by which mappings are compared: probabilities; quantiles with the improvement zSpace. */
+/** Values by which mappings are compared: probabilities, or quantiles with the improvement zSpace. */
 interface Weighed {
   feasible: boolean;
   objective: number;
@@ -20,15 +20,15 @@ interface Weighed {
 }
 
 /**
- * Compares mappings under a goal and its limit (thesis 2.6, appendix C). One mapping is the reference (`hold`); others
- * are tested for being strictly better. The result is monotone in both quantiles, so a search may test upper bounds
- * first.
+ * Compares mappings under a goal and its limit (thesis 2.6, appendix C). One mapping is the reference (`hold`);
+ * candidates are tested for being strictly better than the reference. The result is monotone in both quantiles, so a
+ * search may test upper bounds on the quantiles first.
  *
  * As in the thesis, probabilities are compared. With the improvement zSpace, quantiles are compared, and the penalty
  * weight c multiplies differences of quantiles.
  *
  * With the improvement ties, equal mappings are decided by the larger quantile of the limited measure, then of the
- * objective. Within the limit a smaller quantile of the objective never wins.
+ * objective. Within the limit, a smaller quantile of the objective never wins.
  */
 export class ConstraintHandler {
   /** Weight c of the penalty; `adapt` changes it if the penalty is dynamic. */
@@ -81,7 +81,10 @@ export class ConstraintHandler {
     this.value = this.rank(held.feasible, held.objective, held.limited);
   }
 
-  /** Returns true if a mapping is strictly better than the reference and, with handling 'limit', keeps the limit. */
+  /**
+   * Returns true if a mapping is strictly better than the reference. With handling 'limit', the mapping must also keep
+   * the limit.
+   */
   improves(makespanZ: number, energyZ: number): boolean {
     const objectiveZ = this.maximisesMakespan ? makespanZ : energyZ;
     const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
@@ -102,7 +105,10 @@ export class ConstraintHandler {
     return ties && (limitedZ > this.limitedZ || (limitedZ === this.limitedZ && greater));
   }
 
-  /** Returns true if `improves` would be with the best possible energy. Most answers follow from earlier ones. */
+  /**
+   * Returns true if a mapping with this makespan quantile and the best possible energy would be better than the
+   * reference. Most answers follow from earlier ones, because they are monotone in the quantile.
+   */
   mayImprove(makespanZ: number): boolean {
     if (makespanZ <= this.failingZ) return false;
     if (makespanZ >= this.passingZ) return true;
@@ -112,7 +118,7 @@ export class ConstraintHandler {
     return may;
   }
 
-  /** Returns the values by which a mapping is compared, to be passed to `gainedOver` later. */
+  /** Returns the values by which a mapping is compared, for a later call of `gainedOver`. */
   weigh({ makespanZ, energyZ }: Quantiles): Readonly<Weighed> {
     const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
     return {
@@ -125,7 +131,8 @@ export class ConstraintHandler {
   /**
    * Returns true if the reference mapping is better than an earlier one by more than `share` of the earlier rank. With
    * a penalty, ranks are penalised objectives with the present weight c. Otherwise a feasible mapping beats an
-   * infeasible one. Ranks are objectives if both are feasible, and negative distances from the limit if neither is.
+   * infeasible one. Ranks are objectives if both mappings are feasible, and negative distances from the limit if
+   * neither is.
    *
    * @param reference values of the earlier mapping, from `weigh`
    */
@@ -135,7 +142,10 @@ export class ConstraintHandler {
     return this.value > before + share * Math.abs(before);
   }
 
-  /** Ends an iteration: a dynamic penalty weight grows if the search is infeasible, else shrinks, not below 0. */
+  /**
+   * Ends an iteration. If the penalty is dynamic, its weight grows by PENALTY_STEP if the search is infeasible.
+   * Otherwise it shrinks by PENALTY_STEP, but not below 0.
+   */
   adapt(feasible: boolean): void {
     if (this.handling !== 'dynamic') return;
     const steps = Math.round(this.weight / PENALTY_STEP) + (feasible ? -1 : 1);
@@ -143,8 +153,9 @@ export class ConstraintHandler {
   }
 
   /**
-   * Returns the rank of a mapping; larger is better. With a penalty: Eqs. 13 and 14. Otherwise: the objective of a
-   * feasible mapping, minus the distance from the limit (Eqs. 11 and 12) of an infeasible one.
+   * Returns the rank of a mapping; larger is better. With a penalty, the rank follows Eqs. 13 and 14. Otherwise it is
+   * the objective of a feasible mapping, and minus the distance from the limit (Eqs. 11 and 12) of an infeasible
+   * mapping.
    */
   private rank(feasible: boolean, objective: number, limited: number): number {
     if (feasible) return objective;
@@ -152,7 +163,10 @@ export class ConstraintHandler {
     return this.penalises ? objective - this.weight * distance : -distance;
   }
 
-  /** Returns an upper bound on `rank` of a mapping. `greater`: its objective is known to exceed the reference's. */
+  /**
+   * Returns an upper bound on the rank of a mapping. `greater` says whether the mapping's objective is known to exceed
+   * that of the reference.
+   */
   private mostRank(objectiveZ: number, limitedZ: number, greater: boolean): number {
     if (this.improvements.zSpace) return Infinity;
     const most = greater ? cdfAtMost(objectiveZ) : this.held.objective;
@@ -173,19 +187,22 @@ const MAX_Z = 1e100;
 
 /** Number of steps of the table of the normal distribution function Phi per unit of z. */
 const CDF_STEPS_PER_UNIT = 64;
-/** Quantile below which Phi is 0 in doubles (about -38.6), rounded down; the table of Phi begins here. */
+/** Beginning of the table of Phi: the quantile below which Phi is 0 in doubles (about -38.6), rounded down. */
 const CDF_FROM = -40;
-/** Quantile above which Phi is 1 in doubles (about 8.3), rounded up; the table of Phi ends here. */
+/** End of the table of Phi: the quantile above which Phi is 1 in doubles (about 8.3), rounded up. */
 const CDF_TO = 9;
 /** Table of Phi from CDF_FROM to CDF_TO in equal steps. Values are slightly raised to cover rounding errors. */
 const CDF_STEPS = Float64Array.from({ length: (CDF_TO - CDF_FROM) * CDF_STEPS_PER_UNIT + 1 }, (_, n) =>
   Math.min(1, normalCdf(CDF_FROM + n / CDF_STEPS_PER_UNIT) * (1 + 1e-12)),
 );
 
-/** Upper bound on Phi above its chord between two table steps, for z > 0: step^2 / 8 x largest curvature 0.242. */
+/**
+ * Upper bound on the height of Phi above the chord between two table steps, for z > 0. It is step^2 / 8 times the
+ * largest curvature, 0.242.
+ */
 const CDF_ARCH = 7.5e-6;
 
-/** Returns a tight upper bound on Phi(z): the chord between table steps, plus CDF_ARCH where Phi is concave. */
+/** Returns a tight upper bound on Phi(z): the chord between table steps. Where Phi is concave, CDF_ARCH is added. */
 function cdfAtMost(z: number): number {
   if (z <= CDF_FROM) return 0;
   if (z >= CDF_TO) return 1;

@@ -4,18 +4,23 @@ import type { RobustModel } from '../../../../models/families/robust/model.js';
 import type { RandomStream } from '../../../random/stream.js';
 import type { RunControl } from '../../../methods/control.js';
 
-/** Ways to weigh violations of the limit (thesis 2.6, appendix C): two penalties, feasible first, feasible only. */
+/**
+ * Names of the ways to weigh violations of the limit (thesis 2.6, appendix C): dynamic penalty, static penalty,
+ * feasible plans before infeasible ones, feasible plans only.
+ */
 export const CONSTRAINT_HANDLING = ['dynamic', 'static', 'superiority', 'limit'] as const;
 export type ConstraintHandling = (typeof CONSTRAINT_HANDLING)[number];
 
 /** Initial weight c of the penalty in Eqs. 13 and 14 (thesis 2.6.2). */
 export const PENALTY_WEIGHT = 2;
 
-/** Our improvements of the thesis' searches, each optional (docs/robust/tabu.md, docs/robust/ga.md). */
+/**
+ * Our improvements of the searches of the thesis. Each can be chosen alone (docs/robust/tabu.md, docs/robust/ga.md).
+ */
 export interface Improvements {
   /** True if standard normal quantiles are compared instead of probabilities, which hardly change near 0 and 1. */
   readonly zSpace: boolean;
-  /** True if ties in the objective are broken, e.g. by the larger quantile of the limited measure. */
+  /** True if ties in the objective are broken, for example by the larger quantile of the limited measure. */
   readonly ties: boolean;
   /**
    * True if long hops (large moves of tabu search) and founders (initial population of genetic algorithms) keep the
@@ -31,7 +36,9 @@ const SINGLE_IMPROVEMENTS: readonly string[] = ['z', 'ties', 'keep'];
 /** Words that option `--improve` accepts. */
 export const IMPROVEMENT_WORDS: readonly string[] = [...SINGLE_IMPROVEMENTS, 'all', 'none'];
 
-/** Returns the improvements in a list (`z,ties,keep`, `all` or `none`), or the first unknown word in it. */
+/**
+ * Returns the improvements that a list names (`z,ties,keep`, `all` or `none`), or the first unknown word in the list.
+ */
 export function improvementsOf(list: string): Improvements | { readonly unknown: string } {
   const names =
     list === 'all' ? SINGLE_IMPROVEMENTS : list === 'none' ? [] : list.split(',').map((name) => name.trim());
@@ -40,15 +47,18 @@ export function improvementsOf(list: string): Improvements | { readonly unknown:
   return { zSpace: names.includes('z'), ties: names.includes('ties'), keepFeasible: names.includes('keep') };
 }
 
-/** Input of every robust method: instance, goal and objective, options, the run's control and random numbers. */
+/** Input of every robust method: the model, goal and objective, options, the run's control and random numbers. */
 export interface RobustMethodRequest {
   readonly model: RobustModel;
   readonly goal: RobustGoal;
-  /** Measure that MO-EC (limited energy) maximizes; Psi (probability of the least certain core) if undefined. */
+  /**
+   * Measure that MO-EC (limited energy) maximizes. If undefined, it is Psi, the probability of the core least likely to
+   * be in time.
+   */
   readonly objective?: RobustObjective | undefined;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
-  /** Settings of a search that replace those printed in the thesis. */
+  /** Settings of a search that replace those of the thesis or our stopping rules. */
   readonly tuning?: SearchTuning | undefined;
   readonly control: RunControl;
   /** Stream of random numbers, seeded by the run. A method forks one stream for each purpose. */
@@ -57,17 +67,22 @@ export interface RobustMethodRequest {
   readonly start: RobustStart | null;
 }
 
-/** Settings of a search that its caller may choose, in place of the thesis' or our stopping rules. */
+/** Settings of a search that its caller may choose. They replace those of the thesis or our stopping rules. */
 export interface SearchTuning {
-  /** Weight c of the penalty in Eqs. 13 and 14: constant for the static penalty, initial value for the dynamic one. */
+  /**
+   * Weight c of the penalty in Eqs. 13 and 14. It is constant for the static penalty, and the initial value for the
+   * dynamic penalty.
+   */
   readonly penaltyWeight?: number | undefined;
-  /** Number of short hops of tabu search over which the gain is measured; if it is too small, a long hop follows. */
+  /**
+   * Number of short hops of tabu search over which the gain is measured. If the gain is too small, a long hop follows.
+   */
   readonly stallHops?: number | undefined;
   /** True to continue the search until a limit ends the run, even if it no longer improves the plan. */
   readonly persist?: boolean | undefined;
 }
 
-/** Input of the bound. If energy is limited (MO-EC), the bound is on the chosen objective. */
+/** Input of the computation of a bound. For MO-EC (limited energy), the bound is on the chosen objective. */
 export type RobustBoundRequest = Pick<RobustMethodRequest, 'model' | 'goal' | 'objective' | 'control' | 'start'>;
 
 export interface RobustStart {
@@ -75,7 +90,10 @@ export interface RobustStart {
   readonly prices: RobustPrices | null;
 }
 
-/** Multipliers found for a quantile z: of core time by node group, and of energy variance (docs/robust/bound.md). */
+/**
+ * Multipliers of the dual that were found for a quantile z: those of core time, by node group, and that of energy
+ * variance (docs/robust/bound.md).
+ */
 export interface RobustPrices {
   /** Dual value of the whole time of one core until the deadline, J, by group of equivalent nodes. */
   readonly nodeJ: Float64Array;
@@ -102,7 +120,7 @@ export interface BagPrices {
 }
 
 export interface RobustMethodOutcome {
-  /** Complete mapping, feasible or not; null if none was found. The checker evaluates it. */
+  /** Complete mapping, feasible or not; null if the method found none. The checker evaluates it. */
   readonly mapping: Mapping | null;
   readonly certificate: RobustCertificate | null;
   readonly stoppedEarly: boolean;
@@ -116,12 +134,15 @@ export interface RobustMethodOutcome {
 export interface RobustCertificate {
   readonly goal: RobustGoal;
   /**
-   * MO-EC (limited energy): upper bound on the makespan quantile, or on the quantile of the probability that all cores
-   * are in time, over plans that keep the energy limit eta. EO-MC (limited makespan): upper bound on the energy
-   * quantile over plans that keep the makespan limit Gamma. -Infinity if no plan keeps the limit.
+   * Upper bound on a quantile, over all plans that keep the limit. For MO-EC (limited energy eta), it is the makespan
+   * quantile, or the quantile of the probability that all cores are in time. For EO-MC (limited makespan Gamma), it is
+   * the energy quantile. -Infinity if no plan keeps the limit.
    */
   readonly boundZ: number;
-  /** Lower bound on the energy of any plan that keeps the goal's limit (for MO-EC: of any plan), J. */
+  /**
+   * Lower bound on the expected energy, J. For EO-MC it holds for every plan that keeps the makespan limit, for MO-EC
+   * for every plan.
+   */
   readonly energyBoundJ: number;
   readonly scope: string;
   /** Proof that no plan keeps the goal's limit; undefined if there is none. */

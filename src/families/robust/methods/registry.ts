@@ -5,7 +5,7 @@ export interface RobustMethod {
   readonly name: string;
   readonly family: 'robust';
   readonly summary: string;
-  /** Options that affect the method; any other option in `RobustChoice` is refused. */
+  /** Options that affect the method. A run that sets any other option of `RobustChoice` is refused. */
   readonly heeds: readonly RobustChoice[];
   /** True if the method itself proves a bound. */
   readonly certifies: boolean;
@@ -13,8 +13,8 @@ export interface RobustMethod {
 }
 
 /**
- * Options that affect only some methods. Methods that do not use `objective` maximize Psi (probability of the least
- * certain core); their plans are still rated by the requested measure.
+ * Options that affect only some methods. A method that does not use `objective` maximizes Psi, the probability of the
+ * core least likely to be in time. Its plans are still rated by the requested measure.
  */
 export type RobustChoice = 'handling' | 'improvements' | 'start' | 'objective';
 

@@ -32,9 +32,12 @@ export interface SimulatedRobustPlan {
   readonly warnings: readonly string[];
 }
 
-/** Relative difference of analytic and sampled standard deviation below which the summary does not tell it. */
+/**
+ * Relative difference between analytic and sampled standard deviation up to which the summary does not mention the
+ * difference.
+ */
 const SAME_SPREAD = 0.05;
-/** Probability of negative task times below which the summary does not mention them. */
+/** Probability of negative task times below which the summary does not mention such times. */
 const NEGLIGIBLE = 1e-6;
 
 /**
@@ -82,7 +85,7 @@ function standardDeviation(analytic: AnalyticFigures): number {
   return analytic.phi === analytic.phiCorrelated ? analytic.energySdCorrelatedJ : analytic.energySdPrintedJ;
 }
 
-/** Returns lines that compare the results of the thesis' equations with those of the samples. */
+/** Returns lines of text that compare the results of the thesis' equations with the results of the samples. */
 function promises(analytic: AnalyticFigures, { samples, joint, phi, overheadJ, energySdJ }: LawRecord): string[] {
   const excess = overheadJ.excess;
   const deviations = energySdJ > 0 ? ` (${(excess / energySdJ).toFixed(1)} standard deviations of the energy)` : '';
@@ -108,7 +111,10 @@ function negative({ negativeTimes: { anyProbability, expectedTasks } }: LawRecor
   ];
 }
 
-/** Returns lines on the error of the Gaussian assumption, for samples of a law of task times that is not Gaussian. */
+/**
+ * Returns lines of text on the error of the Gaussian assumption, from samples of a law of task times that is not
+ * Gaussian.
+ */
 function lawLines({ law, samples, least, joint, phi, convolved, againstGaussian }: LawRecord): string[] {
   const parts: [string, ComparedShare, keyof NonNullable<LawRecord['againstGaussian']>][] = [
     ['core', least, 'least'],
@@ -138,7 +144,10 @@ function lawLines({ law, samples, least, joint, phi, convolved, againstGaussian 
   ];
 }
 
-/** Returns a sentence on the largest significant difference between this law's probabilities and the Gaussian's. */
+/**
+ * Returns a sentence on the largest significant difference between this law's probabilities and those of the Gaussian
+ * law.
+ */
 function offText(against: LawRecord['againstGaussian'], convolved: LawRecord['convolved']): string {
   const drawn = against === null ? [] : [against.least, against.joint, against.phi];
   const sure = drawn.filter(({ low, high }) => low > 0 || high < 0).map(({ difference }) => difference);
@@ -152,7 +161,10 @@ function shareRow(label: string, share: ComparedShare): string {
   return row(label, p(share.analytic), p(share.probability), `${range(share)}${share.inside ? '' : '  OUTSIDE'}`);
 }
 
-/** Returns the table row on keeping deadline and budget together, with two analytic bounds instead of one value. */
+/**
+ * Returns the table row on keeping deadline and budget together. It shows two analytic bounds instead of one analytic
+ * value.
+ */
 function bothRow(share: BracketedShare): string {
   const { probability, analyticAtLeast, analyticAtMost, inside } = share;
   const text = `${range(share)}${inside ? '' : '  OUTSIDE'} (analytic at most ${p(analyticAtMost)})`;

@@ -1,7 +1,10 @@
 import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import { csvText, type CsvLine } from '../../../reports/csv.js';
 
-/** Yields the task times as CSV in pieces: a row per task and column that can run it (docs/studies/exports.md). */
+/**
+ * Yields the task times as CSV text in pieces. There is one row per task and column (node or node type) that can run
+ * the task (docs/studies/exports.md).
+ */
 export function* timesCsv(times: TaskTimes, typeNames: readonly string[]): Generator<string> {
   yield csvText([['task', 'task_type', 'column', 'mean_s', 'variance_s2']]);
   const columns = times.columnNames.length;

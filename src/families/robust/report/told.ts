@@ -4,7 +4,9 @@ import type { ToldRun } from '../../../reports/told-run.js';
 import { figures as ownFigures } from '../figures.js';
 import type { RobustRunRecord } from '../runs/result.js';
 
-/** Returns what both the summary and the report page show of a run: its figures, in words. */
+/**
+ * Returns the parts of a run that both its summary and its report page show: its description and its figures, in words.
+ */
 export function toldRun(
   record: RobustRunRecord,
   figures: readonly Figure<RobustRunRecord>[] = ownFigures,

@@ -2,7 +2,7 @@ import type { EnergyUntilLastCore, Robustness, RobustPromise } from '../../../..
 import { inUnit, joules, type Measured, percent, plain, type Shown, significant } from '../../../reports/format.js';
 import { isInfiniteZ, quantile } from '../../../reports/wording.js';
 
-/** Smallest distance from 1 at which a double still holds a probability's distance from 1 with most of its digits. */
+/** Smallest distance of a probability from 1 that a double next to 1 still represents with most of its digits. */
 const MIN_EXACT = 1e-12;
 /** Absolute value above which a logarithm in a result stands for infinity, which JSON cannot represent. */
 const INFINITE_LOG10 = 1e307;
@@ -12,7 +12,10 @@ export const PSI_IS = "the thesis' measure: of the least certain core alone";
 /** Explanation of energy-robustness phi, shown below the probabilities that a planner can promise. */
 export const PHI_IS = "the thesis' measure: nodes on until the core expected to be last";
 
-/** Returns a bound on a probability as text; "> 1 - 1e-12" if a double cannot represent its distance from 1. */
+/**
+ * Returns a bound on a probability as text. It is "> 1 - 1e-12" if a double cannot represent the distance of the bound
+ * from 1.
+ */
 export function boundText(bound: number, boundZ: number): string {
   return 1 - bound < MIN_EXACT && !(boundZ > 0 && isInfiniteZ(boundZ)) ? `> 1 - ${MIN_EXACT}` : probability(bound);
 }
@@ -21,18 +24,21 @@ export function robustnessText({ z, probability: value, complement }: Robustness
   return `${chanceText({ probability: value, complement })} (${quantile(z)})`;
 }
 
-/** Returns a probability as text. Near 1 it is shown by its distance from 1. */
+/** Returns a probability as text. Near 1, the text gives its distance from 1. */
 export function chanceText({ probability: value, complement }: Omit<Robustness, 'z'>): string {
   return complement > 0 && complement < 1e-6 ? `1 - ${complement.toPrecision(3)}` : probability(value);
 }
 
-/** Returns a probability as text. Near 1 it is shown by its distance from 1; six decimals would look like certainty. */
+/**
+ * Returns a probability as text with six decimals. Near 1 the text gives its distance from 1, because six decimals
+ * would look like certainty.
+ */
 function probability(value: number): string {
   if (value !== 0 && value < 1e-4) return value.toExponential(3);
   return value < 1 && value > 1 - 5e-7 ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6);
 }
 
-/** Returns the text on energy, and on keeping the budget, with every node on until its last core finishes. */
+/** Returns the text on the energy, and on keeping the budget, if every node is on until its last core finishes. */
 export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, excessJ }: EnergyUntilLastCore): string {
   return (
     `budget kept with probability ${robustnessText(energyRobustness)}, ${energyText(energyMeanJ)} expected ` +
@@ -41,8 +47,8 @@ export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, ex
 }
 
 /**
- * Returns labels and texts for the deadline and budget that a plan keeps with 95 %, and for the probability of keeping
- * the instance's deadline and budget together.
+ * Returns labels and texts for two facts: the deadline and budget that a plan keeps with 95 % probability, and the
+ * probability of keeping the instance's deadline and budget together.
  */
 export function promiseTexts(promise: RobustPromise): { readonly label: string; readonly text: string }[] {
   const { confidence, deadlineS, budgetJ, jointDeadlineS, jointBudgetJ } = promise;
@@ -57,7 +63,9 @@ export function promiseTexts(promise: RobustPromise): { readonly label: string; 
   ];
 }
 
-/** Returns the text of the proven range of the probability that the instance's deadline and budget are both kept. */
+/**
+ * Returns the text of the proven range of the probability that both the instance's deadline and its budget are kept.
+ */
 export function bothText({ bothLog10AtLeast, bothLog10AtMost }: RobustPromise): string {
   const [least, most] = [jointText(bothLog10AtLeast), jointText(bothLog10AtMost)];
   return least === most ? `with probability ${least}` : `with probability ${least} to ${most}`;
@@ -66,7 +74,10 @@ export function bothText({ bothLog10AtLeast, bothLog10AtMost }: RobustPromise): 
 /** Relative difference up to which an excess may be only the rounding error of a long sum. */
 const ROUND_OFF = 1e-12;
 
-/** Returns by how much an energy exceeds `ofJ`, such as "12.3 kJ more than", or "no more than" if by rounding. */
+/**
+ * Returns the amount by which an energy exceeds `ofJ`, such as "12.3 kJ more than". If it may be only a rounding error,
+ * the text is "no more than".
+ */
 export function excessText(excessJ: number, ofJ: number): string {
   return excessJ <= ROUND_OFF * ofJ ? 'no more than' : `${energyText(excessJ)} more than`;
 }
@@ -88,7 +99,9 @@ function timeText(timeS: number): string {
   return plain(inUnit(timeS, 's'));
 }
 
-/** Returns a probability as reports show it: six decimals, a power of ten near 0, the distance from 1 near 1. */
+/**
+ * Returns a probability as reports show it, with six decimals. Near 0 it is a power of ten, near 1 its distance from 1.
+ */
 export function shownProbability(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   if (value > 0 && value < 1e-4) return { digits: value.toExponential(3), unit: '' };
@@ -96,12 +109,18 @@ export function shownProbability(value: Measured): Shown | null {
   return { digits: isNearlyOne ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6), unit: '' };
 }
 
-/** Returns the probability of keeping a limit as shown; 0 as "< 1e-300", to which smaller ones may be rounded. */
+/**
+ * Returns the probability of keeping a limit as reports show it. 0 is shown as "< 1e-300", because smaller
+ * probabilities are rounded to 0.
+ */
 export function promised(value: Measured): Shown | null {
   return value === 0 ? { digits: '< 1e-300', unit: '' } : shownProbability(value);
 }
 
-/** Returns a difference of probabilities or quantiles as shown: three digits; 0 below 1e-12 (rounding errors). */
+/**
+ * Returns a difference of probabilities or quantiles as reports show it, with three digits. Differences below 1e-12 are
+ * rounding errors and shown as 0.
+ */
 export function difference(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   return { digits: significant(Math.abs(value) < 1e-12 ? 0 : value, 3), unit: '' };

@@ -11,7 +11,7 @@ import { type DriverOptions, runDriver } from '../../../runs/control.js';
 
 /**
  * Returns a proof that no plan keeps the goal's limit; null if none is found. It is called before a search, which would
- * be useless with such a proof. If a greedy plan keeps the limit, no proof is searched.
+ * be useless with such a proof. If a greedy plan keeps the limit, no proof is searched for.
  */
 export function conflictBefore(model: RobustModel, goal: RobustGoal, control: RunControl): RobustCertificate | null {
   const example = evaluateMapping(model, goal === 'mo-ec' ? minEnergyMapping(model) : minMinMapping(model, 'pmin'));
@@ -35,12 +35,18 @@ export function endingAtOnce(control: RunControl): RunControl {
 /** Goal, objective and limits for the computation of a bound. */
 export interface BoundRequest extends DriverOptions {
   readonly goal: RobustGoal;
-  /** Measure that is bounded if energy is limited (MO-EC); Psi (probability of the least certain core) if undefined. */
+  /**
+   * Measure that is bounded for MO-EC (limited energy). If undefined, it is Psi, the probability of the core least
+   * likely to be in time.
+   */
   readonly objective?: RobustObjective | undefined;
   readonly boundTimeLimitS?: number | null;
 }
 
-/** Computes a bound after a method that proves none; if stopped early, the bound so far, with a warning. */
+/**
+ * Computes a bound for a plan of a method that proves none. If the computation is stopped early, returns the bound so
+ * far, with a warning.
+ */
 export async function boundAfter(
   request: BoundRequest,
   model: RobustModel,

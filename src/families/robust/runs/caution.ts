@@ -8,7 +8,7 @@ const IMPOSSIBLE_LOG10 = -1e307;
 
 /**
  * Returns a caution on what makespan-robustness Psi and energy-robustness phi do not tell
- * (docs/robust/until-last-core.md). It gives the probability that all cores are in time, and that of keeping the budget
+ * (docs/robust/until-last-core.md). It gives two probabilities: that all cores are in time, and that the budget is kept
  * with every node on until its last core finishes.
  */
 export function promiseCaution({

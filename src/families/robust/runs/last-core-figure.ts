@@ -7,14 +7,23 @@ import { coreSums } from '../../../../models/families/robust/core-sums.js';
 import { type CoreFinishes, wholeBagDeadlineS } from '../../../../models/families/robust/promise.js';
 import { energyUntilLastCore } from '../../../../models/families/robust/until-last-core.js';
 
-/** Largest relative difference of mean energies by model and checker that is not reported; both are more precise. */
+/**
+ * Largest relative difference between the mean energies of model and checker that is not reported. Both are computed
+ * more precisely.
+ */
 const SAME_MEAN = 1e-9;
-/** Largest relative difference of the deadlines kept with 95 % by model and checker that is not reported. */
+/**
+ * Largest relative difference between the deadlines kept with 95 % probability, of model and checker, that is not
+ * reported.
+ */
 const SAME_DEADLINE = 1e-9;
-/** Largest relative difference of standard deviations of energy by model and checker that is not reported. */
+/** Largest relative difference between the standard deviations of energy of model and checker that is not reported. */
 const SAME_DEVIATION = 1e-6;
 
-/** Returns a warning if model and checker differ on when all cores are finished, or on the energy until then. */
+/**
+ * Returns a warning if model and checker disagree on the time when all cores are finished, or on the energy until then.
+ * Returns none if they agree or there is no valid plan.
+ */
 export function lastCoreDisagreement(
   model: RobustModel,
   mapping: Mapping | null,
@@ -51,7 +60,7 @@ export function budgetLog10({ energyRobustness }: EnergyUntilLastCore): number {
   return normalCdfLog10(energyRobustness.z);
 }
 
-/** Energy below which a text shows no energy, J: it would appear as 0.00. */
+/** Energy below which a text says that there is none, J. With two decimals it would appear as 0.00. */
 const MIN_TOLD_J = 0.005;
 
 /** Returns the text of an energy in J, kJ or MJ, with two decimals. */

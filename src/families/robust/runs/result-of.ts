@@ -1,6 +1,6 @@
 import { isInfiniteZ, writtenZ } from '../../../../models/families/robust/infinite-z.js';
 import { normalCdf, normalCdfLog10 } from '../../../../models/families/robust/normal.js';
-import type { RobustEvaluation } from '../../../../models/families/robust/outcome.js';
+import type { NodeOutcome, RobustEvaluation } from '../../../../models/families/robust/outcome.js';
 import type { RobustGoal, RobustObjective } from '../../../../models/families/robust/plan.js';
 import type { RobustModel } from '../../../../models/families/robust/model.js';
 import type { Improvements, RobustCertificate, RobustMethodOutcome } from '../methods/outcome.js';
@@ -13,11 +13,14 @@ import { lastCoreDisagreement } from './last-core-figure.js';
 import { decadesTo, measureOf, ratedBy, type RobustMeasure, wholeBagSlackPercent } from './rated.js';
 import type { RobustBinding, RobustRunResult } from './result.js';
 
-/** Method, goal, objective, options and seed of a run, which its result repeats. */
+/** Method, goal, objective, options and seed of a run. Its result repeats them. */
 export interface RobustAsked {
   readonly method: { readonly name: string; readonly heeds: readonly RobustChoice[] };
   readonly goal: RobustGoal;
-  /** Measure that MO-EC (limited energy) maximizes; Psi (probability of the least certain core) if undefined. */
+  /**
+   * Measure that MO-EC (limited energy) maximizes. If undefined, it is Psi, the probability of the core least likely to
+   * be in time.
+   */
   readonly objective?: RobustObjective | undefined;
   readonly handling: string;
   readonly improvements: Improvements;
@@ -33,11 +36,13 @@ export interface RobustResultParts {
   readonly driver: Driver;
 }
 
-/** Largest distance between a plan's quantile and that of a limit at which the limit is reported as binding. */
+/**
+ * Largest amount by which a plan's quantile may exceed the quantile of a limit for the limit to be reported as binding.
+ */
 const BINDING_Z = 1e-2;
-/** Largest difference between the quantiles of method and checker that counts as rounding error. */
+/** Largest difference between the quantiles of method and checker that counts as a rounding error. */
 const SAME_Z = 1e-9;
-/** Smallest probability in the denominator of a ratio; smaller ones have lost their precision. */
+/** Smallest probability in the denominator of a ratio. Smaller probabilities have lost their precision. */
 const MIN_RATIO = 1e-300;
 /** Names, in a warning, of the measures that can be maximized. */
 const MEASURE_NAMES: Readonly<Record<RobustMeasure, string>> = {
@@ -45,7 +50,7 @@ const MEASURE_NAMES: Readonly<Record<RobustMeasure, string>> = {
   phi: 'energy-robustness',
   'whole-bag': 'a probability of all cores in time of',
 };
-/** Magnitude of quantiles that is assumed for the rounding tolerance when plan and bound are compared. */
+/** Magnitude of quantiles that is assumed for the rounding tolerance in the comparison of plan and bound. */
 export const SCALE_Z = 1e3;
 
 /** Returns the result of a finished run, in the form documented in docs/robust/results.md. */
@@ -144,7 +149,10 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   };
 }
 
-/** Returns a warning that the method maximized Psi (of the least certain core), not the requested measure. */
+/**
+ * Returns a warning that the method did not maximize the requested measure but Psi, the probability of the core least
+ * likely to be in time.
+ */
 function searchesForPsi(name: string): string {
   return `${name} searches by Psi, the least certain core: its plan is only rated by all cores in time. lagrange searches for that.`;
 }
@@ -154,12 +162,12 @@ function improvementNames({ zSpace, ties, keepFeasible }: Improvements): string[
 }
 
 /**
- * Returns by how much longer, in %, the deadline would have to be for every core to reach the bound's quantile; 0 if it
- * is long enough. Null if no deadline is long enough, because the bound is certainty and times vary.
+ * Returns the percentage by which the deadline must be lengthened for every core to reach the bound's quantile. It is 0
+ * if the deadline is long enough. Null if no deadline is long enough, because the bound is certainty and times vary.
  */
 export function deadlineSlackPercent(
   { deadlineS }: Pick<RobustModel, 'deadlineS'>,
-  { nodes }: RobustEvaluation,
+  { nodes }: { readonly nodes: readonly Pick<NodeOutcome, 'finishMeanS' | 'finishSdS'>[] },
   boundZ: number,
 ): number | null {
   let neededS = 0;

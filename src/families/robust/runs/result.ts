@@ -11,27 +11,30 @@ import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 
 /**
- * Result of `plenum solve --json` for a robust instance. Objective and upper bound refer to the same measure. MO-EC
- * (limited energy): makespan-robustness Psi or, if requested, the probability that all cores are in time. EO-MC
- * (limited makespan): energy-robustness phi.
+ * Result of `plenum solve --json` for a robust instance. Objective and upper bound refer to the same measure. For MO-EC
+ * (limited energy), it is makespan-robustness Psi or, if requested, the probability that all cores are in time. For
+ * EO-MC (limited makespan), it is energy-robustness phi.
  */
 export interface RobustRunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'robust';
   readonly problem: RobustGoal;
   /** Measure to which objective and bound refer. */
   readonly boundOn: RobustMeasure;
-  /** Name of the technique by which the search handles the goal's limit; "none" if the method uses none. */
+  /** Name of the way in which the search handles the goal's limit; "none" if the method does not handle it. */
   readonly constraintHandling: string;
   readonly improvements: readonly string[];
-  /** Standard normal quantile of the objective, 1e308 or -1e308 if infinite; null without a feasible plan. */
+  /**
+   * Standard normal quantile of the objective. 1e308 and -1e308 stand for infinite quantiles. Null without a feasible
+   * plan.
+   */
   readonly objectiveZ: number | null;
-  /** Standard normal quantile of the bound; 1e308 and -1e308 stand for infinite ones. Null without a bound. */
+  /** Standard normal quantile of the bound. 1e308 and -1e308 stand for infinite quantiles. Null without a bound. */
   readonly boundZ: number | null;
-  /** Log10 of the bound if it is on the probability that all cores are in time; otherwise null. */
+  /** Base-10 logarithm of the bound if the bound is on the probability that all cores are in time; otherwise null. */
   readonly boundLog10: number | null;
   /**
-   * Log10 of the bound minus log10 of the objective if that is the probability that all cores are in time. Null for
-   * other objectives, without a feasible plan, or without a bound.
+   * Base-10 logarithm of the bound minus that of the objective, if the objective is the probability that all cores are
+   * in time. Null for other objectives, without a feasible plan, or without a bound.
    */
   readonly decadesToBound: number | null;
   readonly psi: Robustness | null;
@@ -39,22 +42,39 @@ export interface RobustRunResult extends FamilyRunResult, PlanFigures {
   readonly jointPsiLog10: number | null;
   readonly energyMeanJ: number | null;
   readonly energySdJ: number | null;
-  /** Energy with nodes on until their last core finishes, and chance to keep the budget; null without a valid plan. */
+  /**
+   * Energy with nodes on until their last core finishes, and the probability that it is within the budget. Null without
+   * a valid plan.
+   */
   readonly energyUntilLastCore: EnergyUntilLastCore | null;
-  /** Deadline and budget kept with 95 % probability, each alone and both together; null without a valid plan. */
+  /**
+   * Deadline and budget that the plan keeps with 95 % probability, each alone and both together. Null without a valid
+   * plan.
+   */
   readonly promise: RobustPromise | null;
-  /** Bound minus Psi if Psi is the objective; null for others, without a feasible plan, or without a bound. */
+  /**
+   * Bound on Psi minus the plan's Psi. Null if Psi is not the objective, without a feasible plan, or without a bound.
+   */
   readonly psiGap: number | null;
-  /** MO-EC: by how many % a longer deadline would make the objective equal the bound; null if it is not known. */
+  /**
+   * Percentage by which the deadline must be lengthened for the objective of MO-EC to reach the bound. Null for EO-MC
+   * or if it is unknown.
+   */
   readonly deadlineSlackPercent: number | null;
-  /** Lower bound on the energy of any plan that keeps the goal's limit (for MO-EC: of any plan), J. */
+  /**
+   * Lower bound on the expected energy, J. For EO-MC it holds for every plan that keeps the makespan limit, for MO-EC
+   * for every plan.
+   */
   readonly energyBoundJ: number | null;
-  /** EO-MC: (energy - energyBoundJ) / energyBoundJ. Null for MO-EC, without a feasible plan, or without a bound. */
+  /**
+   * Relative gap of the energy in EO-MC: (energy - energyBoundJ) / energyBoundJ. Null for MO-EC, without a feasible
+   * plan, or without a bound.
+   */
   readonly energyGap: number | null;
   readonly binding: readonly RobustBinding[];
 }
 
-/** A binding limit: the plan is within a small tolerance of it. */
+/** A binding limit, which the plan meets with hardly any room. */
 export interface RobustBinding {
   readonly constraint: LimitName;
   readonly where: string;

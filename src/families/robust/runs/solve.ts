@@ -31,20 +31,23 @@ import type { RobustRunRecord } from './result.js';
 import { robustResultOf } from './result-of.js';
 import { startFrom } from './start.js';
 
-/** How to solve an instance: method, goal, seed, limits and options. The instance is passed separately. */
+/** Request for a run: method, goal, seed, limits and options. The instance is passed separately. */
 export interface RobustRunRequest {
   readonly method: RobustMethod;
   readonly goal: RobustGoal;
-  /** Measure that MO-EC (limited energy) maximizes; Psi (probability of the least certain core) if undefined. */
+  /**
+   * Measure that MO-EC (limited energy) maximizes. If undefined, it is Psi, the probability of the core least likely to
+   * be in time.
+   */
   readonly objective?: RobustObjective | undefined;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
   readonly tuning?: SearchTuning;
   readonly seed: number;
   readonly limits: Limits;
-  /** True to compute a bound by the Lagrangian dual after the run if the method itself proves none. */
+  /** True to compute a bound after the run, by the Lagrangian dual, if the method itself proves none. */
   readonly withBound: boolean;
-  /** Time limit of that bound, s; null for no limit. Default: the time limit of the search. */
+  /** Time limit of the computation of the bound, s; null for no limit. Default: the time limit of the search. */
   readonly boundTimeLimitS?: number | null;
   /** Plan and dual values with which an earlier run ended; null or undefined if there are none. */
   readonly start?: RobustStart | null;
@@ -64,15 +67,18 @@ export interface SolvedRobust {
 
 export type SolveRobustAnswer = { readonly ok: true; readonly solved: SolvedRobust } | Refused;
 
-/** Files of a run: the instance file, and a plan file to start from. */
+/** Files of a run: the instance file, and optionally a plan file to start from. */
 export interface RobustFiles {
   readonly file: string;
   readonly startFile?: string | undefined;
-  /** The instance if it is already opened; it is then not read again. */
+  /** The instance, if it is already opened. It is then not read again. */
   readonly opened?: OpenedRobust | undefined;
 }
 
-/** Solves an instance file: loads, compiles, searches, bounds, checks. All robust solving uses this function. */
+/**
+ * Solves an instance file. It loads and compiles the instance, searches for a plan, computes a bound, and checks the
+ * plan. All robust solving uses this function.
+ */
 export async function solveRobustInstance(request: RobustRunRequest & RobustFiles): Promise<SolveRobustAnswer> {
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
@@ -151,7 +157,7 @@ async function search(
   return { opened, mapping: outcome.mapping, plan, record, certificate, next: outcome.next ?? null };
 }
 
-/** Returns a mapping as a plan that lists the tasks of each core, in the instance's order. */
+/** Returns a mapping as a plan. The plan lists the tasks of each core in the order of the instance. */
 export function planOf(
   { method, goal }: Pick<RobustRunRequest, 'method' | 'goal'>,
   model: RobustModel,
@@ -183,7 +189,10 @@ export function planOf(
   };
 }
 
-/** Returns a point of the trajectory with finite numbers for infinite quantiles, which JSON writes as null. */
+/**
+ * Returns a point of the trajectory in which finite numbers stand for infinite quantiles, because JSON would write
+ * these as null.
+ */
 function withFiniteZ(point: TrajectoryPoint): TrajectoryPoint {
   const { bound, incumbent } = point;
   return {

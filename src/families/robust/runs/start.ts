@@ -9,8 +9,8 @@ import type { Refused } from '../../../instances/fault.js';
 import type { OpenedRobust } from './open.js';
 
 /**
- * Reads a plan file with which a method starts. A plan for another instance is refused. A plan for the same instance
- * with different file contents is accepted.
+ * Reads a plan file with which a method starts. It refuses a plan for another instance. If the instance file had other
+ * contents when the plan was made, it accepts the plan.
  */
 export function startFrom(
   opened: OpenedRobust,

@@ -2,7 +2,10 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import { DenseLu } from './lu.js';
 
-/** Maximum residual of the temperature equations, Eqs. 54 and 55, K; with a larger one the checker refuses. */
+/**
+ * Maximum residual of the temperature equations, Eqs. 54 and 55, K. The checker refuses a solution with a larger
+ * residual.
+ */
 const RESIDUAL_K = 1e-9;
 /** Temperature, C, above which the allowed residual grows in proportion to it, as rounding error does. */
 const RELATIVE_FROM_C = 1000;
@@ -10,7 +13,10 @@ const RELATIVE_FROM_C = 1000;
 export interface AirTemperatures {
   /** Mean outlet temperature of each block of nodes, C. */
   readonly outletC: Float64Array;
-  /** Inlet temperature of each CRAC minus the set-point, K, from all heat in the room (no digits are lost). */
+  /**
+   * Inlet temperature of each CRAC minus the set-point, K. It is computed from the heat in the room, not as a
+   * difference of temperatures, so no digits are lost.
+   */
   readonly cracRiseK: Float64Array;
 }
 

@@ -12,7 +12,10 @@ const CLAIM_TOLERANCE = 1e-9;
  * limits by their tolerances, for which the bound does not allow.
  */
 const CEILING_TOLERANCE = 1e-6;
-/** Maximum distance of a setting from the limit named as binding, relative to it; for temperatures in K. */
+/**
+ * Largest accepted distance of a setting from the limit that its template names as binding, relative to the limit. For
+ * temperatures the distance is in K.
+ */
 const BINDING_TOLERANCE = 1e-6;
 
 /** Figures of a setting as stored; `tasksPerJ` is not stored for settings with whole numbers of cores. */
@@ -23,7 +26,10 @@ export interface Claims {
   readonly tasksPerJ?: number;
 }
 
-/** Adds a "claim" fault for each stored figure that differs. `of`: prefix of its name, e.g. "whole cores, ". */
+/**
+ * Adds a "claim" fault for each stored figure that differs from the recomputed figure. `of` is put before the name of
+ * the figure in the fault, e.g. "whole cores, ".
+ */
 export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string, violations: Violation[]): void {
   const compare = (name: keyof Claims, unit: string, least: number): void => {
     const value = claims[name] ?? effect[name];
@@ -39,8 +45,8 @@ export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string
 }
 
 /**
- * Compares a template's work per energy with upper bounds, tasks/J. Adds "bound" if it exceeds the stored one, and
- * "ceiling" or "proof" if it exceeds one of the checker's, which indicates an error of the checker.
+ * Compares the work per energy of a template with upper bounds, tasks/J. Adds "bound" if it exceeds the stored bound.
+ * Adds "ceiling" or "proof" if it exceeds a bound of the checker, which indicates an error of the checker.
  *
  * @param possible the checker's two bounds; Infinity if the setting violates a limit
  */

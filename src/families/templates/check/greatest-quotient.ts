@@ -1,7 +1,10 @@
 import type { CoolingPerformance } from '../../../../models/facility/facility.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 
-/** Branch and bound ends when its bound is within this relative difference of the least that dividing can give. */
+/**
+ * Branch and bound ends when its bound is within this relative difference of the least bound that further dividing can
+ * give.
+ */
 const ACCURACY = 1e-8;
 /** Width of a set-point interval below which it is not divided, C. */
 const NARROW_C = 1e-6;
@@ -87,7 +90,10 @@ interface JudgedCell extends Cell {
   readonly reached: number;
 }
 
-/** Returns a cell's halves: of set-points or, with `byWorkToo`, of set-points and works in turn. */
+/**
+ * Returns the two halves of a cell. Its range of set-points is halved. With `byWorkToo`, the range of set-points and
+ * the range of works are halved in turn.
+ */
 function halvesOf(cell: Cell, byWorkToo: boolean): [Cell, Cell] {
   const halvings = cell.halvings + 1;
   if (byWorkToo && halvings % 2 === 0) {

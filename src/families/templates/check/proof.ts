@@ -41,8 +41,9 @@ interface Rises {
 }
 
 /**
- * Computes an upper bound on work per energy by weak duality from a template's dual values (docs/templates/checker.md),
- * for all settings within the limits with all nodes on. Wrong dual values make it weak, not wrong.
+ * Computes an upper bound on the work per energy of all settings within the limits that have all nodes on. The bound
+ * follows from a template's dual values by weak duality (docs/templates/checker.md). Wrong dual values make the bound
+ * weak, but never false.
  */
 export class PriceProof {
   private readonly rises = new Map<number, Rises>();
@@ -129,8 +130,9 @@ export class PriceProof {
   }
 
   /**
-   * Returns a lower bound on node power for one vent combination, linear in work and set-point. It is Lagrangian:
-   * outlet limits and work are in the objective at their dual values, each utilisation is at the better bound.
+   * Returns a lower bound on node power for one vent combination, linear in work and set-point. It is a Lagrangian
+   * bound: outlet limits and work enter the objective at their dual values, and each utilisation takes whichever of its
+   * limits gives the lower objective.
    */
   private lineOf(vents: number, { wattPerWork, blocks: priced, wattPerK }: TemplatePrices): PricedLine {
     const { blocks, quadrantCores, outletLimitC, coolestC, warmestC } = this.room;

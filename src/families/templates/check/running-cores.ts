@@ -58,7 +58,10 @@ export class RunningCores {
     return answer;
   }
 
-  /** Returns, by vents, the warmest set-point at which running cores alone keep the outlet limit, C; none is warmer. */
+  /**
+   * Returns for each vent combination the warmest set-point at which the running cores alone keep the outlet limit, C.
+   * Every setting that keeps the limit has this set-point or a cooler one.
+   */
   warmestC(runningCores: readonly number[]): Float64Array {
     const key = runningCores.join();
     const known = this.warmest.get(key);

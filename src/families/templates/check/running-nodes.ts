@@ -4,9 +4,14 @@ import { blockPowerW } from './effect.js';
 import type { CheckedRoom } from './room.js';
 import type { LeastPower } from './verdict.js';
 
-/** Excess over a whole number of nodes that is rounding error when a block's running cores are assigned. */
+/**
+ * Excess over a whole number of nodes that counts as rounding error when a block's running cores are assigned to nodes.
+ */
 const NODE_TOLERANCE = 1e-9;
-/** Step, K, by which a search raises the set-point above the warmest possible, to see which blocks need a node. */
+/**
+ * Step by which the search raises a set-point or an outlet limit just above the value found, K. At a set-point above
+ * the warmest possible one, the search sees which blocks need one more node.
+ */
 const STEP_K = 1e-9;
 /** Distance below the outlet limit, K, at which a state counts as feasible with a margin. */
 const SPARE_K = 1e-5;
@@ -30,7 +35,10 @@ export class RunningNodes {
     this.riseKPerW = room.matrices.map(() => undefined);
   }
 
-  /** Returns for each block a lower bound on running nodes, by its minimum and `runningCores` (by quadrant). */
+  /**
+   * Returns for each block a lower bound on its number of running nodes. It follows from the block's minimum and from
+   * the running cores of each quadrant (`runningCores`).
+   */
   fewestOn(runningCores: readonly number[]): number[] {
     const { blocks, quadrantCores } = this.room;
     return blocks.map(({ nodes, quadrant, fewestOn }) => {

@@ -52,9 +52,9 @@ export function addTemplateFaults(room: CheckedRoom, template: Template, violati
 }
 
 /**
- * Checks the whole numbers of cores of a template. Adds "allowableCores" if a block's number is not between 0 and the
- * cores of its running nodes, or if the total of a quadrant and node type is not between all nodes rounded down and all
- * rounded up.
+ * Checks the whole numbers of cores of a template and adds "allowableCores" faults. A block's number must be between 0
+ * and the cores of its running nodes. The total over a quadrant and node type must be between all nodes rounded down
+ * and all nodes rounded up.
  */
 export function addCoreFaults(
   { blocks, quadrantNames }: CheckedRoom,

@@ -19,9 +19,15 @@ export interface TemplateVerdict {
   readonly state: number;
   /** Faults of the template; empty if its stored figures are right and it keeps the limits that it must. */
   readonly faults: readonly Violation[];
-  /** Limits that the setting violates: faults of an optimal template, expected in an infeasible state. */
+  /**
+   * Limits that the setting violates. They are faults if the template is optimal, and expected if the state is
+   * infeasible.
+   */
   readonly brokenLimits: readonly Violation[];
-  /** Limits violated by rounding up the cores of each node, which the database states itself: no faults. */
+  /**
+   * Limits that are violated because the cores of each node were rounded up. The database states these violations
+   * itself, so they are no faults.
+   */
   readonly statedLimits: readonly Violation[];
   /** Recomputed figures of the template; null if nothing can be computed from it. */
   readonly figures: TemplateFigures | null;

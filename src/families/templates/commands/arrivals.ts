@@ -32,7 +32,10 @@ export type NamedArrivals =
 
 type Kind = ArrivalPattern['kind'] | 'trace';
 
-/** Options that only some kinds of arrivals accept. Each entry: key of the option, its flag, kinds that accept it. */
+/**
+ * Options that only some kinds of arrivals accept. Each entry has the key of the option, its flag, and the kinds that
+ * accept it.
+ */
 const TAKEN_BY: readonly (readonly [keyof ArrivalsOptions, string, readonly Kind[]])[] = [
   ['rate', '--rate', ['constant', 'bursty', 'sinusoidal']],
   ['burstS', '--burst-s', ['bursty']],

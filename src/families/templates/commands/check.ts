@@ -14,7 +14,10 @@ import { openDatabaseRoom } from '../runs/database-room.js';
 
 type CheckWords = WordsOf<typeof CHECK_OPTIONS>;
 
-/** Runs `plenum templates check`: checks a database with independent code; infeasible if a template is wrong. */
+/**
+ * Runs `plenum templates check`, which checks a database with independent code. The result is infeasible if a template
+ * is wrong.
+ */
 export async function runCheck({ files, words, nowS }: Asked): Promise<CommandAnswer | Refused> {
   const options = words as unknown as CheckWords;
   const { sample = null, seed } = options;

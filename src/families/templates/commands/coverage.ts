@@ -20,7 +20,10 @@ type CoverageWords = WordsOf<typeof COVERAGE_OPTIONS>;
 /** Names of the output files in the folder given by --out, by their keys in the record. */
 const NAMES = { coverage: 'coverage.json', vectors: 'running-cores.csv', samples: 'samples.csv' } as const;
 
-/** Runs `plenum templates coverage`: states covered by the grid, and work lost by the nearest state's template. */
+/**
+ * Runs `plenum templates coverage`. It finds how many states of the grid are feasible, and how much work is lost
+ * because a scheduler uses the template of the nearest state.
+ */
 export async function runCoverage(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as CoverageWords;

@@ -17,7 +17,7 @@ function boundScope({ nodesMayBeOff }: DatabaseFacts): string {
   return `settings of the stored state ${nodes}, before utilisations become whole cores`;
 }
 
-/** Runs `plenum templates query`: returns the template for a state; "infeasible" if the state is. */
+/** Runs `plenum templates query`, which returns the template for a state. The result is infeasible if the state is. */
 export async function runQuery({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {
   const { arriving, running, power } = words as unknown as QueryWords;
   const database = await openTemplateDatabase(file!);

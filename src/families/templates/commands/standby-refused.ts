@@ -1,6 +1,9 @@
 import type { Fault } from '../../../instances/fault.js';
 
-/** Returns the fault for a command that needs all nodes on (reason: `why`) and got a database with standby. */
+/**
+ * Returns the fault for a command that needs a database with all nodes on, but got one whose nodes may be on standby.
+ * `why` is the reason that the fault gives.
+ */
 export function standbyRefused(database: string, why: string): Fault {
   return {
     file: database,

@@ -59,7 +59,10 @@ function quadrantCountFaults({ grid, quadrants }: NonNullable<Draft<TemplatesIns
   ];
 }
 
-/** Returns faults of running cores beyond their quadrant's. Checked only if its members and nodes are valid. */
+/**
+ * Returns faults for numbers of running cores that exceed the number of cores of their quadrant. A quadrant is checked
+ * only if its members and nodes are valid.
+ */
 function runningCoreFaults({ facility, grid, quadrants }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const { nodeGroups: groups, nodeTypes: types } = facility ?? {};
   if (groups === undefined || types === undefined) return [];
@@ -101,7 +104,10 @@ function runningCoreFaults({ facility, grid, quadrants }: NonNullable<Draft<Temp
   });
 }
 
-/** Returns a fault if all vents can be closed and the floor does not leak: the CRACs' air could not enter. */
+/**
+ * Returns a fault if all vents can be closed and the floor does not leak, because the CRACs' air could then not enter
+ * the room.
+ */
 function closedFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const airflow = facility?.airflow;
   if (airflow?.source !== 'room' || airflow.floorLeakageFraction !== 0) return [];
@@ -117,7 +123,10 @@ function closedFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesIns
   ];
 }
 
-/** Returns a fault for more than 10 vent openings with imported matrices, whose files have a digit per quadrant. */
+/**
+ * Returns a fault for more than 10 vent openings with imported matrices, because vent names in such files have one
+ * digit per quadrant.
+ */
 function ventDigitFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const count = ventOpenings?.length ?? 0;
   if (facility?.airflow?.source !== 'vent-matrices' || count <= 10) return [];

@@ -5,10 +5,16 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
-/** Minimum power per core at work, with idle power, W. Our choice: a millionth of any real core, for precision. */
+/**
+ * Minimum power of a node with all cores at work, divided by its number of cores, W. Our choice: a millionth of the
+ * power of any real core, so that work per energy can be computed precisely.
+ */
 const MIN_CORE_W = 1e-6;
 
-/** Returns faults of the order of values by P-state: a slower one must not be faster or draw more power. */
+/**
+ * Returns the faults of lists by P-state whose values are out of order. A P-state must not be faster, or draw more
+ * power, than the one before it.
+ */
 export function listOrderFaults({ facility }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([j, { tasks }]) =>
     entries(tasks).flatMap(([k, { timeS, corePowerW }]) => {
@@ -30,7 +36,10 @@ export function listOrderFaults({ facility }: NonNullable<Draft<TemplatesInstanc
   );
 }
 
-/** Returns the numbers of a list after the first, with index and number before; none if it is no list. */
+/**
+ * Returns each number of a list after the first, with its index and the number before it. Returns nothing if `values`
+ * is no list.
+ */
 function neighbours(values: unknown): (readonly [p: number, before: number, value: number])[] {
   if (!Array.isArray(values)) return [];
   const list: readonly unknown[] = values;

@@ -151,7 +151,7 @@ function uncoveredGroups(facility: Draft<TemplatesInstance['facility']>, quadran
   });
 }
 
-/** Returns a function that is true if all quadrant members are readable and name known racks and node types. */
+/** Returns a function that tells whether all members of a quadrant are readable and name known racks and node types. */
 export function membersKnownIn(
   facility: Draft<TemplatesInstance['facility']>,
 ): (members: Draft<Quadrant['members']>) => boolean {

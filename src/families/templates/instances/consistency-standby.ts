@@ -11,7 +11,10 @@ const STATES = [
   { flow: 'offAirFlowM3PerS', power: 'offPowerW' },
 ] as const;
 
-/** Returns the faults of standby data: all families' rules, and equal air flow on standby and when running. */
+/**
+ * Returns the faults of standby data by the rules of all families. In addition, a node must have the same air flow on
+ * standby as when running.
+ */
 export function templatesStandbyFaults(facility: Draft<TemplatesFacility>): LocalFault[] {
   return [...standbyFaults(facility), ...airFaults(facility)];
 }

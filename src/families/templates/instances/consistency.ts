@@ -33,7 +33,10 @@ export function templatesConsistencyFaults(draft: Draft<TemplatesInstance>): Loc
 /** Paths of the lists of an instance whose names other fields may refer to. */
 const AT = { ...FACILITY_WITH_WORKLOAD, taskTypes: ['taskTypes'] };
 
-/** Returns the facility's faults by all families' rules, except deadlines and co-location, which templates lack. */
+/**
+ * Returns the faults of the facility by the rules of all families. The rules for deadlines and co-location are left
+ * out, because templates have neither.
+ */
 function facilityFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const room = { ...facility, airflow: sharedAirflow(facility?.airflow) };
   const tasks = taskTypes?.map((task) =>
@@ -51,7 +54,10 @@ function sharedAirflow(airflow: Draft<TemplatesInstance['facility']['airflow']>)
   return { source: 'matrix', kind: 'influence', rowsPer: 'nodeGroup', file, nodeAirflowFactor, provenance };
 }
 
-/** Returns faults of node types that do not run some task type: means over all (Eqs. 57, 61, 64) need each of them. */
+/**
+ * Returns faults of node types that do not run some task type. Means over all task types (Eqs. 57, 61, 64) need every
+ * one.
+ */
 function missingTaskFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const { nodeGroups, nodeTypes } = facility ?? {};
   const standing = new Set(nodeGroups?.map((group) => group?.nodeType));
@@ -79,7 +85,10 @@ function missingTaskFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesI
   });
 }
 
-/** Returns the faults of CRACs: no common set-point below the outlet limit, or capacity limits of their own. */
+/**
+ * Returns the faults of CRACs: they have no common set-point below the outlet limit, or a CRAC states a capacity, which
+ * templates do not limit.
+ */
 function cracFaults({ facility, outletLimitC }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const cracs = facility?.cracs;
   const faults: LocalFault[] = entries(cracs).flatMap(([c, { coolingCapacityW }]) =>

@@ -20,7 +20,10 @@ export type OpenedTemplates =
       readonly model: TemplatesModel;
       /** Air flow of the room for each vent combination; null if the instance imports influence matrices. */
       readonly air: VentAirflow | null;
-      /** Returns influence matrix and air travel times of vents, computed anew; null without travel times. */
+      /**
+       * Returns the influence matrix and the air travel times of a vent combination, computed anew by each call. Null
+       * if the travel times are unknown.
+       */
       readonly transientAir: ((vents: number) => TransientAir) | null;
       /** Origin of the influence matrices. Deviations and repairs in it are the largest over all vent combinations. */
       readonly matrixProvenance: MatrixProvenance;
@@ -112,7 +115,10 @@ function aggregationWarnings(
   return [aggregationWarning(aggregationLoss(model, matrices, byNode, densityKgPerM3 * heatCapacityJPerKgK))];
 }
 
-/** Returns warnings that the repair of imported matrices changes temperatures, where it changes them most. */
+/**
+ * Returns warnings that the repair of imported matrices changes temperatures. They name the vent combination in which
+ * it changes them most.
+ */
 function ventRepairWarnings(
   { instance, ventOpenings }: TemplatesModel,
   matrices: readonly InfluenceMatrix[],

@@ -53,12 +53,14 @@ export function aggregated(
 
 /** Maximum number of Gauss-Seidel sweeps over the nodes' temperatures. */
 const MAX_SWEEPS = 500;
-/** Largest change of a temperature in the last sweep, K. Our choice: far below what a warning shows. */
+/**
+ * Largest change of a temperature in a sweep at which the sweeps end, K. Our choice: far below what a warning shows.
+ */
 const ACCURACY_K = 1e-6;
 
 /**
- * Returns how much the outlet temperatures of single nodes (by matrices with row sums scaled to 1) differ from those of
- * their blocks, because templates treat all nodes of a block as equal.
+ * Returns how much the outlet temperatures of single nodes differ from those of their blocks, because templates treat
+ * all nodes of a block as equal. The matrices by node are used with row sums scaled to 1.
  */
 export function aggregationLoss(
   model: TemplatesModel,

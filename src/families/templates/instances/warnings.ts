@@ -59,7 +59,10 @@ function airWarning({ facility }: TemplatesInstance): string[] {
   ];
 }
 
-/** Returns warnings for power limits that idle power alone exceeds, without cooling. Others may be infeasible, too. */
+/**
+ * Returns warnings for power limits that idle power alone exceeds, even without cooling. States with other power limits
+ * may be infeasible, too.
+ */
 function idleWarnings({ facility, grid }: TemplatesInstance): string[] {
   const idleW = facility.nodeGroups.reduce((sum, { nodeType, count, mayBeOff, minimumOn = 0 }) => {
     const type = facility.nodeTypes.find(({ name }) => name === nodeType)!;

@@ -1,13 +1,14 @@
 import { invertInto } from './dense-inverse.js';
 
-/** Number of updates that `BasisInverse` accepts, so that the inverse is then recomputed without their errors. */
+/** Maximum number of updates of an inverse. It is then recomputed, so that rounding errors do not accumulate. */
 const MAX_UPDATES = 50;
 /** Smallest absolute pivot of an update; the largest is 1 / MIN_PIVOT. Otherwise the inverse is recomputed. */
 const MIN_PIVOT = 1e-6;
 
 /**
- * Inverse of a small simplex basis matrix; entry of basic column p and row r at p x stride + r. An update takes k^2
- * steps. It is refused (returns false) if the pivot is too small or after many updates; then call `refresh`.
+ * Inverse of a small simplex basis matrix. The entry of basic column p and row r is at p x stride + r. An update takes
+ * a number of steps proportional to size^2. It is refused (returns false) if the pivot is too small, or after many
+ * updates; `refresh` must then be called.
  */
 export class BasisInverse {
   size = 0;

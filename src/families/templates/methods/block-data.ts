@@ -23,7 +23,10 @@ export interface BlockData {
   readonly workTotalPerS: number;
   /** Least power that a unit of work adds on any block of nodes, J per task. */
   readonly leastWPerWork: number;
-  /** Number of distinct efficiencies (work / additional power, infinite if that is 0) of columns, from the best. */
+  /**
+   * Number of distinct efficiencies of columns (work / additional power, infinite if that is 0). Arrays by efficiency
+   * begin with the best.
+   */
   readonly efficiencyCount: number;
   /** Service rate of all cores with each efficiency, tasks/s, [efficiency][quadrant], row-major. */
   readonly efficiencyWorkPerS: Float64Array;

@@ -1,6 +1,9 @@
 import type { CoolingFactor } from './cooling-factor.js';
 
-/** Cut, for one vector of lower bounds: node power >= constantW + wattPerWork x work + wattPerC x set-point. */
+/**
+ * Linear lower bound on node power (a cut), for one vector of lower bounds on utilisations: node power >= constantW +
+ * wattPerWork x work + wattPerC x set-point.
+ */
 export interface Cut {
   readonly constantW: number;
   readonly wattPerWork: number;
@@ -18,7 +21,7 @@ export interface OperatingPoint extends Cut {
   readonly prices: Float64Array;
 }
 
-/** What all bounds of a vent combination use: its least work, its range of set-points and its least node power. */
+/** Data that all bounds of a vent combination use: its least work, its range of set-points and its least node power. */
 export interface BoundFrame {
   readonly factor: CoolingFactor;
   readonly existingPerS: number;
@@ -60,7 +63,10 @@ export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS
   return Math.min(atLeast, bound);
 }
 
-/** Returns an upper bound, by one cut, on the work with total power up to `limitW`, tasks/s; Infinity if none. */
+/**
+ * Returns an upper bound on the work with total power up to `limitW`, tasks/s. It follows from one cut; Infinity if the
+ * cut gives no bound.
+ */
 export function workBound(frame: BoundFrame, cut: Cut, limitW: number): number {
   if (!(cut.wattPerWork > 0)) return Infinity;
   const surplusW = frame.factor.greatestSurplus(limitW, cut.wattPerC, frame.lowestC, frame.highestC);
@@ -68,8 +74,9 @@ export function workBound(frame: BoundFrame, cut: Cut, limitW: number): number {
 }
 
 /**
- * Returns an upper bound on work per energy of settings with work between `lowPerS` and `highPerS`: the least of either
- * work's cut, and of the convex combination whose bound on node power at `middleC` is proportional to work.
+ * Returns an upper bound on work per energy of settings with work between `lowPerS` and `highPerS`. It is the least of
+ * three bounds: those of the cuts for either work, and that of a convex combination of both cuts. At `middleC`, the
+ * bound of this combination on node power is proportional to work.
  */
 export function intervalBound(
   frame: BoundFrame,

@@ -33,8 +33,8 @@ interface Finding {
 }
 
 /**
- * Returns the template of a setting, with work, power and temperatures recomputed. Limits exceeded by the LP's
- * tolerance (1e-10) are restored, by less work beyond running cores or a lower set-point.
+ * Returns the template of a setting, with work, power and temperatures recomputed. If the setting exceeds a limit by
+ * the LP's tolerance (1e-10), work beyond the running cores or the set-point is reduced until it keeps the limit.
  */
 export function finished(room: FinishingRoom, finding: Finding): Template {
   const { model, data, factor } = room;

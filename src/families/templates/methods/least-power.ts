@@ -3,9 +3,15 @@ import type { CoolingFactor } from './cooling-factor.js';
 import type { BoundFrame } from './cut-bounds.js';
 import type { ThermalLp } from './thermal-lp.js';
 
-/** Relative gap at which the search for the least total power ends; perturbed LP costs allow none much smaller. */
+/**
+ * Relative gap at which the search for the least total power ends. A much smaller gap cannot be reached, because the
+ * costs of the LP are perturbed.
+ */
 const ACCURACY = 2e-10;
-/** Relative tolerance within which a cut's value equals the largest cut's, so that the cut may be part of the proof. */
+/**
+ * Largest relative difference between a cut's value and the largest cut's value with which the cut may be part of the
+ * proof.
+ */
 const ACTIVE = 1e-10;
 /** Maximum number of cuts that a search stores. */
 const CUTS = 80;
@@ -34,7 +40,8 @@ export class LeastPower {
   readonly utilisation: Float64Array;
   /**
    * Cut on node power (see ThermalBasis.cutInto) that proves the least total power for this work, if the cooling factor
-   * h is concave at the set-point. If no set-point allows the work, no setting is feasible where its value exceeds 0.
+   * h is concave at the set-point. If no set-point allows the work, the cut is a certificate: no setting is feasible
+   * where the cut's value exceeds 0.
    */
   readonly cut: Float64Array;
   /** Dual values behind `cut`; order and units: see `ThermalBasis.pricesInto`. */
@@ -169,7 +176,10 @@ export class LeastPower {
     return leastC;
   }
 
-  /** Combines cuts equal at the minimum into one that proves the bound: its quotient by h is stationary there. */
+  /**
+   * Combines cuts that are equal at the minimum into one cut that proves the bound. The quotient of the combined cut
+   * and h is stationary at the minimum.
+   */
   private combine(factor: CoolingFactor): void {
     const { cuts, stride, boundAtC } = this;
     const powerW = this.boundW * factor.at(boundAtC);

@@ -35,7 +35,8 @@ export interface SolveTemplatesOptions extends StandbyOptions {
 
 /**
  * Solver of Eq. 67 for states with the same running cores. It reuses simplex bases, cuts and set-points of earlier
- * calls. These may change the last digits of an answer, or choose another of equally good settings. `forget` ends that.
+ * calls. This may change the last digits of an answer, or choose another of equally good settings. `forget` discards
+ * what earlier calls left.
  */
 export class TemplatesSolver {
   private readonly room: TemplatesRoom;

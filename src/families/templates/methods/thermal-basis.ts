@@ -136,8 +136,9 @@ export class ThermalBasis {
   }
 
   /**
-   * Restores dual feasibility after the cost of the set-point has changed: the set-point leaves the basis, with the row
-   * of the worst wrong sign, or the initial basis is used. Dual values and reduced costs are then up to date.
+   * Restores dual feasibility after the cost of the set-point has changed. The set-point leaves the basis, and with it
+   * the row whose dual value has the worst wrong sign. If that does not suffice, the initial basis is used. Dual values
+   * and reduced costs are then up to date.
    */
   repair(): void {
     const setPoint = this.position[this.columnCount - 1]!;

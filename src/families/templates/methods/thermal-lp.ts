@@ -2,18 +2,21 @@ import type { BlockData } from './block-data.js';
 import { addRow, addRows } from './row-sums.js';
 import { ThermalBasis } from './thermal-basis.js';
 
-/** Amount by which a constraint may be violated: bounds relative to a full block, rows to their largest entry. */
+/**
+ * Largest accepted violation of a constraint. For a bound it is relative to a fully used block, for a row to the
+ * largest entry of the row.
+ */
 const TOLERANCE = 1e-10;
 /** Minimum absolute value of a pivot, relative to the largest entry of its row. */
 const PIVOT_TOLERANCE = 1e-9;
 /**
  * Smallest absolute value of an entry in the pivot row whose column may enter the basis, relative to the row's largest
- * entry. With a smaller one the basis would become nearly singular.
+ * entry. With a smaller entry the basis would become nearly singular.
  */
 const RELATIVE_PIVOT = 1e-7;
 /**
- * Difference of reduced costs, relative to the largest cost, within which columns tie in the ratio test. Of these the
- * column with the largest entry enters.
+ * Difference of reduced costs, relative to the largest cost, within which columns tie in the ratio test. Of tied
+ * columns, the one with the largest entry enters.
  */
 const TIE = 1e-9;
 /** A utilisation counts as fixed if its upper and lower bounds differ by less than this. */

@@ -21,8 +21,8 @@ const MAX_SPLITS = 200;
 const REMEMBERED = 12;
 
 /**
- * Search in one vent combination with given running cores: for most work under a power limit, best work per energy up
- * to a work, and bounds on both. Later requests start from the settings found.
+ * Search for settings of one vent combination with given running cores. It finds the most work under a power limit, the
+ * best work per energy up to a given work, and upper bounds on both. Later requests start from the settings found.
  */
 export class VentSearch {
   private frame!: BoundFrame;
@@ -177,8 +177,9 @@ export class VentSearch {
   }
 
   /**
-   * Returns the best setting with work up to `topPerS` and total power up to `limitW`, and a bound on work per energy
-   * of all such. If nothing better than `enough` can exist, it ends early, with any setting or none.
+   * Returns the best setting with work up to `topPerS` and total power up to `limitW`, and an upper bound on work per
+   * energy of all such settings. If nothing better than `enough` can exist, the search ends early, with any setting or
+   * none.
    */
   bestWithin(topPerS: number, limitW: number, enough: number): BestWithin {
     // As power rises with work, a known setting above the limit spares the one of all the work.
@@ -202,8 +203,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns a setting found with a chord of the cooling factor, at its true value and reduced to the power limit. Null
-   * if running cores alone exceed the limit.
+   * Corrects a setting that was found with a chord of the cooling factor. Returns the setting with its total power by
+   * the true factor, and with less work if the power limit requires that. Null if running cores alone exceed the limit.
    */
   underTrueFactor(point: OperatingPoint, factor: CoolingFactor, limitW: number): OperatingPoint | null {
     const totalW = (point.totalW * this.frame.factor.at(point.setPointC)) / factor.at(point.setPointC);
@@ -247,8 +248,9 @@ export class VentSearch {
   }
 
   /**
-   * Returns vectors of dual values that together prove that no work gives a better setting than `best`: of the most
-   * work, of the best setting and its neighbours, and convex combinations (see `proportional`).
+   * Returns vectors of dual values that together prove that no work gives a better setting than `best`. They belong to
+   * the setting of most work, to the best setting and to its neighbours. Convex combinations of them are added (see
+   * `proportional`).
    */
   private pricesAround(points: readonly OperatingPoint[], best: OperatingPoint): Float64Array[] {
     const at = points.indexOf(best);

@@ -1,6 +1,6 @@
 import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 
-/** Distance below a whole number of cores that is still rounded up to it, for rounding error of utilisations. */
+/** Largest distance of a number of cores from a whole number that counts as rounding error of utilisations. */
 const CORE_TOLERANCE = 1e-7;
 /** Amount by which a sum may exceed a limit, relative to it, for rounding error; for temperatures in K. */
 const SLACK = 1e-9;

@@ -1,7 +1,10 @@
 import type { CoverageSample, RunningVector } from '../studies/coverage/record.js';
 import { csvText } from '../../../reports/csv.js';
 
-/** Returns CSV with a row per combination of running cores: the least power at which they go on, set-point, vents. */
+/**
+ * Returns CSV with a row per combination of running cores. It has the least power at which these cores can continue,
+ * with the set-point and vents of that setting.
+ */
 export function runningVectorsCsv(
   quadrants: readonly string[],
   vectors: readonly RunningVector[],

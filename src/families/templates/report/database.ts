@@ -74,7 +74,10 @@ const LIMITS: Readonly<Record<string, string>> = {
   workLimit: 'the work limit',
 };
 
-/** Returns the line on limits violated by running cores alone: states and largest excess; empty if all feasible. */
+/**
+ * Returns the line on the limits that running cores alone violate, with the number of states and the largest excess.
+ * Returns no line if all states are feasible.
+ */
 export function brokenLimitLines({
   brokenLimits,
   breakingSeveral,

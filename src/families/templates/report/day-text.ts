@@ -56,7 +56,10 @@ function budgetLines({ methods, arrivals: { greatestReward } }: TemplatesDayReco
   return [title, ...textTable(rows, columns), ...broken];
 }
 
-/** Returns a line per method and budget with templates: lookups, and how many outside the grid or infeasible. */
+/**
+ * Returns a line for each method and budget that used templates. It has the number of lookups, and how many were
+ * outside the grid or met an infeasible state.
+ */
 function lookupLines(methods: readonly DayMethodRecord[]): string[] {
   const lines = methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, lookups }) => {

@@ -47,7 +47,10 @@ export function templatesAsAsked(model: TemplatesModel, cache: string | null): T
   };
 }
 
-/** Type name in the header of the cache's files (one per combination of running cores). Others are ignored. */
+/**
+ * Type name in the header of the cache's files (one per combination of running cores). Files with another type name are
+ * ignored.
+ */
 const VECTOR = 'plenum.vector';
 
 function textOf(file: string): string {

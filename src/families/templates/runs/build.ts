@@ -65,7 +65,9 @@ function modelOf({ opened: { model }, standby }: BuildRequest): TemplatesModel {
   return standby === 'never' ? withAllNodesOn(model) : model;
 }
 
-/** Returns the estimated size of a database file, bytes: per template, and per block of each. */
+/**
+ * Returns the estimated size of a database file, bytes, with the words of a message that refuses a file of this size.
+ */
 function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
   return {
     bytes: states * (200 + blocks * 24),
@@ -74,7 +76,9 @@ function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
   };
 }
 
-/** Returns a phrase on how the file at the output path differs from the requested database; null if not. */
+/**
+ * Returns a phrase on how the file at the output path differs from the requested database; null if it does not differ.
+ */
 async function differenceOf(request: BuildRequest): Promise<string | null> {
   const { opened, out, rounding, plenumVersion } = request;
   const found = await openTemplateDatabase(out, { name: opened.instance.name, sha256: opened.sha256 });

@@ -15,13 +15,25 @@ export interface TemplatesCheckFindings {
   readonly faultKinds: readonly FaultKind[];
   /** Faults of templates; at most the first 20. */
   readonly faults: readonly TemplateFault[];
-  /** Gap by the stored bound, bound / value - 1, of optimal templates that do work; null if there are none. */
+  /**
+   * Optimality gaps of the optimal templates that do some work, by the stored bound (bound / value - 1). Null if there
+   * are no such templates.
+   */
   readonly provenGap: GapFigures | null;
-  /** Gap by the checker's upper bound `Ceiling`, of optimal templates that do work; null if there are none. */
+  /**
+   * Optimality gaps of the optimal templates that do some work, by the checker's upper bound `Ceiling`. Null if there
+   * are no such templates.
+   */
   readonly ceilingGap: GapFigures | null;
-  /** Gap by the bound from stored dual values, of optimal templates that do work and have them; null if none. */
+  /**
+   * Optimality gaps of the optimal templates that do some work and have stored dual values, by the bound from these
+   * values. Null if there are no such templates.
+   */
   readonly pricesGap: GapFigures | null;
-  /** Number of templates with a stored bound below the checker's from dual values; there it relies on the solver. */
+  /**
+   * Number of templates whose stored bound is below the checker's bound from dual values. Their stored bounds rest on
+   * the solver alone.
+   */
   readonly boundBelowPrices: number;
   /** Number of templates whose stored bound exceeds the checker's upper bound `Ceiling`: valid but not tight. */
   readonly boundAboveCeiling: number;

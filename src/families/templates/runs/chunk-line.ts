@@ -20,7 +20,10 @@ interface Line {
   readonly prices: readonly (readonly [wattPerWork: number, blocks: readonly number[], wattPerK: readonly number[]])[];
 }
 
-/** Returns a chunk's templates as a line of JSON, with exact numbers. Without checksum: callers detect damage. */
+/**
+ * Returns the templates of a chunk as a line of JSON, with exact numbers. The line has no checksum, so the caller must
+ * detect damage.
+ */
 export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): string {
   const numbers = new Map<TemplatePrices, number>();
   const numberOf = (prices: TemplatePrices): number => {

@@ -6,7 +6,10 @@ import { enoughForRunning } from './enough-cores.js';
 import type { CoresFigures, RoundingRule } from './result.js';
 import { coresBy, coresFigures, nodeRiseKPerCore } from './whole-cores.js';
 
-/** Number of combinations of running cores after which the solver forgets; it affects a database's last digits. */
+/**
+ * Number of combinations of running cores after which the solver discards earlier results. The number affects the last
+ * digits in a database.
+ */
 export const VECTORS_PER_CHUNK = 12;
 
 /** Consecutive combinations of running cores, solved as one part. Templates depend only on the instance. */
@@ -37,7 +40,10 @@ export function statesOfChunk(grid: StateGrid, { firstVector, vectorCount: count
   );
 }
 
-/** Template with cores by rule 'safe', and work, power and hottest outlet with each rounding rule's whole cores. */
+/**
+ * Template with whole cores by the rule 'safe'. `figures` has work, power and hottest outlet with the whole cores of
+ * each rounding rule.
+ */
 export interface SolvedTemplate {
   readonly template: Template;
   readonly figures: Readonly<Record<RoundingRule, CoresFigures>>;

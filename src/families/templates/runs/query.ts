@@ -4,7 +4,10 @@ import { nearestState, stateAt, stateDistance } from '../../../../models/familie
 import type { AnswerNode, AnswerQuadrant, AnswerState, TemplateAnswer, TemplateDatabase } from './result.js';
 import { gapOf } from './summary.js';
 
-/** Returns the template of the nearest stored state (section 5.4.1), with the differences of the states. */
+/**
+ * Returns the template of the nearest stored state (section 5.4.1), with the differences between the given and the
+ * stored state.
+ */
 export function templateAnswer(database: TemplateDatabase, found: AnswerState): TemplateAnswer {
   const { book, blocks, facts } = database;
   const state = stateAt(book.grid, nearestState(book.grid, found));

@@ -35,7 +35,10 @@ export interface RoundingEffect {
   readonly workChange: { readonly mean: number; readonly least: number };
 }
 
-/** Violations of one limit: number, largest excess (tasks/s, W, K or cores; 0 if none), and its state or null. */
+/**
+ * Number of violations of one limit, with the largest excess and the state in which it occurs. The excess is in
+ * tasks/s, W, K or cores. Without violations it is 0, and the state is null.
+ */
 export interface Breach {
   readonly count: number;
   readonly worst: number;
@@ -142,7 +145,10 @@ export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'se
   readonly quadrants: readonly AnswerQuadrant[];
   readonly blocks: readonly AnswerBlock[];
   readonly nodes: readonly AnswerNode[];
-  /** Power of the template above the query's limit, W; 0 if none. Possible, because it is the nearest state's. */
+  /**
+   * Amount by which the power of the template exceeds the power limit of the query, W; 0 if it does not. It may exceed
+   * that limit, because the template was made for the nearest stored state.
+   */
   readonly abovePowerLimitW: number;
 }
 

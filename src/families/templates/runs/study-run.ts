@@ -99,7 +99,10 @@ export async function runTemplates(
   };
 }
 
-/** Returns the templates of all chunks of states; if a limit ends the run, those until then (`isWhole` false). */
+/**
+ * Returns the templates of all chunks of states. If a limit ends the run early, returns the templates found until then,
+ * and `isWhole` is false.
+ */
 async function build(
   { model }: Extract<OpenedTemplates, { readonly ok: true }>,
   driver: Driver,

@@ -61,7 +61,10 @@ export function safeForNodes(model: TemplatesModel, riseKPerCore: Float64Array, 
   return { ...template, allowableCores: cores };
 }
 
-/** Outlet temperatures of each block's hottest node, kept while cores change; `outletC` has the blocks' means. */
+/**
+ * Outlet temperature of the hottest node of each block, kept up to date while cores change. `outletC` has the mean
+ * outlet temperature of each block, C.
+ */
 export class NodeOutlets {
   readonly cores: Int32Array;
   readonly awake: Int32Array;
@@ -96,7 +99,10 @@ export class NodeOutlets {
     return this.outletC[b]! + aboveMeanK(cores, this.model.blocks[b]!, this.awake[b]!, this.riseKPerCore[b]!);
   }
 
-  /** Returns the room's hottest outlet with one more core in block `b`, C; if over `enoughC`, any value above that. */
+  /**
+   * Returns the hottest outlet of the room with one more core in block `b`, C. If that exceeds `enoughC`, any value
+   * above `enoughC` may be returned.
+   */
   hottestWithOneMoreC(b: number, enoughC: number): number {
     const { cores, outletC, rise } = this;
     const moreW = coreW(this.model.blocks[b]!);

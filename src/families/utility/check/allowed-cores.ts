@@ -1,7 +1,7 @@
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { Zone } from '../../../../models/physics/thermal/influence-matrix.js';
 
-/** Nodes of a pool that must not run tasks from `fromS` to `toS` (s), because fewer cores are allowed then. */
+/** A time interval in which some nodes of a pool must not run tasks, because the instance allows fewer cores then. */
 export interface HeldBack {
   readonly fromS: number;
   readonly toS: number;
@@ -9,8 +9,8 @@ export interface HeldBack {
 }
 
 /**
- * Returns for each pool the nodes that may not run tasks, derived from the instance's limits on cores over time
- * (`allowedCores`).
+ * Returns for each pool the time intervals in which some of its nodes must not run tasks. They follow from the
+ * instance's limits on cores over time (`allowedCores`).
  *
  * @param zones thermal zones of the facility; empty without a facility
  */

@@ -4,7 +4,10 @@ import type { Faults } from '../../../check/faults.js';
 import { isEvent } from './days.js';
 import { type JudgedRun, sameMoment } from './runs.js';
 
-/** Value of `Change.index` (else index of a run) if nodes become blocked or free again by a limit on cores. */
+/**
+ * Value of `Change.index` if a limit on cores blocks nodes or frees them again. For other changes the field is the
+ * index of a run.
+ */
 const HELD_BACK = -1;
 
 interface Change {

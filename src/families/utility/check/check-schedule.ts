@@ -23,8 +23,8 @@ import { worthAtAge } from './task-worth.js';
 const SUM_TOLERANCE = 1e-8;
 
 /**
- * Result of the check of a schedule. Arrays by day ascend; the last day is the measured time. The first day may be only
- * the time before the first midnight.
+ * Result of the check of a schedule. Arrays have one entry per day, in order of time. The last day is the measured
+ * time. The first day may be only the time before the first midnight.
  */
 export interface ScheduleVerdict {
   /**

@@ -13,8 +13,8 @@ const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 const PROBE_W = 1e6;
 
 /**
- * Effects of the pools' power on temperatures, CRACs and the meter. They are linear: computed with all nodes idle, then
- * with more power in one pool at a time. CRACs that have failed are taken into account.
+ * Effects of the pools' power on temperatures, CRACs and the meter. The effects are linear. They are computed with all
+ * nodes idle, and then with more power in one pool at a time. CRACs that have failed are taken into account.
  */
 export interface CheckedRoom {
   /** Power at the meter with all nodes idle, W. */
@@ -25,9 +25,11 @@ export interface CheckedRoom {
   readonly idleInletC: Float64Array;
   /** Heat that each CRAC removes with all nodes idle, W. */
   readonly idleHeatW: Float64Array;
-  /** Rise of inlet temperatures per watt at the meter, K/W, [pool][zone]. */
+  /** Rise of each inlet temperature per watt that a pool's busy cores add at the meter, K/W, [pool][zone]. */
   readonly inletKPerW: readonly Float64Array[];
-  /** Increase of the heat that each CRAC removes per watt at the meter, W/W, [pool][CRAC]. */
+  /**
+   * Increase of the heat that each CRAC removes per watt that a pool's busy cores add at the meter, W/W, [pool][CRAC].
+   */
   readonly heatWPerW: readonly Float64Array[];
 }
 

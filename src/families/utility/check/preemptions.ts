@@ -5,8 +5,8 @@ import type { Faults } from '../../../check/faults.js';
 import type { JudgedRun } from './runs.js';
 
 /**
- * Checks preemptions. An interrupted task must be preemptible, and the interruption must be at a mapping event. At that
- * event, at least as many tasks that may preempt must start in the same pool.
+ * Checks preemptions. An interrupted task must be preemptible, and it must be interrupted at a mapping event. For every
+ * task interrupted in a pool at an event, a task that may preempt others must start there at that event.
  */
 export function checkPreemptions(
   { pools, environment, eventIntervalS }: UtilityInstance,

@@ -7,9 +7,15 @@ import { raise, type Worst } from '../../../check/worst.js';
 import type { CheckedRoom } from './checked-room.js';
 import type { JudgedRun } from './runs.js';
 
-/** Difference up to which two moments count as equal: relative, or in s for moments before 1 s. */
+/**
+ * Largest difference between two moments that count as equal, relative to the moments. For moments before 1 s it is in
+ * seconds.
+ */
 const MOMENT_TOLERANCE = 1e-9;
-/** Number of starts of tasks after which temperatures are summed anew, so that rounding errors do not accumulate. */
+/**
+ * Number of task starts after which temperatures are computed anew from the running tasks, so that rounding errors do
+ * not accumulate.
+ */
 const RENEWED_AFTER = 256;
 
 /** Change of a pool's power when a run starts or ends. */

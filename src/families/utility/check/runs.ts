@@ -6,7 +6,10 @@ import type { Faults } from '../../../check/faults.js';
 import { firstEventS } from './days.js';
 import { nodesOn, taskTimes } from './task-worth.js';
 
-/** Difference up to which two moments count as equal: relative, or in s for moments before 1 s. */
+/**
+ * Largest difference between two moments that count as equal, relative to the moments. For moments before 1 s it is in
+ * seconds.
+ */
 const MOMENT_TOLERANCE = 1e-9;
 
 /** Returns true if two moments (s) are equal up to rounding error. */

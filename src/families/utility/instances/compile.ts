@@ -171,7 +171,10 @@ export function daysOf(instance: UtilityInstance, idleW = 0, tariff?: EnergyTari
   return days;
 }
 
-/** Returns the maximum power of each pool, W: all its nodes run the option with the largest power per node. */
+/**
+ * Returns the maximum power of each pool, W. It is reached when all nodes run the option (kind of work and P-state)
+ * with the largest power per node.
+ */
 function mostPowerW({ pool, nodes, powerW }: WorkOptions, pools: readonly BuiltPool[]): Float64Array {
   const most = new Float64Array(pools.length);
   for (let o = 0; o < pool.length; o++) most[pool[o]!] = Math.max(most[pool[o]!]!, powerW[o]! / nodes[o]!);
@@ -218,7 +221,8 @@ class TypeDraws {
 }
 
 /**
- * Returns the task's value, else its type's, else the drawn one.
+ * Returns the value that a task states. If the task states none, returns the value of its type, or else the drawn
+ * value.
  *
  * @param ofTask NaN if not stated
  * @param ofType null if not stated

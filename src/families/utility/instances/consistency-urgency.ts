@@ -37,7 +37,10 @@ export function urgencyFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   return types.source === 'cov' ? [missing(['utility', 'priorities'])] : [];
 }
 
-/** Returns a function that is true if a listed task needs an urgency that nothing states: task, type or priorities. */
+/**
+ * Returns a function that tells whether a listed task lacks an urgency that it needs: neither the task, its type nor
+ * `priorities` states one.
+ */
 export function urgencyLack(draft: Draft<UtilityInstance>): (row: NonNullable<Draft<UtilityTaskRow>>) => boolean {
   const types = draft?.taskTypes;
   if (draft?.utility === undefined || Object.hasOwn(draft.utility, 'priorities') || types?.source !== 'table')

@@ -75,8 +75,9 @@ const POINT: StartFields = { seconds: 'ageS', multiples: 'ageOverMeanTime', mayM
 type Entry = Readonly<Record<string, number | undefined>>;
 
 /**
- * Returns the faults of an entry's start: it must be stated, 0 for the first entry, and ascend. Two starts are compared
- * only if their order is the same for every mean execution time.
+ * Returns the faults of the start of an interval or point. The start must be stated, must be 0 for the first entry, and
+ * must not be before that of the previous entry. Two starts are compared only if their order is the same for every mean
+ * execution time.
  */
 function startFaults(
   here: readonly PathSegment[],

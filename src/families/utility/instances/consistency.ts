@@ -21,7 +21,7 @@ const MAX_EVENTS = 10_000_000;
 /** Maximum number of machines, nodes or cores in all pools together. */
 const MAX_ALL_NODES = 10_000_000;
 /**
- * Largest deviation from 1 of the mean of rate factors that is accepted. Our choice: users write factors with few
+ * Largest accepted difference between 1 and the mean of the rate factors. Our choice: users write factors with few
  * digits.
  */
 const ROUNDING = 1e-6;

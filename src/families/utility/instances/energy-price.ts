@@ -5,8 +5,8 @@ import type { Draft } from '../../../instances/draft.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
 /**
- * Time after the simulated time that the price table covers, s. Our choice: later the last price is used, which affects
- * no budget.
+ * Time after the end of the simulated time that the price table still covers, s. Our choice: the last price holds after
+ * that, which affects no budget.
  */
 const BEYOND_S = 2 * S_PER_DAY;
 

@@ -81,7 +81,7 @@ export function loadUtilityInstance(file: string, trace?: string): LoadedUtility
   return loadJudgedUtility(instance, { file, bytes: read.bytes, trace });
 }
 
-/** File of an instance, and what replaces or saves reading other files. */
+/** Contents of an instance file, with a job trace or a machine room that are used in place of the described ones. */
 export interface InstanceSource {
   /** Instance file. Paths in the instance are relative to its folder. */
   readonly file: string;

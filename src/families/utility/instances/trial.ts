@@ -3,8 +3,8 @@ import type { LocalFault } from '../../../instances/fault.js';
 import * as seeded from '../../../instances/seeded.js';
 
 /**
- * Returns a variant of a random instance: another seed, so types, arrivals and utilities are drawn anew. Trial 1 is the
- * instance itself. The papers run 48 or 64 trials.
+ * Returns a copy of a random instance with another seed, so that types, arrivals and utilities are drawn anew. Trial 1
+ * is the instance itself. The papers run 48 or 64 trials.
  *
  * @throws RangeError for a number that is not 1, 2, ..., and for every number if nothing in the instance is random
  */

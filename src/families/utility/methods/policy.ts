@@ -73,8 +73,8 @@ export interface Filter {
 }
 
 /**
- * How often each term has set the limit on a task's energy: the free resources or the energy left (the paper on
- * parallel tasks, Eq. 7). Counted are mapping events on days with a budget.
+ * Number of mapping events, on days with a budget, at which each term set the limit on a task's energy. The terms are
+ * the free resources and the energy left (the paper on parallel tasks, Eq. 7).
  */
 export interface FilterBranches {
   readonly resources: number;
@@ -94,21 +94,21 @@ export interface Policy {
   /** True if candidates that differ only in their pool may have different keys (priorities); false if absent. */
   readonly tellsPoolsApart?: boolean;
   /**
-   * For how long the key (priority) of a task and option does not rise with a later start. `ever`: the whole
+   * Time during which the key (priority) of a task and option never rises as its start gets later. `ever`: the whole
    * simulation. `within-event`: one mapping event; `mayRise` then returns by how much keys rise between events.
    */
   readonly keyFalls: 'ever' | 'within-event';
   /**
-   * Returns the largest rise of any key (priority) since the last mapping event; Infinity if unknown. If absent: no
-   * rise with `keyFalls` = `ever`, unknown with `within-event`.
+   * Returns the largest rise of any key (priority) since the last mapping event; Infinity if unknown. If the function
+   * is absent, keys never rise with `keyFalls` = `ever`, and their rise is unknown with `within-event`.
    */
   readonly mayRise?: () => number;
   /** True if candidates with a key (priority) of at most 0 are refused. */
   readonly refusesWorthless: boolean;
   /**
-   * Which starts at or after the next mapping event are reserved. `none`: such a task gets a place-holder, a
-   * reservation that ends with the event. `one`: a single task; all others start before the next event or wait. `all`:
-   * every start. A start before the next event is always final.
+   * Which starts at or after the next mapping event are reserved. A start before the next event is always final.
+   * `none`: no start is reserved; a task with a later start gets a place-holder, which ends with the event. `one`: one
+   * task has a reservation; all others start before the next event or wait. `all`: every start is reserved.
    */
   readonly reservations: 'none' | 'one' | 'all';
   /** Scope of a single reservation: the whole system, or each group of pools that can run the same work. */

@@ -31,7 +31,7 @@ export interface DayFigures {
 export interface DayLines {
   readonly meanPowerW: Values;
   readonly hottestInletC: Values;
-  /** Earned by the end of each bin, as a fraction of what all tasks could earn at most. */
+  /** Utility or reward earned by the end of each bin, as a fraction of what all tasks could earn at most. */
   readonly share: Values;
 }
 

@@ -7,8 +7,9 @@ import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { facilityPools } from '../instances/facility/pools.js';
 
 /**
- * Relative error of a schedule's assumed execution times, assumed / actual - 1, over its runs. Actual times are those
- * under the co-location that results from the schedule. Negative if tasks run longer than assumed.
+ * Relative error of the execution times that a schedule assumes, assumed / actual - 1, over the runs of the schedule.
+ * Actual times are those under the co-location that results from the schedule. The error is negative if tasks run
+ * longer than assumed.
  */
 export interface CompanyError {
   readonly runs: number;

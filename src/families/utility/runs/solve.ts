@@ -146,7 +146,8 @@ export async function solveUtilityInstance(
 }
 
 /**
- * Returns the fault that `clairvoyant`, which knows all arrivals in advance, does not support an instance.
+ * Returns the fault for an instance that the method `clairvoyant` does not support. That method knows all arrivals in
+ * advance.
  *
  * @param name name of the instance
  */
@@ -205,7 +206,9 @@ function runOf(
   return { run: simulationRun(model, policy, filter, options), filter };
 }
 
-/** Returns the driver for the bound, computed after the simulation: the full time limit again, no work limit. */
+/**
+ * Returns the driver for computing the bound after the simulation. It has the full time limit again and no work limit.
+ */
 function boundControl(request: UtilityRunRequest): ReturnType<typeof runDriver> {
   return runDriver({ ...request, limits: { ...request.limits, workLimit: null } });
 }

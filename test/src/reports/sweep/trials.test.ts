@@ -6,9 +6,8 @@ import { sweepCsv, sweepText } from '../../../../src/reports/sweep/table.js';
 import { trialPageOf } from '../../../../src/reports/sweep/trial-page.js';
 import { type ShownTrials, trialTexts } from '../../../../src/reports/sweep/trials.js';
 import type { SweepAxis } from '../../../../src/studies/sweep/axes.js';
-import { ON_OBJECTIVE } from '../../../../src/studies/compare/certificates.js';
+import { ON_OBJECTIVE, type RunFrame } from '../../../../src/studies/compare/certificates.js';
 import type { RunFigure } from '../../../../src/studies/compare/comparison.js';
-import type { RunFrame } from '../../../../src/studies/compare/run-frame.js';
 import { trialSweep, type TrialsAsked, type TrialSweep } from '../../../../src/studies/sweep/trials.js';
 import { meanIn } from '../../../support/swept.js';
 
@@ -45,14 +44,7 @@ const ASKED: TrialsAsked = {
   chosenBy: ['objective'],
 };
 
-const SHOWN: ShownTrials = {
-  name: 'small',
-  sha256: '',
-  method: 'upe',
-  options: '',
-  figures: FIGURES,
-  axisOf: shownAxis,
-};
+const SHOWN: ShownTrials = { name: 'small', sha256: '', asking: 'upe', figures: FIGURES, axisOf: shownAxis };
 
 /** Runs of the settings, with a bound of 100 on every trial. */
 function runsOf(utilities: Readonly<Record<string, readonly number[]>> = UTILITIES): SettingRun[] {
@@ -171,7 +163,7 @@ it('means over trials have intervals, and the page shows them in the units of it
   expect(objective.interval!.low).toBeCloseTo(9 - 12.7062, 3);
   expect(meanIn(sweep.points[0]!, 'shareOfBound')!.mean).toBeCloseTo(9 / 16, 12);
   const axisOf: ShownTrials['axisOf'] = (record) => ({ ...shownAxis(record), digits: lengthText });
-  const shown: ShownTrials = { name: 'month', sha256: '', method: 'price', options: 'nodes kept', figures, axisOf };
+  const shown: ShownTrials = { name: 'month', sha256: '', asking: 'price, nodes kept,', figures, axisOf };
   const text = pageOf(sweep, shown)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
@@ -193,7 +185,7 @@ it('a figure that some value lacks chooses none, and says so; options and a sing
     { trial: 1, setting: 'at 1', objective: null, bound: null },
   ];
   const asked = { axis, settings, trials: 1, isHeldOut: false, figures, chosenBy: ['objective'] };
-  const shown = { ...SHOWN, figures, options: 'filter per-task' };
+  const shown = { ...SHOWN, figures, asking: 'upe, filter per-task,' };
   const { lead, lines } = trialTexts(resultOf(asked, runs), shown);
   expect(lead).toBe('upe, filter per-task, over leniency, trial 1');
   expect(lines).toEqual(['Most utility: none chosen, some values have no mean']);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ON_OBJECTIVE } from '../../../../src/studies/compare/certificates.js';
-import { convergenceOf as convergence, profilesOf } from '../../../../src/studies/compare/convergence.js';
-import type { RunFrame } from '../../../../src/studies/compare/run-frame.js';
+import { ON_OBJECTIVE, type RunFrame } from '../../../../src/studies/compare/certificates.js';
 import {
+  convergenceOf as convergence,
   methodDifferences as differences,
   methodSummaries as summaries,
+  profilesOf,
   wholeTrials,
 } from '../../../../src/studies/compare/summary.js';
 
@@ -12,8 +12,8 @@ const rules = { figures: [], certificates: [ON_OBJECTIVE] as const, better: 'mor
 const methodSummaries = (methods: readonly string[], runs: readonly RunFrame[]) => summaries(rules, methods, runs);
 const methodDifferences = (methods: readonly string[], reference: string, runs: readonly RunFrame[]) =>
   differences(rules, methods, reference, runs);
-const convergenceOf = (methods: readonly string[], runs: readonly RunFrame[], axis: 'steps' | 'seconds' = 'seconds') =>
-  convergence(rules, methods, runs, axis);
+const convergenceOf = (runs: readonly RunFrame[], axis: 'steps' | 'seconds' = 'seconds') =>
+  convergence(rules, runs, axis);
 function run(method: string, trial: number, objective: number | null, more: Partial<RunFrame> = {}): RunFrame {
   return {
     trial,
@@ -95,17 +95,17 @@ describe('convergence', () => {
     curves[0]!.median[at.findLastIndex((one) => one <= timeS)]!;
 
   test('a value holds until the next is found', () => {
-    const way = convergenceOf(['A'], [{ ...climbing, timeS: 10 }]);
+    const way = convergenceOf([{ ...climbing, timeS: 10 }]);
     expect([0.5, 1.2, 3.9, 4.8, 10].map((timeS) => gapAt(way, timeS))).toEqual([null, 0.5, 0.5, 0.1, 0.1]);
   });
 
   test('a value above the bound makes no negative gap', () => {
-    expect(gapAt(convergenceOf(['A'], [{ ...climbing, trajectory: [[1, 0, 11]] }]), 1)).toBe(0);
+    expect(gapAt(convergenceOf([{ ...climbing, trajectory: [[1, 0, 11]] }]), 1)).toBe(0);
   });
 
   test('shows median and quartiles over the trials, to the end of the longest run', () => {
     const runs = [climbing, run('A', 1, 5, { trajectory: [[1, 1, 5]] }), run('A', 2, 8, { trajectory: [[1, 8, 8]] })];
-    const { at: timeS, curves } = convergenceOf(['A', 'B'], runs);
+    const { at: timeS, curves } = convergenceOf(runs);
     expect([timeS[0], timeS.at(-1)]).toEqual([0.01, 8]);
     expect(timeS.every((at, n) => n === 0 || at > timeS[n - 1]!)).toBe(true);
     expect(curves).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('convergence', () => {
       ...[1, 2, 3].map((trial) => run('A', trial, null)),
       run('B', 0, 8, { trajectory: [[1, 1, 8]] }),
     ];
-    expect(convergenceOf(['A', 'B'], runs).curves.map(({ method, median }) => [method, median.at(-1)])).toEqual([
+    expect(convergenceOf(runs).curves.map(({ method, median }) => [method, median.at(-1)])).toEqual([
       ['A', null],
       ['B', 0.2],
     ]);
@@ -135,15 +135,15 @@ describe('convergence', () => {
 
   test('has no line of methods whose values on the way are not known', () => {
     const runs = [run('A', 0, 8, { trajectory: [[1, 1, 8]] }), run('A:naive', 0, 7)];
-    expect(convergenceOf(['A', 'A:naive'], runs).curves.map(({ method }) => method)).toEqual(['A']);
+    expect(convergenceOf(runs).curves.map(({ method }) => method)).toEqual(['A']);
   });
 
   test('is to the best plan of the trial where nothing has a bound, and empty where no way is known', () => {
     const free = (method: string, trial: number, objective: number): RunFrame =>
       run(method, trial, objective, { bound: null, gap: null, trajectory: [[1, 1, objective]] });
-    const { to, curves } = convergenceOf(['A', 'B'], [free('A', 0, 8), free('B', 0, 10), free('A', 1, 3)]);
+    const { to, curves } = convergenceOf([free('A', 0, 8), free('B', 0, 10), free('A', 1, 3)]);
     expect([to, curves.map(({ median }) => median.at(-1))]).toEqual(['best plan', [0.1, 0]]);
-    expect(convergenceOf(['A'], [run('A', 0, 1)])).toMatchObject({ at: [], curves: [] });
+    expect(convergenceOf([run('A', 0, 1)])).toMatchObject({ at: [], curves: [] });
   });
 });
 
@@ -158,25 +158,23 @@ describe('performance profiles', () => {
   ];
 
   test('are losses to the best of the same trial, ascending', () => {
-    expect(profilesOf(rules, ['A', 'B'], objectives)).toEqual([
+    expect(profilesOf(rules, objectives)).toEqual([
       { method: 'A', losses: [0, 0.25], trials: 3 },
       { method: 'B', losses: [0, 0, 0.5], trials: 3 },
     ]);
-    expect(profilesOf({ better: 'less' }, ['A', 'B'], objectives)).toEqual([
+    expect(profilesOf({ better: 'less' }, objectives)).toEqual([
       { method: 'A', losses: [0, 1], trials: 3 },
       { method: 'B', losses: [0, 0, 1 / 3], trials: 3 },
     ]);
   });
 
   test('leave out trials in which the best is 0 or nobody has a plan', () => {
-    expect(profilesOf(rules, ['A'], [run('A', 0, 0), run('A', 1, null)])).toEqual([
-      { method: 'A', losses: [], trials: 0 },
-    ]);
+    expect(profilesOf(rules, [run('A', 0, 0), run('A', 1, null)])).toEqual([{ method: 'A', losses: [], trials: 0 }]);
   });
 
   test('have no losses where plans keep different rules', () => {
     const mixed = [run('A', 0, 10, { rules: 'whole nodes' }), run('B', 0, 5, { rules: 'time shared' })];
-    expect(profilesOf(rules, ['A', 'B'], mixed).map(({ losses }) => losses)).toEqual([[], []]);
+    expect(profilesOf(rules, mixed).map(({ losses }) => losses)).toEqual([[], []]);
   });
 });
 

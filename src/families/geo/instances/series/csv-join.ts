@@ -15,8 +15,8 @@ export interface JoinedRows extends SeriesRows {
 }
 
 /**
- * Merges rows of files into one series in ascending order of time. Identical rows count once. Of other overlapping rows
- * the first is kept; the overlap is a doubt (a fault only if the horizon needs that time).
+ * Merges rows of files into one series in ascending order of time. Identical rows count once. If different rows
+ * overlap, the first is kept and the overlap is noted as a doubt, which is a fault only if the horizon needs that time.
  */
 export function joinRows(parts: readonly SeriesPart[], clock: FileClock): JoinedRows {
   const count = parts.reduce((sum, { rows }) => sum + rows.fromMs.length, 0);

@@ -20,7 +20,10 @@ export type EpochMeans =
     }
   | { readonly ok: false; readonly faults: readonly (LocalFault & { readonly file?: string })[] };
 
-/** Maximum length, ms, of a gap filled with the value before it. Our choice: for longer gaps that is no estimate. */
+/**
+ * Maximum length, ms, of a gap filled with the value before it. Our choice: for a longer gap the value before is no
+ * useful estimate.
+ */
 const MAX_FILLED_MS = MS_PER_DAY;
 /** Maximum number of gaps listed in the faults of one series. */
 const MAX_GAPS = 5;
@@ -103,8 +106,8 @@ function touching(
 type Origin = 'row' | 'before' | 'nothing';
 
 /**
- * Divides [fromMs, toMs) into intervals and calls `visit` for each. `row`: the row that covers it or else the last one
- * before it (-1 if none). `origin`: where the value comes from.
+ * Divides [fromMs, toMs) into intervals and calls `visit` for each. The argument `row` is the row that covers the
+ * interval or else the last row before it; -1 if there is none. The argument `origin` tells which of these it is.
  */
 function walk(
   rows: SeriesRows,

@@ -83,7 +83,10 @@ function columnFault({ line }: CsvRecord, names: readonly string[], given: strin
 
 /** Number of rows examined to find out whether a file holds several series. */
 const ROWS_LOOKED_AT = 10_000;
-/** Average rows per time from which a file holds several series. Our choice: below 2, as a series may lack rows. */
+/**
+ * Average number of rows per time stamp from which a file counts as holding several series. Our choice: below 2,
+ * because a series may lack rows.
+ */
 const MIN_ROWS_PER_TIME = 1.5;
 /** Maximum number of series names shown in the fault of a file with several series. */
 const MAX_NAMES = 4;

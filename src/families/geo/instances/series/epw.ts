@@ -87,7 +87,10 @@ function hourOfYear(month: number, day: number, hour: number): number | undefine
   return (ms - Date.UTC(LEAP_YEAR, 0, 1)) / MS_PER_H + hour - 1;
 }
 
-/** Reads an hourly EnergyPlus weather file, or returns its faults. Hour h of a row ends at h, local standard time. */
+/**
+ * Reads an hourly EnergyPlus weather file, or returns its faults. A row with hour h holds the values of the hour that
+ * ends at h o'clock, local standard time.
+ */
 export function readEpw(text: string): ReadEpw {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const head = epwHeader(lines);

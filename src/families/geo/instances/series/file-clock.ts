@@ -7,7 +7,10 @@ import { localText, offsetAt, type OffsetSegment, offsetSegments } from './zone.
 export interface FileClock {
   /** Name of the clock in messages, e.g. "the clocks of Europe/Berlin". */
   readonly name: string;
-  /** Changes of offset that the clock has. 'fixed': none. 'standard': of standard time. 'local': also daylight time. */
+  /**
+   * How the clock's offset from UTC changes: 'fixed' never, 'standard' only with the zone's standard time, 'local' also
+   * with daylight saving time.
+   */
   readonly kind: 'fixed' | 'standard' | 'local';
   /** Returns the intervals of constant offset from UTC in the year around an instant, with some margin. */
   readonly around: (ms: number) => readonly OffsetSegment[];
@@ -60,8 +63,9 @@ function standardClock(zone: string, history: readonly StandardStretch[]): FileC
 const MAX_SAVING_MS = 2 * MS_PER_H;
 
 /**
- * Returns the clock of a zone's standard time within [fromMs, toMs). If the table of standard times leaves it open,
- * returns the possible offsets from UTC, ms: none if the zone is missing or contradicts this machine's data.
+ * Returns the clock of a zone's standard time within [fromMs, toMs). If the table of standard times allows several
+ * offsets from UTC, returns these offsets, ms. Returns no offsets if the table lacks the zone or contradicts the
+ * time-zone data of this machine.
  */
 export function judgeStandard(zone: string, fromMs: number, toMs: number): FileClock | readonly number[] {
   const history = standardHistory(zone);

@@ -27,7 +27,10 @@ export function isNoValue(text: string): boolean {
   return NO_VALUE.has(text.toLowerCase());
 }
 
-/** Ratio above which the more frequent style (decimal mark, date, row order) is the file's; other rows are faults. */
+/**
+ * If one style (decimal mark, date, row order) is more frequent than the other by more than this factor, it counts as
+ * the file's style. Rows in the other style are then faults.
+ */
 export const MANY_AGAINST_ONE = 10;
 
 /** Returns a column's decimal mark; 'unclear' if all numbers are ambiguous (1.234) or they contradict each other. */

@@ -27,7 +27,10 @@ export interface RenewableEnergy {
   readonly windKwh: Float64Array;
 }
 
-/** Returns the energy of a centre's sun and wind by epoch. `path`: of the centre's `renewables` in the instance. */
+/**
+ * Returns the energy of a data centre's sun and wind by epoch. `path` is the path of its field `renewables` in the
+ * instance.
+ */
 export function renewableEnergy(centre: DataCentre, sources: SeriesSources, path: string): RenewableEnergy {
   const { solar, wind } = centre.renewables ?? {};
   const { epochCount, epochMs } = sources.calendar;
@@ -39,7 +42,10 @@ export function renewableEnergy(centre: DataCentre, sources: SeriesSources, path
   };
 }
 
-/** Returns mean solar power by epoch, W; undefined if its data are faulty. It is linear in irradiance. */
+/**
+ * Returns mean solar power by epoch, W; undefined if its data are faulty. Power is linear in irradiance, so it follows
+ * from the mean irradiance of an epoch.
+ */
 function solarW(centre: DataCentre, solar: Solar, sources: SeriesSources, path: string): Float64Array | undefined {
   return irradiance(centre, solar.irradiance, sources, path)?.map((wPerM2) => solarPowerW(solar, wPerM2));
 }
@@ -95,7 +101,10 @@ function windW(centre: DataCentre, wind: Wind, sources: SeriesSources, path: str
   }
 }
 
-/** Returns the mean power by epoch of modelled wind speeds, W, by UTC hours from the horizon's first. */
+/**
+ * Returns the mean wind power by epoch, W, from modelled wind speeds. One speed is drawn for each hour (UTC), beginning
+ * with the first hour of the horizon.
+ */
 function modelledW(
   { longitudeDeg }: DataCentre,
   wind: Wind,

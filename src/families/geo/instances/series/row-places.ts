@@ -21,7 +21,10 @@ import { parseTimeStamp, stampAdvice, type StampFault, type TimeStamp } from './
 /** Maximum step back in time between consecutive rows that is attributed to the autumn clock change, ms. */
 const MAX_REPEATED_MS = 3 * MS_PER_H;
 
-/** Rows with one time stamp that the clock shows twice. `passes`: possible intervals of a row, by pass of the clock. */
+/**
+ * Rows with the same time stamp, a local time that the clock shows twice. `passes` has one entry for each time that the
+ * clock shows it: the time intervals that a row then has.
+ */
 interface Repeated {
   readonly passes: readonly (readonly Piece[])[];
   readonly rows: number[];
@@ -36,7 +39,7 @@ export class RowPlaces {
   readonly #intervalMs: number;
   readonly #isEnding: boolean;
   readonly #stamps: StampStore;
-  /** True if time stamps of interval ends are the local beginning plus the length, even where clocks change. */
+  /** True if the stamp of an interval's end is its local beginning plus its length, even where clocks change. */
   readonly #isMoved: boolean;
   /** Order of the rows: 1 for ascending time, -1 for descending time, 0 for no order. */
   readonly #direction: 1 | -1 | 0;
@@ -86,7 +89,10 @@ export class RowPlaces {
     return places;
   }
 
-  /** Returns the fault of a row that overlaps an earlier one, or that the file holds several series. */
+  /**
+   * Returns the fault of a row that overlaps an earlier one. If the file seems to hold several series, it is the fault
+   * that says so.
+   */
   conflict(line: number, earlierLine: number, isSameTime: boolean): LocalFault {
     const row = this.#table.records.findIndex((record) => record.line === line);
     const several = (this.#several ??= severalSeries(this.#table) ?? 'none');
@@ -104,8 +110,9 @@ export class RowPlaces {
   }
 
   /**
-   * Returns the time interval of a row whose stamp states an offset from UTC. It reaches to the neighbouring row's
-   * stamp if that follows at once, and otherwise has the usual length on the file's clock.
+   * Returns the time interval of a row whose stamp states an offset from UTC. If the neighbouring row's stamp is one
+   * interval away on the clock, the interval reaches to that stamp. Otherwise it has the usual length on the file's
+   * clock.
    */
   #stated(row: number, clockMs: number, offsetMs: number): Piece {
     const ms = clockMs - offsetMs;
@@ -155,7 +162,10 @@ export class RowPlaces {
     return true;
   }
 
-  /** Assigns a row to one of two passes of the clock; notes a doubt if both are possible, or too many rows. */
+  /**
+   * Assigns a row to one of the two passes of the clock over its local time. Notes a doubt if both passes are possible
+   * or if there are too many rows.
+   */
   #tellApart({ passes, rows }: Repeated, places: PlaceStore): void {
     const [row, last] = [rows[0]!, rows.at(-1)!];
     const possible = rows.length === 1 ? this.#possible(passes, row, places) : passes;

@@ -18,7 +18,7 @@ import { fixedOffsetMs, type OffsetSegment, offsetSegments, offsetText, zoneFaul
 /** Clock of files whose time stamps are in UTC. */
 const UTC = fixedClock(0, 'UTC');
 
-/** Reads the files and time zones behind the series of all data centres, each once, and collects all faults. */
+/** Reads the files and time zones behind the series of all data centres, each of them once. Collects all faults. */
 export class SeriesSources {
   readonly faults: Fault[] = [];
   /** Warnings: one for each series that has gaps in the horizon filled with the value before. */
@@ -114,8 +114,8 @@ export class SeriesSources {
   }
 
   /**
-   * Returns the two clocks of a file: of its `stamps`, and of the `days` by which dates of another year are matched.
-   * Undefined, with a fault collected, if the zone's standard time is not certain.
+   * Returns the two clocks of a file: `stamps`, on which its time stamps are written, and `days`, on which dates of
+   * another year are matched. Undefined, with a fault collected, if the zone's standard time is not certain.
    */
   #clocks(
     { timeConvention, timeZone, year }: CsvSeries,
@@ -185,7 +185,10 @@ export class SeriesSources {
     return joined;
   }
 
-  /** Returns the EPW file `name`; undefined if invalid (faults are collected). `path`: place that names it. */
+  /**
+   * Returns the contents of the EPW file `name`; undefined if it is invalid (its faults are collected). `path` is the
+   * place in the instance that names the file.
+   */
   #epw(name: string, path: string): Extract<ReadEpw, { ok: true }>['year'] | undefined {
     const text = this.#text(name, path);
     if (text === undefined) return undefined;
@@ -217,7 +220,10 @@ export class SeriesSources {
     return answer.means;
   }
 
-  /** Returns the text of file `name`; undefined if unreadable (a fault is collected). `path`: place that names it. */
+  /**
+   * Returns the text of file `name`; undefined if it cannot be read (a fault is collected). `path` is the place in the
+   * instance that names the file.
+   */
   #text(name: string, path: string): string | undefined {
     const read = this.shelf.read(name);
     if (read.ok) return read.text;

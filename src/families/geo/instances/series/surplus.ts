@@ -2,7 +2,10 @@ import { G_PER_T } from '../../../../../models/units.js';
 import type { GeoRules } from '../../../../../models/families/geo/instance.js';
 import type { LocalFault } from '../../../../instances/fault.js';
 
-/** Returns the price earned per kWh fed in, by epoch, USD. Rule 'printed': the purchase price. 'curtailed': 0. */
+/**
+ * Returns the price earned per kWh fed in, by epoch, USD. It is the purchase price under rule 'printed', 0 under
+ * 'curtailed', and the stated price under 'feed-in'.
+ */
 export function surplusUsdPerKwh(rule: GeoRules['surplus'], purchaseUsdPerKwh: Float64Array): Float64Array {
   if (rule.rule === 'printed') return purchaseUsdPerKwh.slice();
   return purchaseUsdPerKwh.map(() => (rule.rule === 'feed-in' ? rule.usdPerKwh : 0));

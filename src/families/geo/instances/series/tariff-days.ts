@@ -39,7 +39,7 @@ export function tariffDays(tariff: Tariff): (dayNumber: number) => TariffDay {
   };
 }
 
-/** Returns the index of the season in force on a day: the last that has begun, perhaps in the year before. */
+/** Returns the index of the season in force on a day: the last season that has begun, perhaps in the year before. */
 function seasonOf({ seasons }: Tariff, dayNumber: number): number {
   const today = dateText(dayNumber).slice(5);
   let latest = 0;
@@ -57,8 +57,9 @@ function dayClassOf(dayNumber: number): DayClass {
 }
 
 /**
- * Returns how many minutes later than usual the tariff's periods begin on a day. It is not 0 only for meters that
- * change their clocks on the dates before 2007, between the old and the present date.
+ * Returns how many minutes later than usual the tariff's periods begin on a day. Some meters still change their clocks
+ * on the dates in use before 2007. With such meters, the result is not 0 on days between the old and the present date
+ * of a clock change; on all other days it is 0.
  */
 function shiftMinutes({ daylightSaving }: Tariff, dayNumber: number): number {
   if (daylightSaving.rule === 'clock') return 0;

@@ -10,7 +10,10 @@ import { dayStretches, minutesOf } from './tariff-days.js';
  */
 const MAX_SHIFT_MINUTES = 180;
 
-/** Returns all faults of a tariff. Without any, exactly one period holds at every moment. Paths begin with `path`. */
+/**
+ * Returns all faults of a tariff. If there are none, exactly one period holds at every moment. Paths in faults begin
+ * with `path`.
+ */
 export function tariffFaults(tariff: Tariff, path: readonly PathSegment[]): LocalFault[] {
   const faults = tariff.seasons.flatMap((season, s) => [
     ...seasonStartFaults(tariff, s, [...path, 'seasons', s]),

@@ -35,7 +35,10 @@ export function tariffSlices(tariff: Tariff, segments: readonly OffsetSegment[])
   return slices;
 }
 
-/** Returns the fraction of each epoch in each tariff period, indexed [season][period][epoch]; an epoch's sum to 1. */
+/**
+ * Returns the fraction of each epoch that lies in each tariff period, indexed [season][period][epoch]. The fractions of
+ * an epoch sum to 1.
+ */
 export function tariffShares(tariff: Tariff, segments: readonly OffsetSegment[], calendar: Calendar): Float64Array[][] {
   const shares = tariff.seasons.map(({ periods }) => periods.map(() => new Float64Array(calendar.epochCount)));
   for (const { fromMs, toMs, season, period } of tariffSlices(tariff, segments)) {

@@ -52,10 +52,9 @@ export const STAMP_FAULTS = [
 export type StampFault = (typeof STAMP_FAULTS)[number];
 
 /**
- * Parses a time stamp to the second, or returns the reason why the text is none. A date has the year first, or last
- * with points, slashes or dashes. After "T" or a blank a time of day may follow; "24:00" is the end of the day.
- *
- * @param which the stamp to parse if the cell holds an interval, that is two stamps joined by " - "
+ * Parses a time stamp to the second, or returns the reason why the text is no time stamp. A date has the year first, or
+ * has it last with points, slashes or dashes. After "T" or a blank a time of day may follow; "24:00" is the end of the
+ * day.
  */
 export function parseTimeStamp(
   text: string,
@@ -111,7 +110,7 @@ function offsetOf(zone: string): number {
   return (zone.startsWith('-') ? -minutes : minutes) * MS_PER_MIN;
 }
 
-/** Returns the order of day and month in a file's dates. A number above 12 reveals which of both is the day. */
+/** Returns the order of day and month in a file's dates. A number above 12 can only be the day. */
 export function dateOrderOf(texts: Iterable<string>): DateOrder {
   let [dayFirst, monthFirst] = [0, 0];
   for (const text of texts) {

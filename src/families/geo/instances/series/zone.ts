@@ -22,7 +22,10 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['HST', 'write Pacific/Honolulu'],
 ]);
 
-/** Returns the fault of a name that is not in the IANA data base, such as "+05:30". `zones`: names to suggest. */
+/**
+ * Returns the fault of a name that is not in the IANA data base, such as "+05:30"; undefined if the name is valid.
+ * Similar names are suggested from `zones`.
+ */
 export function zoneFault(name: string, path: string, zones?: NameSet): LocalFault | undefined {
   const abbreviated = ABBREVIATIONS.get(name.toUpperCase());
   if (abbreviated !== undefined) {
@@ -76,7 +79,10 @@ export function offsetText(offsetMs: number): string {
   return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** Returns an instant's local time with its offset, as hours may repeat: "2017-11-05T01:00-07:00". */
+/**
+ * Returns an instant's local time with its offset, such as "2017-11-05T01:00-07:00". The offset tells apart the two
+ * passes of an hour that clocks repeat.
+ */
 export function localText(ms: number, offsetMs: number): string {
   return `${utcText(ms + offsetMs).slice(0, -1)}${offsetText(offsetMs)}`;
 }

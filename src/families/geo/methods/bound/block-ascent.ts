@@ -14,9 +14,15 @@ const MAX_ROUNDS = 8;
 const MAX_CARBON_ROUNDS = 14;
 /** Relative gain of the bound over two rounds below which block ascent ends. */
 const MIN_GAIN = 2e-4;
-/** Tolerance of the LPs of epochs, as a share of the cost: columns and tangents that can save less are left out. */
+/**
+ * Tolerance of the LPs of epochs. Columns and tangents are left out of an LP if they can save less than this share of
+ * the epoch's cost.
+ */
 const NEAR = 1e-4;
-/** As NEAR, for the LPs of centres. Smaller, because the values of these LPs decide whether a round gained anything. */
+/**
+ * Tolerance of the LPs of centres, as a share of the value of all arrivals at their dual values, divided by the number
+ * of centres. It is smaller than NEAR, because the values of these LPs decide whether a round gained anything.
+ */
 const CENTRE_NEAR = 1e-5;
 
 /**

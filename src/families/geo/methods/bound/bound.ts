@@ -12,7 +12,10 @@ import { type ConfigurationPool, configurationPool } from './configuration-pool.
 export const SCOPE =
   'every plan of whole nodes, mixed P-states and time-shared cores at any admissible set-points, each node awake or asleep as the plan says, anew in each epoch; whole nodes relaxed to fractions';
 
-/** Returns two lower bounds on every feasible plan's cost: by room temperatures, and by CUP (docs/geo/bound.md). */
+/**
+ * Returns two lower bounds on the cost of every feasible plan (docs/geo/bound.md). In one, CRAC power follows from the
+ * rooms' temperatures; in the other, from the CUP.
+ */
 export async function geoBound({
   model,
   control,
@@ -27,7 +30,10 @@ export async function geoBound({
   return certificateOf(model, relaxation, { engine, control, pool });
 }
 
-/** Returns the certificate of a relaxation: lower bounds (also under CUP), and a proof if arrivals cannot be served. */
+/**
+ * Returns the certificate of a relaxation: the lower bounds (by room temperatures and by CUP) or a proof that arrivals
+ * cannot be served.
+ */
 export async function certificateOf(
   model: GeoModel,
   relaxation: Relaxation,

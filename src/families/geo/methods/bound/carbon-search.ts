@@ -6,7 +6,10 @@ import type { RelaxedCell } from './relaxed-cell.js';
 /** Relative distance of emissions from the carbon cap at which the search for the cap's price ends. */
 const NEAR = 1e-3;
 
-/** Searches the carbon price (dual value) at which the plan just keeps the carbon cap. Earlier prices bracket it. */
+/**
+ * Searches the carbon price (dual value) at which the plan just keeps the carbon cap. The prices tried so far bracket
+ * it.
+ */
 export interface CarbonSearch {
   /** Returns the price to try next, USD/kg, given that the plan at `usdPerKg` emits `kg`. */
   next(kg: number, usdPerKg: number, context: BoundContext): number;
@@ -37,7 +40,9 @@ export function carbonSearch(capKg: number): CarbonSearch {
   };
 }
 
-/** Returns the first carbon price to try, USD/kg. Emissions then cost a fifth of what energy costs on average. */
+/**
+ * Returns the first carbon price to try, USD/kg. At this price, emissions cost a fifth of what energy costs on average.
+ */
 function firstUsdPerKg({ model: { centres } }: BoundContext): number {
   let usd = 0;
   let kg = 0;
@@ -49,9 +54,9 @@ function firstUsdPerKg({ model: { centres } }: BoundContext): number {
 }
 
 /**
- * Returns the emissions of a fractional plan, kg, without starts and stops, of all centres or of `among`. The carbon
- * price `usdPerKg` is added to the instance's own. If buying then costs less than selling earns, a cell sells all its
- * sun and wind.
+ * Returns the emissions of a fractional plan, kg, without starts and stops, of all centres or of those in `among`. The
+ * carbon price `usdPerKg` is added to the instance's own. If buying then costs less than selling earns, a cell sells
+ * all its sun and wind.
  */
 export function emissionKg(
   { model, centres, cooling, kwhPerW }: BoundContext,

@@ -2,8 +2,8 @@ import type { BoundContext } from './context.js';
 import type { GeoPrices } from './prices.js';
 
 /**
- * Returns the cost or saving of starts and stops per awake node of type j in a cell, USD: the dual value of the change
- * from the epoch before, minus that of the change to the epoch after.
+ * Returns what starts and stops cost per awake node of type j in a cell at the dual values, USD; negative for a saving.
+ * It is the dual value of the change from the epoch before, minus that of the change to the epoch after.
  */
 export function changePrice(
   { centres, types, previous, next }: BoundContext,

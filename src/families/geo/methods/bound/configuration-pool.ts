@@ -7,8 +7,8 @@ export interface ConfigurationPool {
   add(pricingClass: number, type: number, configuration: Configuration): PooledConfiguration;
   of(pricingClass: number, type: number): readonly PooledConfiguration[];
   /**
-   * Returns earnings (rates times `ratePrice`, their dual values) and power of each configuration, in the order of
-   * `of`. `place`: key of the cache of a caller's result.
+   * Returns earnings (rates times their dual values `ratePrice`) and power of each configuration, in the order of `of`.
+   * The result is cached under the key `place`.
    */
   priced(pricingClass: number, type: number, place: number, ratePrice: Float64Array): PricedConfigurations;
   /** Returns the first configurations of column generation: one per task type, on all cores, in its best P-state. */

@@ -14,7 +14,7 @@ export interface PooledConfiguration {
   readonly powerW: number;
 }
 
-/** Data centres that may serve the same task types and so share pricing; `nodeTypes` contain only these. */
+/** Data centres that may serve the same task types and so share pricing. `nodeTypes` contain only these task types. */
 export interface PricingClass {
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly oracles: readonly PricingOracle[];
@@ -51,7 +51,10 @@ export interface BoundContext {
   readonly tasks: number;
   readonly classes: readonly PricingClass[];
   readonly classOf: readonly number[];
-  /** 1 for each cell in which a kWh has a negative cost, else 0. Together they may run no more than arrives. */
+  /**
+   * 1 for each cell in which a kWh has a negative cost, else 0. In an epoch, these cells together may run no more tasks
+   * than arrive.
+   */
   readonly pays: Uint8Array;
   /** 1 for each epoch in which some cell has a kWh of negative cost, else 0. */
   readonly paysIn: Uint8Array;

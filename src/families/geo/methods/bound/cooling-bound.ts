@@ -17,20 +17,20 @@ export interface CoolingBound {
   /** Upper bound, over all set-points, on the power of nodes and CRACs per watt of node power. */
   readonly mostPerW: number;
   /**
-   * Coefficients a of the inequalities a.P <= limit of every admissible P, at index row * J + node type. First rows:
-   * inlet temperatures at the coldest set-point. Others: CRAC capacities.
+   * Coefficients a of the inequalities a.P <= limit that every admissible P satisfies, at index row * J + node type.
+   * The first rows limit inlet temperatures at the coldest set-point; the others are the CRAC capacities.
    */
   readonly limitRows: Float64Array;
   /** Right-hand side of each inequality of `limitRows`. */
   readonly limits: Float64Array;
 }
 
-/** The nodes of one type in a cell (one data centre in one epoch): power and cost of what one of them may run. */
+/** The nodes of one type in a cell (one data centre in one epoch), with power and cost of what one node may run. */
 export interface NodeSide {
   readonly nodes: number;
   /**
-   * Power at the corners of a lower convex hull, ascending, W. It is the hull of one node's choices: points (power,
-   * cost without that of power).
+   * Power at the corners of a lower convex hull, ascending, W. The hull is that of the points (power, cost without the
+   * cost of power), one point for each choice of a node.
    */
   readonly powerW: readonly number[];
   /** Cost at each corner of the hull, without the cost of power, USD; used only to find multipliers. */

@@ -21,8 +21,9 @@ export interface LpWork {
 /** LPs of single epochs. They stay open unless released, and continue from their last basis. */
 export interface EpochLps {
   /**
-   * Solves the LP of epoch t by column generation, until missing columns could save at most the share `near`.
-   * `fromPool`: adds only known configurations. Without a solution, the answer is null and `prices` are the given ones.
+   * Solves the LP of epoch t by column generation, until missing columns could save at most the share `near` of the
+   * epoch's cost. With `fromPool`, only known configurations are added. If there is no solution, the answer is null and
+   * `prices` are the given ones.
    */
   solve(
     t: number,
@@ -132,7 +133,10 @@ function ofEpoch(
   return cells;
 }
 
-/** Returns what an epoch's tolerances are relative to, USD: its cost or, if larger, its arrivals at dual values. */
+/**
+ * Returns the amount to which an epoch's tolerances are relative, USD: its cost or, if larger, the value of its
+ * arrivals at their dual values.
+ */
 function sizeUsd({ model, tasks }: BoundContext, t: number, { costUsd }: MasterAnswer, prices: GeoPrices): number {
   let usd = 0;
   for (let i = 0; i < tasks; i++) usd += prices.rate[t * tasks + i]! * model.arrivalRatePerS[t * tasks + i]!;

@@ -14,8 +14,9 @@ const GROUP = 12;
 const PASSES = 2;
 
 /**
- * Improves a fractional plan in place, group by group of data centres, at the served rates. One LP over the horizon has
- * the true costs of starts, stops and demand. Returns the cost, USD; null if stopped or without a solution.
+ * Improves a fractional plan in place, one group of data centres after the other; served rates stay the same. Each
+ * group is optimized by one LP over the horizon with the true costs of starts, stops and demand. Returns the cost, USD;
+ * null if stopped or without a solution.
  */
 export async function groupDescent(
   context: BoundContext,
@@ -55,7 +56,10 @@ export async function groupDescent(
   return totalUsd;
 }
 
-/** Returns what a group of centres must keep while an LP makes it cheaper: the rates served, and its carbon. */
+/**
+ * Returns the limits of the LP that makes a group of centres cheaper: the rates that the group serves now, and its part
+ * of the carbon cap.
+ */
 function groupOf(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],

@@ -10,12 +10,18 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Column generation ends when missing columns and tangents (of cooling power) can save at most this cost share. */
+/**
+ * Share of the cost at which column generation ends: missing columns and tangents (of cooling power) can save at most
+ * this.
+ */
 const NEAR = 5e-5;
 /** Maximum number of rounds of generating columns and tangents (of cooling power) in the LP over the horizon. */
 const MAX_ROUNDS = 12;
 
-/** Solves one LP over the horizon, from the epochs' configurations and tangents; prices are null without solution. */
+/**
+ * Solves one LP over the horizon, starting with the configurations and tangents of the epochs' LPs. If the LP has no
+ * solution, the returned prices are null.
+ */
 export async function solveHorizon(
   context: BoundContext,
   given: GeoPrices,

@@ -5,11 +5,17 @@ import type { CellAnswer, MasterAnswer } from './master-answer.js';
 import { type GeoPrices, ratesOf } from './prices.js';
 import type { ConfigurationPool, PricedConfigurations } from './configuration-pool.js';
 
-/** A tangent of cooling power is added to a cell if it requires more energy than the LP answer has, by this share. */
+/**
+ * Relative amount by which the energy that a tangent requires must exceed the energy in the LP's answer, so that the
+ * tangent is added.
+ */
 const LINE_TOLERANCE = 3e-5;
 /** Share of a node's cost that a missing configuration (what its cores run) must save to be added as a column. */
 const CONFIGURATION_TOLERANCE = 1e-6;
-/** Maximum number of configurations (what a node's cores run) added per round, cell and node type; the best ones. */
+/**
+ * Maximum number of configurations (what a node's cores run) added per round, cell and node type. The best ones are
+ * added.
+ */
 const CONFIGURATIONS_PER_ROUND = 2;
 
 /** Adds to a cell's LP the tangent of F, the power of nodes and CRACs, at the given node powers. */
@@ -20,8 +26,8 @@ export function addTangent(context: BoundContext, master: GeoMaster, cell: numbe
 }
 
 /**
- * Adds the tangents of cooling power and the room limits that an LP answer violates; returns their number. `missedUsd`:
- * cost of the energy that the answer lacks; Infinity if it violates a room limit.
+ * Adds the tangents of cooling power and the room limits that an LP answer violates; returns their number. `missedUsd`
+ * is the cost of the energy that the answer lacks; it is Infinity if the answer violates a room limit.
  */
 export function addLines(
   context: BoundContext,
@@ -48,7 +54,9 @@ export function addLines(
   return { added, missedUsd };
 }
 
-/** Adds to an LP the configurations (what a node's cores run) and tangents of cooling power that another used last. */
+/**
+ * Adds to an LP the configurations (what a node's cores run) and tangents of cooling power that another LP used last.
+ */
 export function addUsed(master: GeoMaster, cells: MasterAnswer['cells']): void {
   for (const { cell, used } of cells.values()) {
     for (const { pooled } of used) master.addConfiguration(cell, pooled);
@@ -73,7 +81,10 @@ function passedLimit({ cooling, types }: BoundContext, powerW: Float64Array, d: 
   return worst;
 }
 
-/** Adds pool configurations of negative reduced cost; returns their number, and what they save at most, USD. */
+/**
+ * Adds pool configurations of negative reduced cost to the LP. Returns their number, and the most that they can save,
+ * USD.
+ */
 export function addConfigurations(
   context: BoundContext,
   master: GeoMaster,

@@ -93,8 +93,8 @@ function relaxedKg({ model, centres }: BoundContext, { cells }: Relaxation): num
 }
 
 /**
- * Returns a proof that every plan exceeds the carbon cap; null if none is found. Carbon is given the price 1 USD per kg
- * and everything else costs nothing, so a lower bound on the bill is a lower bound on emissions, kg.
+ * Returns a proof that every plan exceeds the carbon cap; null if none is found. In the proof, carbon has the price 1
+ * USD per kg and everything else costs nothing. A lower bound on the bill is then a lower bound on emissions, kg.
  */
 export async function overCarbonCap(
   model: GeoModel,
@@ -246,7 +246,10 @@ function overPowerCaps({ model, cooling: rooms }: BoundContext): OverPowerCap[] 
   });
 }
 
-/** Returns a proof that no plan is feasible, as an unserved rate: all arrivals of the first task type that arrives. */
+/**
+ * Returns a proof that no plan is feasible. It has the form of an unserved rate: all arrivals of the first task type
+ * that arrives.
+ */
 function unservable({ model }: BoundContext, message: string): UnservedRate {
   const task = Math.max(
     0,

@@ -12,7 +12,10 @@ import type { Representatives } from './representatives.js';
 
 /** Relative gap at which the representatives' first LP of an epoch ends. Our choice: large, as it is solved often. */
 const FIRST_NEAR = 1e-3;
-/** LPs of centres leave out columns and tangents that save less than this share. Our choice: MIN_GAIN / 10. */
+/**
+ * Tolerance of the LPs of centres: columns and tangents are left out if they save less than this share of the value of
+ * all arrivals at their dual values, divided by the number of centres. Our choice: MIN_GAIN / 10.
+ */
 const CENTRE_NEAR = 5e-5;
 /**
  * Relative gain of the bound below which the representatives' arrivals are not corrected further. A representative
@@ -92,7 +95,10 @@ export async function leaderAscent(
   return { prices: best.prices, cells };
 }
 
-/** Returns, by epoch, the dual value of arrivals over that of served tasks, from 0.5 to 2; 1 if nothing is served. */
+/**
+ * Returns, by epoch, the value of arrivals at their dual values divided by that of served tasks, from 0.5 to 2; 1 if
+ * nothing is served.
+ */
 function worthServed(
   { epochs, centres, tasks, model }: BoundContext,
   { rate }: GeoPrices,
@@ -111,7 +117,10 @@ function worthServed(
   });
 }
 
-/** Solves the model of the representatives by block ascent. Each call of `next` continues from the last one. */
+/**
+ * Solves the model of the representatives by block ascent. Each call of `next` continues from the result of the last
+ * call.
+ */
 function leaderPrices(
   { context }: Representatives,
   pool: ConfigurationPool,

@@ -14,7 +14,10 @@ export interface CellAnswer {
   readonly energyKwh: number;
   /** Dual value of the row that counts the awake nodes of each type, USD per node. */
   readonly nodeUsd: Float64Array;
-  /** Tangents below the cooling power that are tight at this answer (rows above it are all in the LP). */
+  /**
+   * Tangents below the cooling power that are tight in this answer. Upper limits on energy are not listed, because
+   * every LP has them.
+   */
   readonly lines: readonly PowerLine[];
 }
 
@@ -28,7 +31,10 @@ export interface MasterAnswer {
   writePrices(prices: GeoPrices, inPlace?: boolean): GeoPrices;
 }
 
-/** Number of nodes on a configuration (what its cores run) below which its column is unused: the engine's tolerance. */
+/**
+ * Number of nodes on a configuration (what its cores run) below which the column counts as unused. It is the engine's
+ * tolerance.
+ */
 const USED = 1e-7;
 
 export function masterAnswer(

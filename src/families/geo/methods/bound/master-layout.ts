@@ -9,7 +9,10 @@ export interface WindowCell {
   readonly sell: number;
   /** Columns that hold the number of awake nodes, by node type. */
   readonly awake: readonly number[];
-  /** Rows: number of awake nodes = nodes on configurations (what a node's cores run), by node type. */
+  /**
+   * Rows, by node type, that set the number of awake nodes equal to the number of nodes on configurations (what a
+   * node's cores run).
+   */
   readonly count: readonly number[];
   /** Power of all nodes of a type if all sleep, by node type, W. */
   readonly asleepW: Float64Array;
@@ -17,7 +20,10 @@ export interface WindowCell {
   readonly renewable: number;
   readonly configurations: { readonly column: number; readonly pooled: PooledConfiguration }[];
   readonly configurationIds: Set<number>;
-  /** Rows that bound the cell's energy by a linear function of node powers: from above (`ceiling`) or from below. */
+  /**
+   * Rows that bound the cell's energy by a linear function of node powers: from above if `ceiling` is true, otherwise
+   * from below.
+   */
   readonly lines: { readonly row: number; readonly line: PowerLine; readonly ceiling: boolean }[];
   readonly limits: { readonly row: number; readonly limit: number; readonly scale: number }[];
   /** Row of the power cap; -1 if there is none. */
@@ -32,12 +38,18 @@ export interface MasterLayout {
   readonly epochs: readonly number[];
   /** Row of each rate to be served, with key epoch * I + task type, for I task types. */
   readonly rateRow: ReadonlyMap<number, number>;
-  /** Row that limits the rate where a kWh has a negative cost, with key epoch * I + task type; none in other epochs. */
+  /**
+   * Row that limits the rate in cells where a kWh has a negative cost, with key epoch * I + task type. Epochs without
+   * such cells have no row.
+   */
   readonly payingRow: ReadonlyMap<number, number>;
   /** Column of each rate that is not served, with key epoch * I + task type, for I task types. */
   readonly missingColumn: ReadonlyMap<number, number>;
   readonly cells: ReadonlyMap<number, WindowCell>;
-  /** Row: change of awake nodes to the next epoch = starts - stops. Key: cell * J + node type, for J node types. */
+  /**
+   * Row that sets the change in awake nodes to the next epoch equal to starts minus stops. The key is cell * J + node
+   * type, for J node types.
+   */
   readonly change: ReadonlyMap<number, number>;
   /** Rows of demand charges, indexed [centre][demand period][position of the epoch in the period]. */
   readonly demand: readonly (readonly (readonly number[])[])[];

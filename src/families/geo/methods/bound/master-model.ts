@@ -4,7 +4,10 @@ import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/families
 import type { BoundContext } from './context.js';
 import type { MasterLayout, WindowCell } from './master-layout.js';
 
-/** Constraints of a master LP. Those left out enter its objective at their dual values (`GeoMaster.charge`). */
+/**
+ * Choice of a master LP's constraints. Constraints that are left out enter the objective at their dual values
+ * (`GeoMaster.charge`).
+ */
 export interface MasterOptions {
   /** True if the LP has the rows that couple epochs: starts and stops, demand charges, carbon cap. */
   readonly horizon: boolean;
@@ -15,11 +18,14 @@ export interface MasterOptions {
   readonly centre?: number;
   /** Group of centres of the LP, with the rates that they must serve and the carbon that they may emit. */
   readonly group?: CentreGroup | undefined;
-  /** Makes a mixed-integer program (without dual values): whole nodes on each configuration, or whole awake nodes. */
+  /**
+   * If given, the model is a mixed-integer program, which has no dual values. Integers are then the numbers of nodes on
+   * each configuration, or only the numbers of awake nodes.
+   */
   readonly whole?: 'configurations' | 'awake';
   /** Fixed number of awake nodes, at index cell * J + node type, with J node types; undefined if the LP chooses it. */
   readonly awake?: Int32Array;
-  /** 1: minimise the bill. 0: minimise only the arrivals that are not served. */
+  /** 1 to minimise the bill; 0 to minimise only the arrivals that are not served. */
   readonly billed: 0 | 1;
   /** Share of the power and carbon caps that the LP may use; below 1 for plans that are still to be rounded. */
   readonly capShare: number;
@@ -33,7 +39,10 @@ export interface CentreGroup {
   readonly carbonCapKg: number;
 }
 
-/** Returns a master LP's initial model: all but node configurations, lines that bound energy, and room limits. */
+/**
+ * Returns the initial model of a master LP. Node configurations, lines that bound energy, and room limits are added to
+ * it later.
+ */
 export function masterModel(
   context: BoundContext,
   epochs: readonly number[],

@@ -28,12 +28,15 @@ import { changePrice } from './change-price.js';
  * - limits: a.P <= limit of the room
  */
 export interface GeoMaster {
-  /** Adds a column for a configuration (what a node's cores run) at the next solve; false if the cell has it. */
+  /**
+   * Adds a column for a configuration (what a node's cores run) at the next solve; returns false if the cell has it
+   * already.
+   */
   addConfiguration(cell: number, pooled: PooledConfiguration): boolean;
   addLine(cell: number, line: PowerLine): void;
   /** Adds a violated limit of a cell's room as a row; returns false if it is present already. */
   addLimit(cell: number, row: number): boolean;
-  /** Sets the objective. What this LP has no rows for enters it at the dual values in `prices`. */
+  /** Sets the objective. Constraints for which this LP has no rows enter it at the dual values in `prices`. */
   charge(prices: GeoPrices): void;
   solve(options?: LpOptions): MasterAnswer | null;
   readonly rowCount: number;

@@ -11,9 +11,9 @@ export interface GeoPrices {
   /** Dual value of serving one task/s of type i during epoch t, USD, at index t * I + i, with I task types. */
   readonly rate: Float64Array;
   /**
-   * Dual value of serving one task/s in a cell where a kWh has a negative cost, USD, at index t * I + i: `rate` minus
-   * the dual value of the limit to what arrives. Negative if tasks would run only to use power. In epochs without such
-   * a cell it equals `rate`.
+   * Dual value of serving one task/s in a cell where a kWh has a negative cost, USD, at index t * I + i. It is `rate`
+   * minus the dual value of the limit that such cells run no more tasks than arrive. It is negative if tasks would run
+   * only to use power. In epochs without such a cell it equals `rate`.
    */
   readonly payingRate: Float64Array;
   /** Dual value of one more awake node of type j in the next epoch than now, USD, at index cell * J + j. */
@@ -86,7 +86,10 @@ export function cellEnergyUsd(context: BoundContext, range: EnergyRange, cell: n
   return boughtKwh * (boughtKwh >= 0 ? range.purchase[cell]! : range.surplus[cell]!);
 }
 
-/** Multipliers clipped into their valid ranges (others if the objective is 0), with derived quantities. */
+/**
+ * Multipliers clipped into their valid ranges, with quantities derived from them. The ranges depend on whether the
+ * objective is the bill or 0.
+ */
 export interface ClippedPrices {
   readonly prices: GeoPrices;
   readonly range: EnergyRange;

@@ -31,7 +31,10 @@ export interface RelaxationOptions {
   readonly engine: LpEngine;
   readonly control: RunControl;
   readonly pool?: ConfigurationPool;
-  /** True if the LP's plan will be rounded to a real one. It must then be nearly optimal, too, not only the bound. */
+  /**
+   * True if the LP's plan will be rounded to a real one. Then not only the bound but also the LP's plan must be nearly
+   * optimal.
+   */
   readonly forPlan?: boolean;
   /** Maximum number of rows of the LP over the horizon, in place of MAX_HORIZON_ROWS; for tests. */
   readonly mostHorizonRows?: number;
@@ -43,13 +46,25 @@ export interface RelaxationOptions {
 
 /** Relative gap between LP objective and lower bound at which column generation ends. */
 const NEAR = 2e-5;
-/** Maximum number of rows of one LP over the horizon. Beyond it block ascent is used: faster, but a weaker bound. */
+/**
+ * Maximum number of rows of one LP over the horizon. For larger horizons block ascent is used, which is faster but
+ * gives a weaker bound.
+ */
 const MAX_HORIZON_ROWS = 4000;
-/** As MAX_HORIZON_ROWS, with a carbon cap or demand charges. Larger, because block ascent prices them less well. */
+/**
+ * Maximum number of rows of one LP over the horizon if there is a carbon cap or a demand charge. It is larger than
+ * MAX_HORIZON_ROWS, because block ascent finds worse dual values for caps and charges.
+ */
 const MAX_CHARGED_ROWS = 12_000;
-/** Relative gap of an epoch's first LP if the horizon is too large for one. Our choice: large, for speed. */
+/**
+ * Relative gap at which the first LP of each epoch ends if the horizon is too large for one LP. Our choice: large, for
+ * speed.
+ */
 const LARGE_NEAR = 1e-3;
-/** Maximum number of cells for a second bound, by an LP for each epoch. Our choice: with more it is too slow. */
+/**
+ * Maximum number of cells for which a second bound is computed, by one LP for each epoch. Our choice: with more cells
+ * it is too slow.
+ */
 const FEW_CELLS = 100;
 
 export async function relax(context: BoundContext, options: RelaxationOptions): Promise<Relaxation> {

@@ -24,7 +24,10 @@ export interface RowMultipliers {
   readonly extra: Float64Array;
 }
 
-/** Minimum cost of a cell (one data centre in one epoch) by the largest inlet temperature rise allowed, K. */
+/**
+ * Problem of the minimum cost of a cell (one data centre in one epoch), as a function of the largest inlet temperature
+ * rise that is allowed, K.
+ */
 export interface RiseProblem {
   readonly energy: EnergyWeight;
   /** Accuracy, USD, at which the lower bound is accepted; until then intervals of the rise are halved. */
@@ -47,7 +50,10 @@ const FIRST_INTERVALS = 4;
 const MAX_INTERVALS = 96;
 /** Maximum number of weights of energy (USD/W) tried at one inlet temperature rise. */
 const MAX_WEIGHTS = 6;
-/** Number of parts of an interval of the rise bounded separately: cheaper than halving, with new multipliers. */
+/**
+ * Number of parts into which an interval of the rise is divided to bound its cost. This is cheaper than halving the
+ * interval, for which new multipliers must be computed.
+ */
 const PARTS = 8;
 
 /** An inlet temperature rise at which multipliers are computed; it is an end of one or two intervals. */
@@ -144,7 +150,10 @@ export function leastOverRises(problem: RiseProblem): number {
   }
 }
 
-/** Returns a lower bound on the cost over rises between two stops, by PARTS parts (proof: docs/geo/bound.md). */
+/**
+ * Returns a lower bound on the cost over all rises between two stops. The interval is bounded in PARTS parts (proof:
+ * docs/geo/bound.md).
+ */
 function boundBetween({ energy, perW, belowChord, valueAt }: RiseProblem, low: Stop, high: Stop): number {
   const between = (from: number, to: number, share: number): number => (share === 1 ? to : from + share * (to - from));
   const mixed = (share: number): { riseK: number; weight: number; multipliers: RowMultipliers } => ({

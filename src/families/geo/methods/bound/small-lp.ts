@@ -1,6 +1,6 @@
 /**
  * Linear program min c.x over lower <= x <= upper and m rows a.x <= b, with few columns n. Callers need the multipliers
- * of its rows: any give a valid bound, optimal ones the best.
+ * of its rows. Any nonnegative multipliers give a valid bound; the optimal ones give the best bound.
  */
 export interface SmallLp {
   readonly columns: number;

@@ -4,7 +4,10 @@ import type { NodeSets } from './node-sets.js';
 import { leastRatios } from './served.js';
 import type { Trial, Trials } from './trials.js';
 
-/** Over-provisioning factors phi by task type that serve all arrivals, and their run; null if none were found. */
+/**
+ * Over-provisioning factors phi by task type with which all arrivals are served, and the run with these factors; null
+ * if none were found.
+ */
 export type Calibrated = { readonly phi: Float64Array; readonly trial: Trial } | null;
 
 /** Number of identical removals made at once in the first, inexact calibration. It saves nine tenths of the time. */
@@ -73,8 +76,8 @@ export async function calibrateSimple(
  * Calibrates FDLD-TAO, which has one factor phi per task type. While a plan leaves task types unserved, the phi of each
  * of them is multiplied by its worst ratio of served rate to arrivals, starting from `guess`.
  *
- * Once a plan serves everything, each phi in turn rises as far as plans still do, in doubling strides and then by
- * bisection. The search ends when no single phi can rise by a step.
+ * Once a plan serves everything, each phi in turn rises as far as plans still serve everything, in doubling strides and
+ * then by bisection. The search ends when no single phi can rise by a step.
  */
 export async function calibrateTaskAware(
   trials: Trials,

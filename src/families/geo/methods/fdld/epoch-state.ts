@@ -22,9 +22,15 @@ export interface Slot {
   readonly changePerS: Float64Array;
   /** Relative change e^(changePerS / AR) - 1 of the k-th term of Eq. 42 when the i-th type is removed, at i * n + k. */
   readonly growth: Float64Array;
-  /** For each k, relative change of its term of Eq. 42 when another type is removed; null if it depends on which. */
+  /**
+   * For each k, relative change of the k-th term of Eq. 42 when another task type is removed. Null if the change
+   * depends on which task type is removed.
+   */
   readonly common: Float64Array | null;
-  /** For each i, its term's change when it is removed minus when another is: growth[i * n + i] - common[i]. */
+  /**
+   * For each i, growth[i * n + i] - common[i]: how much more the i-th term grows when the i-th task type is removed
+   * than when another one is removed.
+   */
   readonly own: Float64Array;
   /** For each i, positions in `tasks` of task types whose rates fall when the i-th is removed (by co-location only). */
   readonly falling: readonly Int32Array[];

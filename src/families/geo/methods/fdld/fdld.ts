@@ -14,7 +14,10 @@ import { type Trial, Trials } from './trials.js';
 export { type FdldOptions, PRINTED_FDLD } from './options.js';
 export { REMOVALS_PER_STEP } from './trials.js';
 
-/** How co-location is modelled: one over-provisioning factor, one per task type, or exact rates. */
+/**
+ * How an FDLD method allows for co-location: by one over-provisioning factor, by one factor per task type, or by exact
+ * rates.
+ */
 export type FdldVariant = 'simple' | 'task-aware' | 'co-location';
 
 /** `fdld-so`: force-directed load distribution with simple over-provisioning (docs/geo/fdld.md). */
@@ -115,7 +118,9 @@ function phiFigures(
   return Object.fromEntries(taskNames.map((name, task) => [`phiC ${name}`, phi[task]!]));
 }
 
-/** Returns one phrase for each kind of limit that the plan breaks: FDLD ignores all limits but arrivals. */
+/**
+ * Returns one phrase for each kind of limit that the plan breaks. FDLD keeps no limits except that arrivals are served.
+ */
 function limitsBroken(violations: readonly { readonly constraint: LimitName; readonly where: string }[]): string[] {
   const byKind = new Map<string, { readonly where: string; count: number }>();
   for (const { constraint, where } of violations) {

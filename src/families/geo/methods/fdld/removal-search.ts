@@ -88,7 +88,10 @@ export class RemovalSearch {
     return all;
   }
 
-  /** Removes a task type from a node (or `batch` alike) with least system force; returns false if none is possible. */
+  /**
+   * Makes the removal of a task type from a node that has the least system force, on up to `batch` identical nodes at
+   * once. Returns false if no removal is possible.
+   */
   remove(): boolean {
     let choice = this.choice;
     while (choice !== null && (this.isOverflowing || (this.scale > 0 && Math.abs(choice.force) < MIN_SCALED_FORCE))) {
@@ -298,8 +301,8 @@ function firstPlaceWithNodes(slot: Slot): number {
 }
 
 /**
- * Returns true if removing the i-th task type of a slot's set leaves enough of the others: those whose rates fall by
- * co-location still meet their arrivals.
+ * Returns true if the i-th task type of a slot's set can be removed without leaving other task types unserved. Only
+ * task types whose rates fall by co-location are examined.
  *
  * @param falls positions, in the slot's set, of the task types whose rates fall
  */

@@ -57,7 +57,10 @@ export function greatestShortage({ arrivalRatePerS, taskNames }: GeoModel, rateP
   return { epoch: Math.floor(worst / taskNames.length), task: worst % taskNames.length, missingPerS, places };
 }
 
-/** Returns the state of a search as a plan at the hottest admissible set-points. Nodes without positive times sleep. */
+/**
+ * Returns the state of a search as a plan at the hottest admissible set-points. Nodes whose execution times are not
+ * positive sleep.
+ */
 export function allocationOf({ sets, epochs }: RemovalSearch): GeoAllocation {
   const { model } = sets;
   const loads: GeoLoad[] = [];

@@ -144,7 +144,10 @@ function purchasesOf(
   };
 }
 
-/** Returns the cell changed to buy `boughtKwh`: sun and wind stay unused first, then CRACs run colder. */
+/**
+ * Returns the cell changed so that it buys `boughtKwh`. To buy more, it first leaves sun and wind unused and then runs
+ * its CRACs colder.
+ */
 function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number): GeoAllocationCell {
   const { mayStand, offeredKwh, usedKwh, betterKwh, usedAt, setPointMinC, leastKwh } = choice;
   if (mayStand && boughtKwh <= usedKwh) {
@@ -157,7 +160,10 @@ function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number):
   return { ...cell, setPointC, ...(mayStand && offeredKwh > 0 ? { renewableKwh: 0 } : {}) };
 }
 
-/** Returns the coldest set-point in [coldC, hotC] that fits; all set-points from `hotC` down to it must fit, too. */
+/**
+ * Returns the coldest set-point in [coldC, hotC] that fits, by bisection. Every set-point between it and `hotC` must
+ * fit as well.
+ */
 function coldestC(coldC: number, hotC: number, fits: (setPointC: number) => boolean): number {
   if (coldC >= hotC || fits(coldC)) return Math.min(coldC, hotC);
   let [low, high] = [coldC, hotC];

@@ -12,7 +12,10 @@ export interface Purchase {
   readonly besidesKwh: number;
 }
 
-/** Purchases of one data centre, and its demand charges. `peakKwh`: the period's peak with the least purchases. */
+/**
+ * Purchases of one data centre, and its demand charges. `peakKwh` is the peak of the charge's period if each purchase
+ * is at its minimum.
+ */
 export interface CentrePurchases {
   readonly purchases: readonly Purchase[];
   readonly periods: readonly {
@@ -28,8 +31,8 @@ const MAX_ENTRIES = 1_000_000;
 const HALVINGS = 1100;
 
 /**
- * Returns the energy to buy at least cost, kWh, indexed [centre][purchase], with at most `roomKg` more carbon than at
- * the least. It is found by bisection for the carbon price, at which data centres are independent.
+ * Returns the energy to buy at least cost, kWh, indexed [centre][purchase]. It causes at most `roomKg` more carbon than
+ * the minimum purchases. It is found by bisection for the carbon price, at which data centres are independent.
  */
 export function bestPurchases(centres: readonly CentrePurchases[], roomKg: number): Float64Array[] {
   const at = (usdPerKg: number): Float64Array[] => centres.map((centre) => centrePurchases(centre, usdPerKg));

@@ -2,7 +2,10 @@ import { colocatedTimeS } from '../../../../../models/physics/colocation/interfe
 import type { GeoCentre } from '../../../../../models/families/geo/model.js';
 import type { GreedyPair, GreedyTables } from './greedy-tables.js';
 
-/** Called for each group of nodes filled alike. `cores`: of one node on each task type, by local task index. */
+/**
+ * Called for each group of identical nodes. `cores` is the number of cores of one node on each task type, by local task
+ * index.
+ */
 export type RecordNodes = (type: number, cores: Uint16Array, nodes: number) => void;
 
 /** Share of the requested rate that counts as all of it; well within the checker's tolerance. */
@@ -123,7 +126,8 @@ class BegunNode {
   }
 
   /**
-   * Adds a core for a task type (local index) and updates `servedPerS`; or returns false if its rate would not rise.
+   * Adds a core for a task type (local index) and updates `servedPerS`. Returns false, without a change, if the task
+   * type's rate would not rise.
    */
   add(local: number, servedPerS: Float64Array): boolean {
     const { cores, ratePerS, changedPerS } = this;

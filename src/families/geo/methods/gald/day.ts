@@ -43,7 +43,10 @@ export class Day {
     );
   }
 
-  /** Returns the best initial distribution, in the most efficient P-states in which one is feasible, without search. */
+  /**
+   * Returns the best of the initial distributions, without a search. It tries the most efficient P-states first, then
+   * faster ones, until a distribution is feasible.
+   */
   byRule(epoch: number, seedsOf = (distributor: Distributor) => this.seeds(distributor, epoch)): Chosen {
     const terms = new EpochTerms(this.model, epoch, this.turns, this.decidedBefore(epoch));
     let best: Chosen | null = null;
@@ -70,7 +73,10 @@ export class Day {
     return [...known, ...ruledFounders(tables, terms)];
   }
 
-  /** Returns the bill of the plan with `other` for the epoch, USD; null if some epoch has no feasible one. */
+  /**
+   * Returns the bill of the plan if `other` is the epoch's distribution, USD; null if some epoch has no feasible
+   * distribution.
+   */
   billUsdWith(epoch: number, other: Judged): number | null {
     const { epochCount } = this.model;
     const judged = Array.from({ length: epochCount }, (_, t) => (t === epoch ? other : this.chosen[t]));
@@ -136,7 +142,10 @@ export class Day {
   }
 }
 
-/** Returns a distribution as the epoch's choice: evaluated from scratch, and repaired until that changes nothing. */
+/**
+ * Returns a distribution as the choice for its epoch. It is evaluated from scratch, and repaired again until the repair
+ * changes nothing.
+ */
 export function settled(distributor: Distributor, { distribution }: Judged): Chosen {
   const copy = createDistribution(distributor.tables.model);
   copyDistribution(copy, distribution);

@@ -13,8 +13,8 @@ const BISECTIONS = 14;
 /** Maximum number of rounds in which shares that cannot be served move to other centres (step 17 of Algorithm 5). */
 const MAX_ROUNDS = 12;
 /**
- * Fraction of a centre's capacity added to that of its sleeping nodes, as its weight when an excess share is divided.
- * Positive, because a started node may have a free core.
+ * Weight of a started node, relative to its centre's capacity, when an excess share is divided. It is added to the
+ * capacity of the sleeping nodes, because a started node may have a free core.
  */
 const BEGUN_SHARE = 1e-6;
 
@@ -92,7 +92,10 @@ export class Distributor {
     }
   }
 
-  /** Evaluates the centres marked in `stale`; returns true if some could not serve its shares (rest: `excess`). */
+  /**
+   * Evaluates the centres marked in `stale`. Returns true if a centre could not serve its shares; `excess` then holds
+   * what it could not serve.
+   */
   private rateStale(distribution: Distribution, stale: StaleCentres): boolean {
     this.excess.fill(0);
     let cut = false;
@@ -104,7 +107,10 @@ export class Distributor {
     return cut;
   }
 
-  /** Fills a centre by the greedy heuristic, first reducing shares beyond its limits. Returns true if none was. */
+  /**
+   * Fills a centre by the greedy heuristic, after reducing shares that exceed its limits. Returns true if no share was
+   * reduced.
+   */
   private rate(distribution: Distribution, d: number): boolean {
     const { wishedPerS, terms, tables } = this;
     const { shares } = distribution;
@@ -125,7 +131,10 @@ export class Distributor {
     return served && this.keepsLimits;
   }
 
-  /** Reduces a centre's requested rates: to those served while cores are short, then by a factor within its limits. */
+  /**
+   * Reduces a centre's requested rates. While cores are short, each rate is lowered to the rate served; then all are
+   * multiplied by a factor that keeps the centre's limits.
+   */
   private cut({ shares, usd }: Distribution, d: number): void {
     const { wishedPerS, uncutPerS, terms, blocked, excess } = this;
     const centres = usd.length;
@@ -166,8 +175,8 @@ export class Distributor {
   }
 
   /**
-   * Fills a centre with one task type after the other, each as far as the limits allow. Used if they allow no common
-   * fraction of all rates. The first task type is a different one in each centre.
+   * Fills a centre with one task type after the other, each as far as the limits allow. It is used if the limits allow
+   * no common fraction of all rates. The first task type is a different one in each centre.
    */
   private serveInTurn(d: number, base: Float64Array): void {
     for (let n = 0; n < base.length; n++) {
@@ -180,7 +189,10 @@ export class Distributor {
     }
   }
 
-  /** Returns the largest fraction below 1 for which `fillPart` is true, by bisection. The last call is with it. */
+  /**
+   * Returns the largest fraction below 1 for which `fillPart` is true, by bisection. The last call of `fillPart` has
+   * the returned fraction.
+   */
   private greatestPart(fillPart: (part: number) => boolean): number {
     let [low, high] = [0, 1];
     for (let n = 0; n < BISECTIONS; n++) {

@@ -46,7 +46,7 @@ export function isBetter(a: Judged, b: Judged): boolean {
   return superiorityOfFeasible().compare(a.score, b.score) < 0;
 }
 
-/** Returns the search as a problem of the genetic solver. Its objective is minus what a distribution costs. */
+/** Returns the search as a problem of the genetic solver. Its objective is minus the cost of a distribution. */
 export function distributionProblem(distributor: Distributor): GeneticProblem<Distribution, StaleCentres> {
   const { model } = distributor.tables;
   return {

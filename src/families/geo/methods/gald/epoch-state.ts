@@ -18,7 +18,10 @@ export interface EpochState {
 /** States by epoch; null for an epoch that is not decided yet. */
 export type Decided = readonly (EpochState | null)[];
 
-/** Energy of starts and stops between decided epochs, billed in that of sleep (docs/decisions/geo-transitions.md). */
+/**
+ * Computes the energy of starts and stops between decided epochs. It is billed in the epoch in which the nodes sleep
+ * (docs/decisions/geo-transitions.md).
+ */
 export class Turns {
   private readonly types: number;
   /** Energy of one start or stop, kWh, at index centre * J + node type, with J node types. */
@@ -58,7 +61,10 @@ export class Turns {
     }, 0);
   }
 
-  /** Returns the epochs before and after `epoch` (cyclic: the first follows the last); of two, the other one twice. */
+  /**
+   * Returns the epochs before and after `epoch`. On a cyclic horizon the last epoch is before the first; if there are
+   * only two epochs, the other one is returned twice.
+   */
   adjacent(epoch: number): number[] {
     const { epochCount, cyclic } = this.model;
     if (epochCount === 1) return [];
@@ -68,7 +74,10 @@ export class Turns {
     });
   }
 
-  /** Returns the largest mean power that centre d buys in any decided one of these epochs, kW; 0 if none is. */
+  /**
+   * Returns the largest mean power that centre d buys in those of the given epochs that are decided, kW; 0 if none is
+   * decided.
+   */
   greatestKw(d: number, epochs: readonly number[], decided: Decided): number {
     return epochs.reduce((most, epoch) => {
       const state = decided[epoch] ?? null;

@@ -11,7 +11,10 @@ interface Neighbour {
   /** Number of transitions to this neighbour: 2 if it is both before and after (two epochs, cyclic), otherwise 1. */
   readonly times: number;
   readonly awake: Int32Array;
-  /** Meter energy of the neighbour by centre, kWh, with transitions to its other side, if that is decided. */
+  /**
+   * Meter energy of the neighbour by centre, kWh. It includes transitions to the epoch on the neighbour's other side,
+   * if that epoch is decided.
+   */
   readonly energyKwh: Float64Array;
 }
 
@@ -21,7 +24,10 @@ export class EpochTerms {
   readonly arrivalPerS: Float64Array;
   private readonly types: number;
   private readonly neighbours: readonly Neighbour[];
-  /** For each centre, demand charges of this epoch's periods. `reachedKw`: largest mean power decided so far. */
+  /**
+   * For each centre, demand charges of the periods of this epoch. `reachedKw` is the largest mean power in the epochs
+   * decided so far.
+   */
   private readonly demand: readonly (readonly { readonly usdPerKw: number; readonly reachedKw: number }[])[];
   /** Largest energy at the meter under the power cap by centre, kWh; Infinity without a cap. */
   private readonly capKwh: Float64Array;

@@ -4,7 +4,10 @@ import { isServed } from './epoch-search.js';
 import { evenFounder } from './founders.js';
 import { GALD } from './gald.js';
 
-/** Runs the baseline `even-split`: arrivals divided by capacity, whatever energy costs; cores assigned greedily. */
+/**
+ * Runs the baseline `even-split`. Arrivals are divided in proportion to capacity, whatever energy costs, and cores are
+ * assigned greedily.
+ */
 export async function evenSplit({ model, control }: GeoMethodRequest): Promise<GeoMethodOutcome> {
   const day = new Day(model, GALD.reading, 'even-split');
   const { epochCount } = model;

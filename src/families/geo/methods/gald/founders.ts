@@ -14,7 +14,10 @@ const MAX_CENTRE_SPREAD = 3;
 /** Largest standard deviation, in random initial solutions, of the log weights of pairs of centre and task type. */
 const MAX_GENE_SPREAD = 1;
 
-/** Returns the founders made by rules: even split, and cheapest energy first to several levels. Sets only shares. */
+/**
+ * Returns the initial solutions made by rules: the even split, and one for each fill level that uses the cheapest
+ * energy first. Only their shares are set.
+ */
 export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribution[] {
   const cheapest = FILL_LEVELS.map((level) => {
     const parts = cheapestFirst(tables, terms, level);
@@ -23,7 +26,7 @@ export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribu
   return [evenFounder(tables), ...cheapest];
 }
 
-/** Returns the even split: shares in proportion to each centre's capacity. Only shares are set. */
+/** Returns the even split, in which each centre has shares in proportion to its capacity. Only shares are set. */
 export function evenFounder(tables: GreedyTables): Distribution {
   return weighed(tables, () => 1);
 }
@@ -44,7 +47,10 @@ export function randomFounder(tables: GreedyTables): (founder: Distribution, ran
   };
 }
 
-/** Sets each task type's shares in proportion to capacity x weight or, if all that is 0, to capacity alone. */
+/**
+ * Sets each task type's shares in proportion to capacity x weight. If all these products are 0, shares are in
+ * proportion to capacity alone.
+ */
 function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, weightOf: (d: number) => number): void {
   const centres = usd.length;
   for (let at = 0; at < shares.length; at += centres) {
@@ -60,8 +66,9 @@ function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, we
 }
 
 /**
- * Returns the fraction of its capacity that each centre uses if work goes to the cheapest energy first, each centre up
- * to `level`. An estimate: energy of sun and wind counts at the surplus price; overhead and CUP are included.
+ * Returns the fraction of its capacity that each centre uses if work goes to the cheapest energy first, filling each
+ * centre up to `level`. Costs are estimates: energy of sun and wind has the surplus price, and overhead and CUP are
+ * included.
  */
 function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): number[] {
   const { model, epoch } = terms;
@@ -91,7 +98,10 @@ function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): 
   return used;
 }
 
-/** Returns the fraction of total capacity that the arrivals need (`needed`), and each centre's share of it (`part`). */
+/**
+ * Returns the fraction of total capacity that the arrivals need (`needed`), and the share of each centre in the total
+ * capacity (`part`). Task types are weighted by the capacity that they need.
+ */
 function workOf(
   { capacityPerS }: GreedyTables,
   { model, arrivalPerS }: EpochTerms,

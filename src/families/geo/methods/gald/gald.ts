@@ -59,7 +59,9 @@ export async function geneticDistribution(
     return isBetter(best, start) ? best : start;
   };
 
-  /** Returns the better of `start`, made by rules, and the best result of a search that starts from it. */
+  /**
+   * Returns the better of two distributions: `start`, which was made by rules, and the best result of a search from it.
+   */
   const search = async (epoch: number, start: Chosen, purpose: string): Promise<Chosen> => {
     const { distributor } = start;
     // With one centre there is nothing to divide.

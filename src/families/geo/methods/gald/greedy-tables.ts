@@ -3,9 +3,15 @@ import { configurationFrom } from '../../../../../models/facility/configuration-
 
 /** Interpretation of "efficiency", which the thesis does not define precisely (docs/decisions/geo-gald-reading.md). */
 export interface EfficiencyReading {
-  /** Power by which a rate is divided for efficiency: of a full node above sleep, or of its cores alone (Eq. 25). */
+  /**
+   * Power by which a rate is divided to get the efficiency: that of a full node above its sleep power, or that of its
+   * cores alone (Eq. 25).
+   */
   readonly power: 'node' | 'cores';
-  /** Order of pairs of task type and node type: by tasks/J, or by tasks/J over the task type's mean. */
+  /**
+   * Quantity by which pairs of task type and node type are ordered: tasks/J, or tasks/J divided by the mean over the
+   * task type's pairs.
+   */
   readonly order: 'absolute' | 'relative';
 }
 
@@ -19,7 +25,10 @@ export interface GreedyPair {
   readonly choice: number;
   /** Tasks completed per joule by a full node, tasks/J. */
   readonly efficiency: number;
-  /** Number of cores for the pair's task type on an empty node, up to the last that raises its rate. */
+  /**
+   * Number of cores on the task type with which an otherwise empty node has its highest rate. A further core would not
+   * raise the rate.
+   */
   readonly fill: number;
   /** Rate of a node with `fill` cores on the task type, tasks/s. */
   readonly fullRatePerS: number;
@@ -29,19 +38,27 @@ export interface GreedyPair {
 
 export interface GreedyTables {
   readonly model: GeoModel;
-  /** P-states by which those in use are faster than the most efficient ones, as far as there are faster ones. */
+  /**
+   * Number of P-states by which tasks run faster than in their most efficient P-state, as far as faster P-states exist.
+   */
   readonly haste: number;
   /** Pairs of task type and node type in the order in which the greedy heuristic tries them. */
   readonly pairs: readonly GreedyPair[];
   /** Index of the P-state in use, indexed [node type][local task index]. */
   readonly choiceOf: readonly Uint8Array[];
-  /** Rate of a node with only one task type, tasks/s, at index task * J + node type; 0 if it cannot run it. */
+  /**
+   * Rate of a node that runs only one task type, tasks/s, at index task * J + node type; 0 if the node cannot run the
+   * task type.
+   */
   readonly fullRatePerS: Float64Array;
   /** Sum of `fullRatePerS` over a centre's nodes, tasks/s, at index task * D + centre, with D centres. */
   readonly capacityPerS: Float64Array;
 }
 
-/** Returns the tables of steps 6 and 7 of Algorithm 5. `haste`: P-states faster than the most efficient ones. */
+/**
+ * Returns the tables of steps 6 and 7 of Algorithm 5. `haste` is the number of P-states by which tasks run faster than
+ * in the most efficient P-state.
+ */
 export function greedyTables(model: GeoModel, reading: EfficiencyReading, haste = 0): GreedyTables {
   const { nodeTypes, centres, taskNames } = model;
   const found: GreedyPair[] = [];
@@ -81,7 +98,10 @@ function inOrder(pairs: readonly GreedyPair[], { order }: EfficiencyReading): Gr
   return pairs.toSorted((a, b) => worth.get(b)! - worth.get(a)! || a.task - b.task || a.type - b.type);
 }
 
-/** Returns the pair in the P-state of most tasks/J, `haste` P-states faster; null without positive time (Eq. 21). */
+/**
+ * Returns the pair in the P-state that completes most tasks per joule or, with `haste`, up to that many P-states
+ * faster. Null if no P-state has a positive execution time (Eq. 21).
+ */
 function efficientPair(
   model: GeoModel,
   type: number,

@@ -12,7 +12,7 @@ export interface SharedEpoch {
   readonly tables: GreedyTables;
 }
 
-/** Returns the allocation of step 20 of Algorithm 5: the nodes as the greedy heuristic fills them once more. */
+/** Returns the allocation of step 20 of Algorithm 5. For this the greedy heuristic fills the nodes once more. */
 export function allocationOf(model: GeoModel, epochs: readonly SharedEpoch[]): GeoAllocation {
   const tasks = model.taskNames.length;
   const centres = model.centres.length;
@@ -41,7 +41,7 @@ export function allocationOf(model: GeoModel, epochs: readonly SharedEpoch[]): G
   return { loads: loads.list, cells };
 }
 
-/** Distinct loads of an allocation, each with an index; adding an equal one returns the same index. */
+/** Distinct loads of an allocation, each with an index. Adding a load that is already listed returns its index. */
 class LoadList {
   readonly list: GeoLoad[] = [];
   private readonly known = new Map<string, number>();

@@ -11,7 +11,10 @@ type Cross = (
 ) => void;
 type Mutate = (child: Distribution, stale: StaleCentres, random: RandomStream) => void;
 
-/** Returns a crossover that exchanges all shares of some task types between two children: they still sum to 1. */
+/**
+ * Returns a crossover that exchanges all shares of some task types between two children. The shares of each task type
+ * therefore still sum to 1.
+ */
 export function crossTasks(): Cross {
   return (parents, children, stale, random) => {
     const [mother, father] = parents;
@@ -69,7 +72,10 @@ export interface MutationOptions {
   readonly perChromosome: number;
   /** Probability that a mutation is followed by another one on the same child. */
   readonly oneMore: number;
-  /** Probability that a mutation moves shares of all task types to another centre, not of one type. */
+  /**
+   * Probability that a mutation moves shares of all task types to another centre. Otherwise it moves those of one task
+   * type.
+   */
   readonly allTasks: number;
   /** Probability that a mutation moves all of a centre's share to another centre, instead of a random part of it. */
   readonly wholeShare: number;

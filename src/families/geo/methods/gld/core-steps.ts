@@ -6,7 +6,9 @@ import type { GeoPrices } from '../bound/prices.js';
 import { missingPerS, worthOf } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
-/** Gives the node configurations (what each core of a node runs) that differ from one by a change of one core. */
+/**
+ * Gives, for a node configuration (what each core of a node runs), the configurations that differ from it in one core.
+ */
 export interface CoreSteps {
   /** Returns the configurations one step away: a core idles, gets work or another task type, or the next P-state. */
   neighbours(pricingClass: number, pooled: PooledConfiguration): readonly PooledConfiguration[];
@@ -15,17 +17,20 @@ export interface CoreSteps {
 }
 
 /**
- * Penalties for a rate that is not served, as multiples of the rate's dual value in the LP; they are tried in turn. At
- * 1, serving more counts exactly as much as in the LP. At the last, hardly any change that serves more is too
+ * Penalties for a rate that is not served, as multiples of the rate's dual value in the LP; they are tried in turn.
+ * With 1, serving more is worth exactly as much as in the LP. With 4,096, hardly any change that serves more is too
  * expensive.
  *
- * With fewer multiples, plans cost more. Relative to these five, 1, 64 and 4,096 cost 1.6e-6 more on us-4 and 5e-7 more
- * on us-8. With 4,096 alone us-4 costs 8e-6 more, in no less time.
+ * With fewer multiples, plans cost more than with these five. With 1, 64 and 4,096 they cost 1.6e-6 more on us-4 and
+ * 5e-7 more on us-8. With 4,096 alone us-4 costs 8e-6 more, in no less time.
  */
 const CHARGES = [1, 8, 64, 512, 4096] as const;
 /** Maximum number of core steps per epoch and penalty, in case a search goes on with negligible gains. */
 const MAX_STEPS = 1000;
-/** Maximum number of nodes woken per epoch for rates that core steps cannot serve; then whole nodes wake (fill.ts). */
+/**
+ * Maximum number of nodes woken per epoch for rates that core steps cannot serve. After that, whole nodes are woken
+ * (fill.ts).
+ */
 const MAX_WOKEN = 3;
 /** Saving of a core step up to which it counts as rounding error, USD. */
 const GAIN_USD = 1e-9;
@@ -58,7 +63,10 @@ function* stepsFrom(
   { cores, tasks }: BoundContext['classes'][0]['nodeTypes'][0],
 ): Generator<Choice> {
   const idle = counts.reduce((left, count) => left - count, cores);
-  /** Returns the configuration with one core changed to task type `to` in P-state `choice`; local indices, -1: idle. */
+  /**
+   * Returns the configuration with one core moved from task type `from` to task type `to` in P-state `choice`. All are
+   * local indices; -1 means that the core idles.
+   */
   const moved = (from: number, to: number, choice: number): Choice => {
     const next = { counts: counts.slice(), choices: choices.slice() };
     if (from >= 0) next.counts[from]! -= 1;
@@ -91,7 +99,10 @@ function* stepsFrom(
 /** The core steps possible in one cell (one data centre in one epoch). Each changes one node. */
 interface CellSteps {
   readonly pairs: readonly (readonly [from: PooledConfiguration, to: PooledConfiguration])[];
-  /** For each step, change of cost, USD: of power, at its dual value in the LP, plus `beyondUsd`. */
+  /**
+   * Change in cost of each step, USD. It is the change in power, valued at the dual value of power in the LP, plus
+   * `beyondUsd`.
+   */
   readonly usd: Float64Array;
   /** For each step, penalty for work beyond the arrivals where a kWh has a negative cost, USD. */
   readonly beyondUsd: Float64Array;

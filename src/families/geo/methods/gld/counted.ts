@@ -5,7 +5,10 @@ import type { RelaxedCell } from '../bound/relaxed-cell.js';
 import { type CoreSteps, openCoreSteps } from './core-steps.js';
 import { addIdleConfigurations, awakeIn, isShareable, solveShared } from './sharing.js';
 
-/** LP plan with whole numbers of awake nodes. `steps`: changes of cores by which rounding fits the arrivals. */
+/**
+ * LP plan with whole numbers of awake nodes. `steps` are the changes of single cores by which rounding fits the plan to
+ * the arrivals.
+ */
 export interface CountedCells {
   readonly cells: readonly RelaxedCell[];
   readonly steps: CoreSteps;

@@ -8,7 +8,9 @@ import type { PlanState } from './plan-state.js';
 const SERVED = 1e-10;
 /** Maximum number of nodes per epoch whose configuration (what each core runs) is replaced to serve missing rates. */
 const MAX_REPLACEMENTS = 400;
-/** The minimum value of a task type is the mean over task types of dual value x arrival rate, divided by this. */
+/**
+ * Ratio of the mean value of a task type (dual value x arrival rate) to the minimum value that every task type gets.
+ */
 const MEAN_TO_MIN = 1000;
 
 /** Returns each task type's rate not served yet in epoch t, tasks/s; negative if more than arrives is served. */
@@ -19,7 +21,10 @@ export function missingPerS({ model, tasks }: BoundContext, state: PlanState, t:
   });
 }
 
-/** Returns the value of serving each task type, USD per task/s: the LP's dual value, but positive if it arrives. */
+/**
+ * Returns the value of serving each task type, USD per task/s. It is the LP's dual value, raised to a positive minimum
+ * for task types that arrive.
+ */
 export function worthOf({ model, tasks }: BoundContext, prices: GeoPrices, t: number): Float64Array {
   const rate = prices.rate.subarray(t * tasks, (t + 1) * tasks);
   let total = 0;
@@ -32,7 +37,7 @@ export function worthOf({ model, tasks }: BoundContext, prices: GeoPrices, t: nu
 }
 
 /**
- * Wakes whole nodes, those of most value per cost first, until epoch t is served; if none helps, replaces
+ * Wakes whole nodes, those of most value per cost first, until epoch t is served. If no further node helps, replaces
  * configurations of awake nodes. Returns false if arrivals remain unserved.
  */
 export function fillEpoch(

@@ -17,7 +17,10 @@ import { wholeNodePlans } from './whole-nodes.js';
 /** Shares of the power and carbon caps that the LP may use, tried in turn until the rounded plan keeps the caps. */
 const CAP_SHARES = [1, 0.998, 0.99, 0.97] as const;
 
-/** Relative gap below which no better plan is sought, and share of the bill that time-sharing cores must save. */
+/**
+ * Relative gap below which no better plan is sought. It is also the share of the bill that a plan with time-sharing
+ * cores must save.
+ */
 const WORTH_SHARING = 1e-3;
 
 interface BilledPlan {

@@ -15,8 +15,9 @@ export interface PlanState {
   /** Adds nodes with a configuration (what their cores run), without checks; a negative number removes nodes. */
   add(cell: number, pooled: PooledConfiguration, nodes: number): void;
   /**
-   * Returns the cost of adding nodes (negative: removing) on configurations in a cell, transitions included, USD.
-   * Infinity if that breaks a limit of the cell or a neighbouring epoch's power cap, or needs more nodes than exist.
+   * Returns the cost of adding nodes with given configurations to a cell, transitions included, USD; a negative number
+   * removes nodes. Infinity if the change breaks a limit of the cell or a neighbouring epoch's power cap, or needs more
+   * nodes than exist.
    */
   changeUsd(cell: number, changes: readonly (readonly [PooledConfiguration, number])[]): number;
   allocation(): GeoAllocation;
@@ -25,7 +26,10 @@ export interface PlanState {
 /** Relative excess over a limit that counts as rounding error. */
 const SLACK = 1e-9;
 
-/** Returns an empty plan that may use `capShare` of the power caps. Carbon and demand cost their dual values. */
+/**
+ * Returns an empty plan that may use the share `capShare` of the power caps. Carbon and demand are charged at their
+ * dual values.
+ */
 export function planState(context: BoundContext, { range }: ClippedPrices, capShare: number): PlanState {
   const { model, centres, types, tasks, epochs, next, previous, capKwh } = context;
   const cells = epochs * centres;

@@ -27,10 +27,10 @@ interface Step {
  * Improves epoch t by changes of single nodes that keep all arrivals served. Returns the USD saved. Costs are exact and
  * include starts and stops before and after the epoch.
  *
- * 1. In each data centre, the best change is made as long as it saves: a node is removed, or its configuration is
- * replaced.
+ * 1. In each data centre, a node is removed or its configuration is replaced. The best such change is made as long as
+ * one saves.
  *
- * 2. The work of one node moves to another data centre; the best of all moves is made as long as it saves.
+ * 2. The work of one node moves to another data centre. The best of all moves is made as long as one saves.
  */
 export function polishEpoch(context: BoundContext, state: PlanState, pool: ConfigurationPool, t: number): number {
   let savedUsd = 0;

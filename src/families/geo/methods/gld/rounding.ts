@@ -13,15 +13,24 @@ import { billOf } from './sharing.js';
 /** Maximum number of sweeps over all epochs in which single changes improve the plan. */
 const SWEEPS = 3;
 
-/** Options for rounding. `capShare`: share of the caps that may be used. `step`: called by epoch; true stops. */
+/**
+ * Options for rounding. `capShare` is the share of the caps that may be used. `step` is called for each epoch and
+ * returns true to stop.
+ */
 export interface RoundingOptions {
   readonly capShare: number;
   readonly step: (epoch: number) => Promise<boolean>;
-  /** Changes of cores that fit the plan to the arrivals; with them the LP's awake nodes are rounded to the nearest. */
+  /**
+   * Changes of single cores that fit the plan to the arrivals. If given, the LP's numbers of awake nodes are rounded to
+   * the nearest whole number.
+   */
   readonly steps?: CoreSteps | undefined;
 }
 
-/** Makes a plan of whole nodes from an LP: rounds down, serves missing rates, improves. Limits are not checked. */
+/**
+ * Makes a plan of whole nodes from an LP's plan. It rounds the numbers of nodes down, serves the missing rates, and
+ * then improves the plan. Limits are not checked.
+ */
 export async function roundedPlan(
   context: BoundContext,
   relaxation: Relaxation,
@@ -63,7 +72,10 @@ function isCheaper({ model }: BoundContext, one: GeoAllocation, other: GeoAlloca
   return costUsd !== null && (otherUsd === null || costUsd < otherUsd);
 }
 
-/** Wakes further nodes of a rounded-down cell, up to the LP's number, largest fractional parts first. */
+/**
+ * Wakes further nodes of a rounded-down cell, up to the LP's number. Configurations with the largest fractional parts
+ * come first.
+ */
 function addRests({ types }: BoundContext, state: PlanState, cell: number, { used }: RelaxedCell): void {
   for (let j = 0; j < types; j++) {
     const rests = used

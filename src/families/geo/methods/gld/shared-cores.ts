@@ -97,8 +97,8 @@ export function wholeCores(context: BoundContext, cell: number, pooled: PooledCo
 }
 
 /**
- * Returns the time shares of the cores of one node. `nodes` such nodes, all equal, together run the fractional parts of
- * a mix. Whole cores come first, then cores that share their time between task types.
+ * Returns the time shares of the cores of one node. The fractional parts of a mix run on `nodes` such nodes, which are
+ * all equal. Whole cores come first, then cores that share their time between task types.
  */
 function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: number): CoreShare[] {
   const partOf = (all: number): number => Math.max(0, all - Math.floor(all + ROUNDING));
@@ -126,7 +126,10 @@ function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: numb
   return [...shares, ...inTurn(rests, cores - shares.reduce((sum, { count }) => sum + count, 0))];
 }
 
-/** Returns time shares of up to `most` cores filled in turn; what does not fit continues on the next one. */
+/**
+ * Returns time shares of up to `most` cores. They are filled one after the other; a task type that does not fit on a
+ * core continues on the next one.
+ */
 function inTurn(rests: readonly Slice[], most: number): CoreShare[] {
   const cores: Slice[][] = [];
   let free = 0;

@@ -27,12 +27,15 @@ const MAX_CORRECTIONS = 10;
 const EVEN_CORRECTIONS = 3;
 /** Relative amount by which demanded rates exceed the arrivals, so that rounding errors leave nothing unserved. */
 const TO_SPARE = 2e-10;
-/** Shares of the power and carbon caps tried in turn. Below 1, because tangents of cooling power lie too low. */
+/**
+ * Shares of the power and carbon caps tried in turn. Shares below 1 are tried because tangents underestimate the
+ * cooling power.
+ */
 const CAP_SHARES = [1, 0.9999, 0.998] as const;
 
 interface SharingOptions {
   readonly engine: LpEngine;
-  /** Cost from which on a plan is of no use, because a better one is known, USD. */
+  /** Cost, USD, from which on a plan is useless because a better one is known. */
   readonly mostUsd: number;
   readonly step: () => Promise<boolean>;
 }

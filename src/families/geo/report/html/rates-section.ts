@@ -72,7 +72,10 @@ export function ratesSection(input: GeoReportRequest, evaluation: GeoEvaluation 
   };
 }
 
-/** Returns the least (served - arriving) / arriving of a task type, and its epoch; nulls if it never arrives. */
+/**
+ * Returns the smallest value of (served - arriving) / arriving over the epochs, for one task type, and its epoch. Both
+ * are null if the task type never arrives.
+ */
 function leastRoom(
   { servedPerS, arrivalPerS }: GeoEvaluation,
   task: number,

@@ -2,7 +2,10 @@ import { G_PER_KG } from '../../../../../models/units.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { paretoFront } from '../../../../studies/sweep/pareto.js';
 
-/** What a run of the front minimizes: cost plus carbon at `usdPerKg`, or (then 0) cost under the cap `capKg`. */
+/**
+ * What a run of the front minimizes. It is cost plus carbon at `usdPerKg`, or cost under the cap `capKg`, in which case
+ * `usdPerKg` is 0.
+ */
 export interface Asked {
   readonly capKg: number | null;
   readonly usdPerKg: number;
@@ -19,16 +22,24 @@ export interface AskedRun {
   readonly plan: Plan | null;
 }
 
-/** Maximum carbon price tried, as a multiple of `evenUsdPerKg`; beyond it energy's cost would hardly matter. */
+/**
+ * Maximum carbon price tried, as a multiple of `evenUsdPerKg`. At higher prices the cost of energy would hardly matter.
+ */
 export const MAX_OVER_EVEN = 100;
 /** Largest relative difference at which two costs, or two emissions, count as equal. */
 export const SAME = 1e-9;
 /** Largest relative difference at which two prices count as the same. */
 const SAME_PRICE = 1e-6;
-/** Smallest difference between neighbours' emissions at which a cap between them is tried, over the front's width. */
+/**
+ * Smallest difference between the emissions of neighbouring plans for which a cap between them is tried, as a fraction
+ * of the front's range of emissions.
+ */
 const NARROW = 1e-3;
 
-/** Returns the carbon price at which a kWh's carbon costs on average as much as its energy, USD/kg; 1 if one is 0. */
+/**
+ * Returns the carbon price at which the carbon of a kWh costs on average as much as its energy, USD/kg. It is 1 if the
+ * mean energy price or the mean carbon intensity is 0.
+ */
 export function evenUsdPerKg({ centres }: GeoModel): number {
   const total = (of: (centre: GeoModel['centres'][number]) => Float64Array): number =>
     centres.reduce((sum, centre) => sum + of(centre).reduce((own, value) => own + value, 0), 0);
@@ -37,7 +48,10 @@ export function evenUsdPerKg({ centres }: GeoModel): number {
   return kg > 0 && usd > 0 ? usd / kg : 1;
 }
 
-/** Returns the next carbon price or cap, between the neighbours with the largest area (kg x USD) left; else null. */
+/**
+ * Returns the next carbon price or cap to run with. It lies between the two neighbouring plans of the front that
+ * enclose the largest unexplored area (kg x USD). Null if nothing is left to try.
+ */
 export function nextAsked(runs: readonly AskedRun[], keepsCaps: boolean): Asked | null {
   const plans = runs.flatMap(({ plan }) => plan ?? []);
   const front = paretoFront(plans.map(({ carbonKg, costUsd }) => [carbonKg, costUsd])).map((n) => plans[n]!);

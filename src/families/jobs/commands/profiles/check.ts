@@ -42,7 +42,10 @@ export async function runCheck({ files: [file], words }: Asked): Promise<Command
   };
 }
 
-/** Returns the job types for judging design points: of a given instance, otherwise those stored in the database. */
+/**
+ * Returns the job types by which design points are judged: those of the given instance or, without one, those stored in
+ * the database.
+ */
 function typesFor(
   content: ProfileContent,
   file: string,

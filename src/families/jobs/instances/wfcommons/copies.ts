@@ -1,6 +1,6 @@
 import type { ExecutedTask } from './fields.js';
 
-/** Full use of one core by the processor time of a task, per cent. */
+/** Processor use (`avgCPU`) of a task that keeps one whole core busy, per cent. */
 export const WHOLE_CORE = 100;
 /**
  * Fraction by which processor time may exceed run time x cores and still count as equal, as both are measured

@@ -69,7 +69,7 @@ export type ReadRecord =
   | { readonly ok: true; readonly record: WorkflowRecord }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Parses a workflow record and checks its fields; others are allowed, as in WfFormat. */
+/** Parses a workflow record and checks the fields that are used. Other fields are allowed, as in WfFormat. */
 export function workflowRecord(text: string): ReadRecord {
   const json = readJson(text);
   if (!json.ok) return json;

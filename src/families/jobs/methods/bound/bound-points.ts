@@ -84,8 +84,9 @@ export function costsBelow(
 }
 
 /**
- * Returns lower bounds on the response time (s) and dynamic energy (J) of designs on `cores` cores. Time: the larger of
- * longest path and total time / cores, with each task at its fastest level. Energy: the sum of each task's least.
+ * Returns lower bounds on the response time (s) and dynamic energy (J) of designs on `cores` cores. For the time, each
+ * task is at its fastest level, and the bound is the longest path or total time / cores, whichever is larger. For the
+ * energy, the least energies of all tasks are summed.
  */
 function leastCosts(
   { tasks, levels, timeS, firstEdge, edgeFrom }: TaskGraph,

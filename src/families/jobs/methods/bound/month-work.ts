@@ -36,7 +36,7 @@ export interface MonthWork {
 const FORGIVEN_S = 1e-6;
 /** Relative part of the time by which the bound shortens every run: fraction of the latest time that occurs. */
 const FORGIVEN_SHARE = 1e-9;
-/** Default number of time slots per run: the mean of the jobs' least run times, divided by the length of a slot. */
+/** Default number of time slots within the mean of the jobs' least run times. It sets the length of a slot. */
 const SLOTS_PER_RUN = 6;
 /** Minimum number of time slots chosen by default. */
 const MIN_SLOTS = 48;
@@ -130,8 +130,8 @@ export function roundedUp(sum: number, terms: number, scale: number): number {
 }
 
 /**
- * Returns the index of the time slot that contains `atS`, which must not precede the first; the number of slots after
- * the last.
+ * Returns the index of the time slot that contains `atS`; after the last slot, the number of slots. `atS` must not
+ * precede the first slot.
  */
 export function slotOf({ slots, borderS }: MonthWork, atS: number): number {
   const slotS = (borderS[slots]! - borderS[0]!) / slots;

@@ -40,9 +40,8 @@ const ROUNDING_S = 1e-5;
  * Returns a function that finds the best move of a running job; null if there is none. Ties go to the lowest job, then
  * fewest cores, then the lowest node.
  *
- * Without prices, the best move maximizes value / remaining energy: Eq. 5 of the paper, whose two densities share one
- * denominator. With prices, it maximizes net value (value minus the cost of energy and cores still to be used) compared
- * with staying.
+ * Without prices, the best move maximizes value / remaining energy (Eq. 5 of the paper). With prices, it maximizes net
+ * value (value minus the cost of energy and cores still to be used) compared with staying.
  *
  * Jobs whose upper bound is below the best move found are skipped. The job of the previous best move comes first.
  */

@@ -34,8 +34,8 @@ function bidder({ free, firstNode }: MonthState, type: number): number {
 }
 
 /**
- * Returns the nodes that offer their free cores to jobs: the one with most free cores of each type, if any. Most free
- * cores first, then the lowest node.
+ * Returns the nodes that offer their free cores to jobs. For each node type it is the node with most free cores, if any
+ * core is free. Nodes are ordered by free cores, most first, then by index.
  */
 function bidders(state: MonthState): number[] {
   const nodes = Array.from({ length: state.points.nodeTypes }, (_, type) => bidder(state, type));

@@ -81,9 +81,9 @@ function clear(state: MonthState, bids: Bids, { horizonS }: MonthPrices, nowS: n
 }
 
 /**
- * Sets the price of one node type's cores by bisection, with the other prices fixed: just below the price at which
- * demand meets supply, to a millionth of the largest bid. So the last job that the cores just suffice for gets them;
- * they would stay idle otherwise.
+ * Sets the price of one node type's cores by bisection, with the other prices fixed. The result lies below the price at
+ * which demand meets supply, by at most a millionth of the largest bid. At that lower price the last job for which the
+ * cores suffice still wants them; otherwise they would stay idle.
  */
 function clearType(bids: Bids, supplyS: number, type: number, perCoreS: Float64Array): void {
   perCoreS[type] = 0;

@@ -32,9 +32,9 @@ export interface MonthState {
   readonly resumeS: Float64Array;
   /** Time at which each job ends if no further check delays it, s. */
   readonly endS: Float64Array;
-  /** Total delay of the piece by checks and moves, s. */
+  /** Total delay of each job's running piece by checks and moves, s. */
   readonly stallS: Float64Array;
-  /** Fraction of the job's work that was left at the start of the piece. */
+  /** Fraction of each job's work that was left at the start of its running piece. */
   readonly leftAtStart: Float64Array;
 }
 
@@ -78,7 +78,10 @@ export function valueAt({ values, arrivalS }: Month, job: number, completionS: n
   return utilityAt(values, job, completionS - arrivalS[job]!);
 }
 
-/** Returns the fraction of a running job's work left at `nowS`, from its true end, as monitoring would report it. */
+/**
+ * Returns the fraction of a running job's work left at `nowS`. It is computed from the job's true end, so it is what
+ * monitoring would report.
+ */
 export function shareLeft({ month, points, point, endS, resumeS }: MonthState, job: number, nowS: number): number {
   return (endS[job]! - Math.max(nowS, resumeS[job]!)) / (month.paceOf[job]! * points.timeS[point[job]!]!);
 }

@@ -27,8 +27,8 @@ export const PRINTED_ADAPTATION: Adaptation = {
 };
 
 /**
- * Default prices. That of cores balances supply and demand over half a day; energy is free because instances state no
- * price. Horizon and interval were chosen on trials 2 to 4 of the bundled months (docs/decisions/jobs-run-time.md).
+ * Default prices. The price of cores balances supply and demand over half a day. Energy is free because instances state
+ * no price. Horizon and interval were chosen on trials 2 to 4 of the bundled months (docs/decisions/jobs-run-time.md).
  */
 export const DEFAULT_PRICES: MonthPrices = { perJ: 0, cores: 'clearing', horizonS: 43_200, intervalS: 3600 };
 
@@ -62,8 +62,9 @@ export const PRINTED_READINGS: MonthReadings = {
 };
 
 /**
- * Design points at which a method runs jobs. 'scheduled': list schedules at the highest level. 'lowered': those with
- * lowered levels. 'product': the point of least time x energy of each front. 'front': all points of all fronts.
+ * Design points at which a method runs jobs. 'scheduled': list schedules at the highest level. 'lowered': list
+ * schedules whose levels are lowered to save energy. 'product': the point of least time x energy of each front.
+ * 'front': all points of all fronts.
  */
 export type MethodPoints = 'scheduled' | 'lowered' | 'product' | 'front';
 

@@ -1,6 +1,6 @@
 /**
- * When a bid values a job: at the start, as printed ("its value at the allocation time"), or at its predicted
- * completion.
+ * Time for which a bid values a job: its start, as printed in the paper ("its value at the allocation time"), or its
+ * predicted completion.
  */
 export type ValueAt = 'allocation' | 'completion';
 

@@ -153,8 +153,8 @@ const NOWHERE = 65_535;
 
 /**
  * Returns the HEFT schedule on at most `cores` equal cores at the fastest level (Topcuoglu, Hariri, Wu, IEEE TPDS
- * 13(3), 2002). Tasks, by upward rank, go to the core where they end first, gaps included; of equal ones to the lowest.
- * Cores may stay unused; the design states how many it uses.
+ * 13(3), 2002). In order of upward rank, each task goes to the core on which it ends first; it may fill a gap between
+ * other tasks. Ties go to the lowest core. Cores may stay unused; the design states how many it uses.
  */
 export function heft(graph: TaskGraph, power: CorePower, cores: number): DesignPoint {
   const level = fastestLevel(graph, power);
@@ -171,9 +171,9 @@ export function heft(graph: TaskGraph, power: CorePower, cores: number): DesignP
 }
 
 /**
- * Returns a list schedule with balanced load on exactly `cores` cores at the fastest level. Tasks, by upward rank, go
- * to the core where they end first, after the tasks already there; of equal ones to the core with least work, then the
- * lowest. When only as many tasks as unused cores are left, each goes to an unused core.
+ * Returns a list schedule with balanced load on exactly `cores` cores at the fastest level. In order of upward rank,
+ * each task goes behind the tasks of the core on which it ends first. Ties go to the core with least work, then to the
+ * lowest core. When only as many tasks as unused cores are left, each goes to an unused core.
  *
  * This is the allocation of ValOpt and ValEnSepOpt (the paper, section V: "the load across the used cores is balanced";
  * the rule itself is not printed).

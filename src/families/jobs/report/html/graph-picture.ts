@@ -111,8 +111,8 @@ function placed({ tasks, edges }: GraphFigure): { readonly places: Place[]; read
 }
 
 /**
- * Orders the positions in each layer so that few edges cross, in PASSES rounds: each comes near the mean of its
- * neighbours in the adjacent layer.
+ * Orders the positions in each layer so that few edges cross. In each of PASSES rounds, every position moves near the
+ * mean of its neighbours in the adjacent layer.
  */
 function layered(places: readonly Place[], layers: number): Place[][] {
   const byLayer = Array.from({ length: layers }, (_, layer) => places.filter((place) => place.layer === layer));

@@ -43,8 +43,8 @@ export function facilityOf(month: Month, tasks: readonly (readonly string[])[]):
 }
 
 /**
- * Returns the maximum number of cores that a job uses on a node; its profile has a front for each number from 1 to
- * that.
+ * Returns the maximum number of cores that a job uses on a node. Its profile has one front for each number of cores up
+ * to this maximum.
  */
 export function mostCores(
   { coresPerNode }: Pick<ProfiledNodeType, 'coresPerNode'>,

@@ -130,9 +130,9 @@ export function valueOf(goal: Goal, { timeS, energyJ }: Pick<DesignPoint, 'timeS
 }
 
 /**
- * Returns a lower bound on the goal over all designs within the limits on the fronts' numbers of cores; null if nothing
- * is proven, or no design is within the limits. An exact front contains the best design within any limits; a bounded
- * one only bounds the product.
+ * Returns a lower bound on the goal over all designs that keep the limits and use as many cores as one of the fronts.
+ * Null if nothing is proven, or if no design keeps the limits. An exact front contains the best design within any
+ * limits; a bounded front only bounds the product.
  */
 function boundOf(goal: Goal, fronts: readonly Front[], isWithin: (point: DesignPoint) => boolean): number | null {
   let bound = Infinity;
@@ -182,7 +182,8 @@ function designOf(
 }
 
 /**
- * Returns a limit that no point keeps, with the value of the point that comes closest; empty if there is none.
+ * Returns a list with the limit that no point keeps and the value of the point that comes closest; an empty list if
+ * some point keeps both limits.
  *
  * If no point keeps the time limit, the list has the time limit and the time of the fastest point. Otherwise, if no
  * point within the time limit keeps the energy limit, it has the energy limit and the least energy of these points.

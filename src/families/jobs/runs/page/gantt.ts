@@ -30,7 +30,7 @@ export interface GanttNode {
   /** Name of the node's type, with the node's number if there are several. */
   readonly name: string;
   readonly cores: number;
-  /** Fraction of the node's core time shown that jobs use. */
+  /** Fraction of the node's core time that jobs use, within the time shown. */
   readonly busy: number;
 }
 

@@ -62,7 +62,9 @@ export function monthFigures(
   };
 }
 
-/** Returns the bound that covers the schedule: that for jobs that may move if the policy moves jobs. */
+/**
+ * Returns the bound that covers the schedule: the malleable bound if the policy moves jobs, otherwise the rigid bound.
+ */
 function boundOf({ rigid, malleable, result }: JobsRunRecord): MonthBoundRecord | null {
   return result.policy.adaptation === null ? (rigid ?? malleable) : (malleable ?? null);
 }

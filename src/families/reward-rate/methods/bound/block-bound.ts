@@ -183,11 +183,12 @@ export function blockBound(
 }
 
 /**
- * Returns an upper bound on the effect of moving one CRAC's set-point, reward/s. It is the maximum of
+ * Returns an upper bound on the effect of moving one CRAC's set-point, reward/s. The bound is the maximum of
  *
  * worth * t - s t^2 / 2
  *
- * over all changes t, K, that keep the set-point in its range. The set-point is `fromC` before the move.
+ * over all changes t, K, that keep the set-point in its range. The set-point is `fromC` before the move, and `worth` is
+ * in reward/s per K.
  */
 function mostOfMove(worth: number, s: number, { leastC, mostC }: SetPointRanges, crac: number, fromC: number): number {
   const [least, most] = [leastC[crac]! - fromC, mostC[crac]! - fromC];

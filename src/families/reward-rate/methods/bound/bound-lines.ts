@@ -51,7 +51,10 @@ export function boundLines(model: RewardRateModel, rows: readonly CouplingRow[],
   return { cap: { belowPerW: perW(coldestC), abovePerW: perW(warmestC), aboveAnyRedLinePerW: perW(setPointMaxC) } };
 }
 
-/** Returns true if h, the required set-point by node power, is convex from the coldest set-point on. */
+/**
+ * Returns true if the curve h (lowest set-point that the cap allows, as a function of node power) is convex. The curve
+ * is considered from the coldest set-point on.
+ */
 function convexFrom({ budget, setPointMinC }: RewardRateModel): boolean {
   return tangentOfColdestSetPoint(budget, greatestNodePowerW(budget, setPointMinC), 0, setPointMinC) !== null;
 }

@@ -23,8 +23,8 @@ export interface LagrangianBound {
   /** Price of core power in each zone (pi_b for zone b), reward/s per kW. */
   readonly zonePowerPrice: Float64Array;
   /**
-   * [zone]: bonus for each running node, reward/s. It is the sum of the dual values of those minimum numbers of running
-   * nodes that the zone's nodes count towards.
+   * [zone]: bonus for each running node, reward/s. The bonus is the dual value of the minimum number of running nodes
+   * to which the zone's nodes count; 0 if there is no such minimum.
    */
   readonly zoneOnPrice: Float64Array;
   readonly envelopes: readonly PriceEnvelope[];
@@ -86,7 +86,10 @@ export function lagrangianBound(
   return { value, prices, zonePowerPrice, zoneOnPrice, envelopes };
 }
 
-/** Returns each node type's best value V of a node by price of power, for the prices of all its zones. */
+/**
+ * Returns, for each node type, the highest value V of one node as a function of the price of power. The functions cover
+ * the prices of all zones of the type.
+ */
 export function envelopesOf(
   { zones }: RewardRateModel,
   oracles: readonly PricingOracle[],
@@ -105,7 +108,10 @@ export function envelopesOf(
   });
 }
 
-/** Returns the dual values clipped to valid ones: finite, not negative, for task types at most the task's reward. */
+/**
+ * Returns the dual values clipped to valid ones: all are finite and not negative, and that of a task type is at most
+ * the reward of a task.
+ */
 export function clipped(model: RewardRateModel, raw: Prices): Prices {
   return {
     task: raw.task.map((mu, i) => Math.min(Math.max(0, finite(mu)), model.rewardPerTask[i]!)),
@@ -149,8 +155,8 @@ export function zonePowerPrices(model: RewardRateModel, rows: readonly CouplingR
 }
 
 /**
- * Returns for each zone the bonus for each running node, reward/s: the sum of the dual values of those minimum numbers
- * of running nodes that the zone's nodes count towards.
+ * Returns for each zone the bonus for each running node, reward/s. The bonus is the dual value of the minimum number of
+ * running nodes to which the zone's nodes count; 0 if there is no such minimum.
  */
 export function zoneOnPrices(model: RewardRateModel, { on }: Prices): Float64Array {
   const perZone = new Float64Array(model.zones.length);

@@ -58,7 +58,10 @@ export interface BoxLpRequest {
   readonly root: CoolingBox;
   readonly penalty: number;
   readonly work: LpWork;
-  /** Called after each LP with its bound, or null if it does not hold for all plans. Resolves to true to end. */
+  /**
+   * Called after each LP with its bound, or with null if the bound does not hold for all plans. Resolves to true to end
+   * the run.
+   */
   readonly step: (bound: Bounded | null) => Promise<boolean>;
 }
 

@@ -28,7 +28,10 @@ export function certificateOf(model: RewardRateModel, result: ConfigurationLpRes
   };
 }
 
-/** Returns the bound, or 0 within rounding error of 0, as when an idle facility just meets the cap or red line. */
+/**
+ * Returns the bound, or 0 if the bound is no more than rounding error. This occurs if an idle facility just meets the
+ * cap or the red line.
+ */
 export function withoutRoundOff(model: RewardRateModel, bound: number): number {
   const most = model.rewardPerTask.reduce((sum, reward, i) => sum + reward * model.arrivalRatePerS[i]!, 0);
   return bound <= 1e-14 * most ? 0 : bound;
@@ -76,7 +79,12 @@ function survivalWords(instance: RewardRateInstance): string {
     : `that keeps all limits themselves at its own set-points when any one of the CRACs at work${groups} fails, too`;
 }
 
-/** Returns words for which set-points a bound holds: any, one common, or multiples of a step. */
+/**
+ * Returns the words for set-points in the scope of a bound: "set-point", or "set-point that is a multiple of" the
+ * CRAC's step.
+ *
+ * @param stepped true if set-points must be multiples of a step
+ */
 function stepWords(model: RewardRateModel, stepped: boolean): string {
   const [crac] = steppedCracs(model);
   return stepped && crac !== undefined ? `set-point that is a multiple of ${crac.stepK} K` : 'set-point';

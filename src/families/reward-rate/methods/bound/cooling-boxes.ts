@@ -17,7 +17,10 @@ const TIGHT = 1e-7;
 /** When a box is split, each half gets at least this fraction of the heat range that is divided. */
 const MIN_SHARE = 0.15;
 
-/** Returns the box (ranges of CRAC heats and set-points) of all plans, by the power cap and set-point ranges. */
+/**
+ * Returns the box (ranges of CRAC heats and set-points) that contains all plans. The ranges follow from the power cap
+ * and the CRACs' set-point ranges.
+ */
 export function rootBox(model: RewardRateModel): CoolingBox {
   const setPointMinC = Float64Array.from(model.cracs, (crac) => crac.setPointMinC);
   const setPointMaxC = Float64Array.from(model.cracs, (crac) => crac.setPointMaxC);
@@ -60,7 +63,10 @@ function exchangedKW(
   return { least, most };
 }
 
-/** Returns the box with each set-point limited to at most `withinC` from that of a point; by default fixed there. */
+/**
+ * Returns the box with each set-point limited to at most `withinC` from its value at a point. By default each set-point
+ * is fixed at this value.
+ */
 export function pointBox(
   model: RewardRateModel,
   box: CoolingBox,
@@ -77,7 +83,10 @@ export function pointBox(
   };
 }
 
-/** Returns the ranges of set-points after a failure: within `withinC` of `resetC`. */
+/**
+ * Returns the ranges of the set-points after CRAC failures, C. Each range contains the values within `withinC` of
+ * `resetC` that the CRAC allows.
+ */
 function resetsWithin(
   model: RewardRateModel,
   resetC: Float64Array,

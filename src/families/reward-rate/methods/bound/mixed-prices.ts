@@ -21,8 +21,9 @@ const MIN_GAIN = 0.25;
 /** Weights of the new dual values in the convex combinations with the old ones that are tried. */
 const SHARES = [1 / 4, 1 / 2] as const;
 /**
- * Where the far side of a CRAC's set-point range begins. There the bound of its block (the CRAC with its zones) exceeds
- * that at the LP's set-point by more than this fraction of the maximum excess.
+ * Decides which part of a CRAC's set-point range is its far side. There the bound of its block (the CRAC with its
+ * zones) exceeds the block's bound at the LP's set-point. The excess is more than this fraction of the largest excess
+ * in the range.
  */
 const NEAR = 0.25;
 

@@ -6,7 +6,7 @@ import { idleConflict } from '../infeasibility.js';
 import type { WarmStart } from '../outcome.js';
 import { idleFloorW, withCap } from '../with-cap.js';
 
-/** Prices in USD: earned per unit of reward, and paid per watt-second of energy. */
+/** Conversion to money: the income per unit of reward, USD, and the cost of a watt-second of energy, USD. */
 export interface MoneyRate {
   readonly usdPerReward: number;
   readonly usdPerWs: number;
@@ -94,7 +94,10 @@ export interface MoneyRequest {
 
 export interface MoneySearch {
   readonly bound: MoneyBound;
-  /** Caps for which a reward bound was proven, W. First the one where attaining the bound would make the most money. */
+  /**
+   * Caps for which a reward bound was proven, W. They are sorted by the money that a plan would make if it attained the
+   * bound, the most money first.
+   */
   readonly capsW: readonly number[];
 }
 
@@ -135,16 +138,18 @@ function moneyAt({ boundRewardPerS, capW }: CapPoint, { usdPerReward, usdPerWs }
 }
 
 /**
- * A new cap keeps at least this distance from the caps bounded so far, as a fraction of the interval between them.
- * Otherwise the middle is taken.
+ * The next cap to try keeps at least this distance from both neighbouring caps with a proven bound, as a fraction of
+ * the interval between them. If the wanted cap is closer, the middle of the interval is tried.
  */
 const MIN_DISTANCE = 0.05;
 /** An interval between caps is divided only if it is at least this wide, as a fraction of its upper cap. */
 const MIN_INTERVAL = 1e-6;
 
 /**
- * Returns the next cap for which the LP is solved, W: `wantedW`, or the middle of its interval if `wantedW` is near an
- * end. If `wantedW` is bounded already, the interval above it is divided. Null if the interval is too narrow.
+ * Returns the next cap for which the LP is solved, W. This is `wantedW`, or the middle of its interval between bounded
+ * caps if `wantedW` is near an end.
+ *
+ * If `wantedW` is bounded already, the interval above it is divided. Null if the interval is too narrow.
  */
 function nextCapW(points: readonly CapPoint[], floorW: number, wantedW: number): number | null {
   const upper = points.findIndex(({ capW }) => capW >= wantedW);

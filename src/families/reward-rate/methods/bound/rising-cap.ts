@@ -31,13 +31,16 @@ const TANGENTS = 8;
 const MAX_CAPS = 40;
 /** Maximum number of LPs solved for one cap. One to five are needed with 1,080 nodes. */
 const MAX_ROUNDS = 100;
-/** Excess over the cap that counts as rounding error, as a change of the set-point, K; as in the configuration LP. */
+/**
+ * An LP's answer may exceed the cap by rounding error. It counts as keeping the cap if its set-point is colder than the
+ * cap allows by at most this, K. The configuration LP uses the same value.
+ */
 const CAP_TOLERANCE_C = 1e-7;
 /** Relative gap between the LP's value and its bound at which column generation stops, as in the configuration LP. */
 const LP_GAP = 1e-7;
 /**
- * The next cap is the one that the dual values predict, plus this fraction of the required precision. Being below a
- * half, it lets a cap just above the minimum power end the search.
+ * The next cap is the one that the dual values predict, plus this fraction of the required precision. The fraction is
+ * below a half, so that a cap just above the minimum power can end the search.
  */
 const BEYOND = 0.45;
 
@@ -54,7 +57,10 @@ export interface RisingCapRequest {
   readonly fromW: number;
   readonly toW: number;
   readonly precisionW: number;
-  /** True if the power cap had a positive dual value before. Then one cap just below the plan's power decides. */
+  /**
+   * True if the power cap had a positive dual value before. Then the first cap tried is just below `toW`; otherwise it
+   * is the middle of the range.
+   */
   readonly capBinds: boolean;
 }
 
@@ -141,8 +147,10 @@ class CapLp {
   }
 
   /**
-   * Returns on which side of the target a cap lies, W. Unknown if the cap's curve (required set-point by node power) is
-   * partly concave, the engine failed or the run was stopped.
+   * Returns on which side of the target a cap lies. The side is unknown if the cap's curve (required set-point by node
+   * power) is partly concave, the engine failed or the run was stopped.
+   *
+   * @param capW power cap, W
    */
   async under(capW: number): Promise<Side> {
     const { control, isBelow, targetRewardPerS } = this.#input;

@@ -61,17 +61,20 @@ export interface BlockWorth {
 /** Initial division of a CRAC's set-point range: ends of the intervals, as differences from the LP's set-point, C. */
 const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 12];
 /**
- * Weights, for convex combinations that are tried in an interval, of the dual values found for the interval's middle.
- * The rest of the weight goes to the dual values of the LP's answer.
+ * In each interval, convex combinations of two vectors of dual values are tried: those found for the interval's middle,
+ * and those of the LP's answer. These are the weights of the former.
  */
 const SHARES = [1 / 3, 2 / 3, 1];
-/** Intervals are halved until the bound is too high by at most this fraction of it. */
+/**
+ * Permitted error of the bound from the intervals of all CRACs, as a fraction of the LP's bound; each CRAC gets an
+ * equal part. Intervals are halved until the error is at most this.
+ */
 const TOLERANCE = 1e-5;
-/** As TOLERANCE, for the first of several passes. */
+/** Same as TOLERANCE, but for the first of several passes over the CRACs. */
 const FIRST_TOLERANCE = 5e-5;
 /**
- * As TOLERANCE, if many CRACs allow only one pass. With 21,600 nodes and 10 CRACs, the final relative gap is 1.4e-4
- * with 5e-5, and 1.0e-4 with 1e-5.
+ * Same as TOLERANCE, but if there are so many CRACs that only one pass is made. With 21,600 nodes and 10 CRACs, the
+ * final relative gap is 1.4e-4 for the value 5e-5, and 1.0e-4 for 1e-5.
  */
 const ONLY_TOLERANCE = 2e-5;
 /** Largest number of CRACs for which several passes over the CRACs are made. */
@@ -231,7 +234,10 @@ function worthOf(
   }
 }
 
-/** Returns each node type's best value V of a node by price of power, for all prices that can occur. */
+/**
+ * Returns, for each node type, the highest value V of one node as a function of the price of power. The functions cover
+ * all prices that can occur.
+ */
 function wideEnvelopes(input: SeparateBoundRequest, { zonePrice, taskPrice }: SeparateProblem): PriceEnvelope[] {
   const most = zonePrice.reduce((a, b) => Math.max(a, b), 0);
   return input.oracles.map((oracle) => priceEnvelope(oracle, taskPrice, 0, 4 * most + 1e-9));

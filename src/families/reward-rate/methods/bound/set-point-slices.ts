@@ -30,7 +30,10 @@ interface Slice {
   readonly leastC: number;
   readonly mostC: number;
   readonly boundRewardPerS: number;
-  /** Set-point at which the part is to be split, C, where its LP answer exceeds the power cap; null if not at all. */
+  /**
+   * Set-point at which this part of the range is to be split, C. The LP's answer for the part exceeds the power cap
+   * there. Null if the part need not be split.
+   */
   readonly splitC: number | null;
 }
 

@@ -12,8 +12,9 @@ export interface LocalSearchRequest {
   readonly candidates: Candidates;
   readonly random: RandomStream;
   /**
-   * Initial penalty, reward/s per K, for the distance between the coldest set-point that the cap allows and the warmest
-   * that the red line allows, if the latter is colder. The search adapts it.
+   * Initial penalty per kelvin by which a plan lacks a common set-point, reward/s per K. A plan lacks one if the
+   * coldest set-point that the cap allows is warmer than the warmest that the red line allows. The search adapts the
+   * penalty.
    */
   readonly rewardPerC: number;
   /** True if the run was already stopped; the search then only returns the best of its starts. */
@@ -35,8 +36,8 @@ export interface LocalSearchResult {
 /** Number of proposed moves in a round; progress is reported after each round. */
 const ROUND = 2000;
 /**
- * Number of proposed moves after which the search asks whether it must end, if users gave constraints, which may be
- * slow. Without them it asks once per round.
+ * If users gave constraints, the search asks after this number of proposed moves whether it must end, because
+ * constraints may be slow. Without constraints it asks once per round.
  */
 const LOOK_EVERY = 100;
 /** Minimum number of rounds in a cycle. During a cycle the accepted decrease of the score shrinks to 0. */
@@ -46,8 +47,8 @@ const ROUNDS_PER_NODE = 1 / 250;
 /** The search ends after this number of consecutive cycles without a better plan. */
 const CYCLES_WITHOUT_GAIN = 3;
 /**
- * Maximum number of cycles without a new best plan that do not count for CYCLES_WITHOUT_GAIN, because their current
- * plan is better than after all earlier cycles.
+ * The count of CYCLES_WITHOUT_GAIN may start again although a cycle found no new best plan: if its last plan is better
+ * than those of all earlier cycles. This is the maximum number of such restarts between two best plans.
  */
 const MAX_WANDERING = 30;
 /** A plan counts as a gain in a cycle only if its reward is larger than the best before by more than this fraction. */

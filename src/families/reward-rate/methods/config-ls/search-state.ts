@@ -30,7 +30,7 @@ export interface Standing {
    * ranges allow; 0 if one exists.
    */
   readonly windowC: number;
-  /** Excess over all rack, PDU and cooling limits, plus the power of nodes off although required to run, kW. */
+  /** Excess over all rack, PDU and cooling limits, plus the power that required nodes which are off would draw, kW. */
   readonly limitsKW: number;
   /** [the user's own constraint]: amount by which it is violated, in its unit; 0 if satisfied. */
   readonly own: readonly number[];

@@ -7,8 +7,8 @@ import { featuresOf, type Share, shareTimeS } from '../nlp/discrete-plan.js';
 import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js';
 
 /**
- * Plans with more joint states of a node's cores than this are simplified. A joint state says which task type each core
- * runs at a moment. The checker enumerates them all and gives up at five million.
+ * A node with more joint states of its cores than this is simplified. A joint state says how many cores run each task
+ * type at a moment. The checker enumerates all of them and gives up at five million.
  */
 const MAX_STATES = 1e5;
 /**

@@ -22,7 +22,7 @@ export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene
 }
 
 /**
- * Numbers of cores of a node, from which those without one given core follow quickly.
+ * Numbers of busy cores of a node. The same numbers without one given core follow from them quickly.
  *
  * `ever` counts cores that are busy at some time, `always` those that are busy all the time.
  */

@@ -1,4 +1,7 @@
-/** Numbers that change one at a time, with quick access to the position of the largest (tournament tree). No NaN. */
+/**
+ * List of numbers that change one at a time, with quick access to the position of the largest (a tournament tree). The
+ * numbers must not be NaN.
+ */
 export interface MaxTree {
   /** Sets the number at position `place`, in O(log count). Initially all numbers are -Infinity. */
   set(place: number, value: number): void;

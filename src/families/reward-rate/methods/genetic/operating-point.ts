@@ -13,7 +13,7 @@ export const VIOLATIONS = ['powerCap', 'redLine', 'otherLimits', 'colocationMode
 
 /**
  * Returns the common set-point of a plan, C: the warmest that keeps the red line. With rule 'wholeDegrees' it must also
- * be a whole number of degrees below the red line; the lower end of the range if there is none.
+ * be a whole number of degrees below the red line. If the range has no such set-point, its lower end is returned.
  *
  * @param greatestRiseC largest difference between an inlet temperature and the set-point, K
  */

@@ -19,11 +19,14 @@ export interface PlanState {
   readonly ratePerS: Float64Array;
   /** [zone]: power of its nodes, idle power included, W. */
   readonly zonePowerW: Float64Array;
-  /** [zone]: inlet temperature minus common set-point, K: influence matrix times zone powers. */
+  /** [zone]: inlet temperature minus common set-point, K. It is the heat-recirculation matrix times the zone powers. */
   readonly riseC: Float64Array;
 }
 
-/** Nodes whose stored rates and powers are out of date: the first `count` of `nodes`. `marked` is 1 for each. */
+/**
+ * Nodes whose stored rates and powers are out of date. They are the first `count` entries of `nodes`, and
+ * `marked[node]` is 1 for each of them.
+ */
 export interface StaleNodes {
   readonly nodes: Int32Array;
   readonly marked: Uint8Array;

@@ -35,7 +35,10 @@ export interface WeightedLimit {
   readonly limitW: number;
 }
 
-/** Returns the tables of a model. Computes the whole influence matrix, zones x zones entries. */
+/**
+ * Returns the tables of a model. For this the whole heat-recirculation matrix is computed, which has zones x zones
+ * entries.
+ */
 export function planTables(model: RewardRateModel, setPointRule: SetPointRule = 'wholeDegrees'): PlanTables {
   const layout = coreLayout(model);
   const coreNode = new Int32Array(layout.coreCount);

@@ -17,7 +17,10 @@ import { type PlanTables, planTables, type SetPointRule } from './plan-tables.js
 export interface RepairOptions {
   /** Maximum number of iterations (maxIter of Algorithm 3); each treats the hottest node. */
   readonly mostIterations: number;
-  /** If the hottest node cannot be slowed down further: true goes on with the next node, false ends, as printed. */
+  /**
+   * True if the repair goes on with the next node when the hottest node cannot be slowed down further. False if it then
+   * ends, as printed in the thesis.
+   */
   readonly passOver: boolean;
 }
 

@@ -17,7 +17,10 @@ import type { PriceEnvelope } from '../../../../pricing/pricing.js';
  * Zones outside the block keep their reference powers.
  */
 export interface BlockLp {
-  /** Returns the dual value of each row of the block; null without any. Any non-negative values give a valid bound. */
+  /**
+   * Returns the dual value of each row of the block at a set-point, C; null if the engine gave none. Any non-negative
+   * values give a valid bound.
+   */
   pricesAt(setPointC: number): Float64Array | null;
   dispose(): void;
 }
@@ -54,8 +57,8 @@ export interface BlockReference {
 }
 
 /**
- * How far the set-point of each other CRAC may move from its reference, C, and at what cost: a move by t costs s t^2 /
- * 2 with s = weight[CRAC], reward/s.
+ * Permitted moves of the other CRACs' set-points, [CRAC]. A set-point may change from its reference by `leastC` to
+ * `mostC`, K. A change by t costs s t^2 / 2, reward/s, with s = `weight` of the CRAC.
  */
 export interface OtherMoves {
   readonly weight: Float64Array;
@@ -228,8 +231,8 @@ export function openBlockLp(
 }
 
 /**
- * Zones of one group that belong to the block (a CRAC with its zones), wholly or in part. `units` is the number of
- * their nodes, each zone's times the fraction that belongs to the block.
+ * Zones of one group of which at least a fraction belongs to the block (a CRAC with its zones). `units` is the sum of
+ * the zones' numbers of nodes, each times the zone's fraction.
  */
 interface Part {
   readonly type: number;

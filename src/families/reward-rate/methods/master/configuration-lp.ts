@@ -62,7 +62,10 @@ export interface ConfigurationLpRequest {
 }
 
 export interface ConfigurationLpResult {
-  /** LP answer to be rounded; of a more restricted LP if rows cannot enforce a concave cap exactly. */
+  /**
+   * LP answer from which the plan is rounded. If rows cannot enforce a concave cap exactly, this is the answer of an LP
+   * with further restrictions.
+   */
   readonly solution: MasterSolution;
   /** Core power of all zones in the LP's answer, kW, before any restriction for a concave cap. */
   readonly relaxedCoreKW: number;
@@ -76,7 +79,7 @@ export interface ConfigurationLpResult {
   readonly passesCapAtC?: number;
   /** Tighter bound on the reward of every plan, reward/s, from splitting the common set-point's range. */
   readonly slicedRewardPerS?: number;
-  /** Rows and bound whose dual values give the marginal values of limits; absent: the main ones. */
+  /** Rows and bound whose dual values give the marginal values of limits; absent if these are `rows` and `bound`. */
   readonly worth?: Pick<ConfigurationLpResult, 'rows' | 'bound' | 'relaxedCoreKW'>;
   /** Set-points, heats and dual values of the solution; absent if all CRACs share one set-point. */
   readonly at?: IndependentPoint;
@@ -124,7 +127,10 @@ export async function solveConfigurationLp(
   return { ...fine, solution: solutionOverZones(model, grouping, fine.solution, bound, () => headroomC), work };
 }
 
-/** Rows across zones, and the least bound found with them and its dual values; null before the first LP. */
+/**
+ * Result of the small LP over node types: its rows across zones, and the lowest bound found. `best` also contains the
+ * bound's dual values; null if no LP was solved.
+ */
 interface Scouted {
   readonly rows: readonly CouplingRow[];
   readonly best: LagrangianBound | null;
@@ -259,8 +265,9 @@ export function brokenRows(
 }
 
 /**
- * Returns true if the row need not be added: the LP's answer violates a row for the same zone as much, within the
- * engine's tolerance. A zone has several rows only with an uncertain influence matrix.
+ * Returns true if a red-line row need not be added, because the LP has another row for the same zone that its answer
+ * violates as much. The engine then keeps neither row more exactly. A zone has several rows only if the influence
+ * matrix is uncertain.
  */
 function isHeld(
   { zones, thermal }: RewardRateModel,

@@ -228,7 +228,10 @@ export function cutRow(model: RewardRateModel, crac: number, cut: HeatPowerCut, 
   return sideRow(none, side, -cut.constant);
 }
 
-/** Returns a row that linearises CRAC c's power about a point, to find plans near the point, not for bounds. */
+/**
+ * Returns a row that linearises CRAC c's power about a point. The row serves to find plans near the point, but is not
+ * valid for bounds.
+ */
 export function expansionRow(
   model: RewardRateModel,
   crac: number,

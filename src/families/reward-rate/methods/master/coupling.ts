@@ -103,8 +103,8 @@ export function commonSetPointColumn(model: RewardRateModel): SideColumn[] {
  *
  * T + (M P)_k <= red line
  *
- * M is the influence matrix and P the zone powers, idle plus core power. If M is uncertain, row k of M is the worst
- * case for `zonePowerW` (default: idle powers). A robust plan must keep the rows for all powers.
+ * M is the heat-recirculation matrix, K/W, and P the zone powers (idle plus core power), W. If M is uncertain, row k of
+ * M is the worst case for `zonePowerW` (default: idle powers). A robust plan must keep the rows for all powers.
  */
 export function redLineRow(model: RewardRateModel, zone: number, zonePowerW?: Float64Array): CouplingRow {
   const row = rowAt(model.thermal, zone, zonePowerW ?? Float64Array.from(model.zones, ({ idleW }) => idleW));
@@ -122,8 +122,8 @@ export function redLineRow(model: RewardRateModel, zone: number, zonePowerW?: Fl
 }
 
 /**
- * Returns the power-cap row that is the tangent, at node power S, of T >= g(S): the coldest set-point that the cap
- * allows (docs/reward-rate/config-lp.md). Null if the tangent would cut off plans.
+ * Returns the tangent to the power cap at node power S, as an LP row. The cap is T >= g(S), where g(S) is the coldest
+ * set-point that it allows (docs/reward-rate/config-lp.md). Null if the tangent would cut off plans.
  */
 export function powerCapRow(model: RewardRateModel, nodePowerW: number): CouplingRow | null {
   const { budget } = model;
@@ -203,7 +203,10 @@ function coolingRows(model: RewardRateModel): CouplingRow[] {
   });
 }
 
-/** Returns the cap's initial rows: tangents where it is met exactly, at `count` set-points over the common range. */
+/**
+ * Returns the initial rows of the power cap: the tangents at `count` points spread over the common set-point range. A
+ * single row is enough if the CoP is constant. If the cap is partly concave, further rows are added.
+ */
 export function initialCapRows(model: RewardRateModel, count: number): CouplingRow[] {
   const constant = constantCopRow(model);
   if (constant !== null) return [constant];
@@ -218,8 +221,8 @@ export function initialCapRows(model: RewardRateModel, count: number): CouplingR
 }
 
 /**
- * Returns rows for a power cap whose curve g (coldest set-point allowed by node power) is partly concave, so that
- * tangents are not enough: the chord of g, and the largest node power at the warmest set-point.
+ * Returns two rows for a power cap whose curve g (coldest set-point allowed by node power) is partly concave. Tangents
+ * are then not enough. One row is the chord of g, the other limits node power to its maximum at the warmest set-point.
  */
 function concaveCapRows(model: RewardRateModel): CouplingRow[] {
   const { budget, setPointMinC, setPointMaxC } = model;

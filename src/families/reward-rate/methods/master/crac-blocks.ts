@@ -51,8 +51,8 @@ export interface SeparateProblem {
   /** [zone]: price of power at the reference dual values, reward/s per kW. */
   readonly zonePrice: Float64Array;
   /**
-   * [zone]: bonus for each running node, reward/s: the sum of the dual values of those minimum numbers of running nodes
-   * that the zone's nodes count towards.
+   * [zone]: bonus for each running node, reward/s. The bonus is the dual value of the minimum number of running nodes
+   * to which the zone's nodes count; 0 if there is no such minimum.
    */
   readonly zoneOnPrice: Float64Array;
   /** [CRAC]: change of the bound per kelvin of its set-point, reward/s per K, without the effect on its own CoP. */

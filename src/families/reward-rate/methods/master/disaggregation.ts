@@ -91,7 +91,10 @@ const MAX_ROUNDS = 60;
 const NEIGHBOURS = 24;
 /** Excess over the red line at which a zone is not yet too hot, K. The rounding step checks every zone anyway. */
 const TOLERATED_C = 1e-6;
-/** Penalty per K on cooling an inlet more than needed, as a fraction of the bound: decides only between equal costs. */
+/**
+ * Penalty on cooling an inlet more than needed, per K, as a fraction of the bound. It is so small that it decides only
+ * between changes of equal cost.
+ */
 const WASTE_PER_C = 1e-4;
 
 /**

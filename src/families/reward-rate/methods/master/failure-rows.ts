@@ -28,7 +28,10 @@ import { type CouplingRow, hottestZones, idlePowerW, powerCapRow, redLineRow, ty
  * working CRACs, and the excess s over the cap.
  */
 
-/** Relative excess over the power cap after a failure up to which no row is added; as without a failure. */
+/**
+ * A row for the power cap after a failure is added only if the LP's answer exceeds the cap by more than this fraction.
+ * The cap without a failure has the same tolerance.
+ */
 const CUT_TOLERANCE = 1e-6;
 /** The cap's exact tangent after a failure is added if the set-point is colder than allowed by more than this, K. */
 const CAP_TOLERANCE_C = 1e-6;
@@ -62,8 +65,8 @@ export function failureCapacityRows(model: RewardRateModel): CouplingRow[] {
 }
 
 /**
- * Returns the rows of the cooling capacities after each CRAC failure with a common set-point. It cancels out, because
- * the coefficients of all set-points in a CRAC's heat sum to 0.
+ * Returns the rows of the cooling capacities after each CRAC failure with a common set-point. The set-point does not
+ * occur in them, because the coefficients of all set-points in a CRAC's heat sum to 0.
  */
 export function commonFailureCapacityRows(model: RewardRateModel): CouplingRow[] {
   return failureCapacityRows(model).map((row) => ({ ...row, side: [] }));
@@ -282,7 +285,10 @@ function failureExpansionRows(
   });
 }
 
-/** Returns linearised power caps that exclude these zone powers, for each failure after which they exceed the cap. */
+/**
+ * Returns a row for each failure after which zone powers exceed the power cap. The row is the linearised cap, tightened
+ * so that it excludes these zone powers.
+ */
 export function tighterFailureCaps(
   model: RewardRateModel,
   { state: about, ...setPoints }: SetPoints & { readonly state?: ZoneState },

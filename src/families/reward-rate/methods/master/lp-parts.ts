@@ -91,7 +91,9 @@ export function matters({ arrivalRatePerS }: RewardRateModel, { ratePerS }: Conf
   return units > 0 && ratePerS.some((rate, i) => rate > 0 && rate * units > MIN_UNITS * arrivalRatePerS[i]!);
 }
 
-/** How a loaded LP becomes one with integer columns. */
+/**
+ * Says how a loaded LP is changed into a mixed-integer program: its columns, and the rows whose limits are tightened.
+ */
 export interface IntegerProgram {
   readonly columnOf: (column: LinearColumn, n: number) => LinearColumn;
   readonly isTightened: (row: number) => boolean;

@@ -223,7 +223,10 @@ export function openMaster(
 /** Cost of each missing running node, as a multiple of the reward of all arrivals. Ours: more than any plan earns. */
 const MISSING_COST = 10;
 
-/** Returns each group's minimums of running nodes. `share` is the fraction of its nodes that count towards it. */
+/**
+ * Returns, for each group of zones, the minimums of running nodes to which its nodes count, [group][minimum]. `minimum`
+ * is the index of the minimum in the model, and `share` the fraction of the group's nodes that count.
+ */
 function minimumShares(
   model: RewardRateModel,
   { groups }: Grouping,

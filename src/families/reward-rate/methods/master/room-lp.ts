@@ -74,7 +74,7 @@ export class RoomLp {
     return first;
   }
 
-  /** Replaces a row by one that differs in its right-hand side alone. */
+  /** Replaces a row by a new one. The two rows may differ only in the right-hand side. */
   replace(r: number, row: CouplingRow): void {
     this.rows[r] = row;
     this.master.setRhs(r, row.rhs);
@@ -105,7 +105,10 @@ export class RoomLp {
     return answer;
   }
 
-  /** Returns the Lagrangian bound at an answer's dual values, for a model and side columns with the LP's rows. */
+  /**
+   * Returns the Lagrangian bound at the dual values of an LP answer. Another model or other side columns may be given
+   * if the LP's rows are valid for them.
+   */
   boundAt(
     { taskPrice, couplingPrice, onPrice }: MasterSolution,
     { model = this.#request.model, side = this.#request.side }: Partial<Pick<RoomLpRequest, 'model' | 'side'>> = {},

@@ -59,8 +59,8 @@ export interface FirstPlan {
 }
 
 /**
- * Returns a plan to start with, [zone][node]: that of the earlier run. The plan from `otherwise` (by default the greedy
- * plan) is returned if there is none, or if it violates a limit of this model or earns nothing.
+ * Returns the plan to start with, [zone][node]: the plan of the earlier run. If there is none, or if it violates a
+ * limit of this model or earns nothing, the plan from `otherwise` is returned (by default the greedy plan).
  */
 export function firstPlan(
   model: RewardRateModel,
@@ -186,8 +186,8 @@ function configurationIn(model: RewardRateModel, b: number, { cores }: NodeAssig
 }
 
 /**
- * Returns what each node runs, [zone][node], by the assignments. Nodes whose assignment this model does not allow idle.
- * Null if a zone is unknown or would get more nodes than it has.
+ * Returns what each node runs according to the assignments, [zone][node]. Nodes whose assignment is not possible in
+ * this model idle. Null if a zone is unknown or would get more nodes than it has.
  */
 function nodesOf(model: RewardRateModel, assignments: readonly NodeAssignment[]): Configuration[][] | null {
   const zoneOf = new Map(model.zones.map(({ name }, b) => [name, b]));

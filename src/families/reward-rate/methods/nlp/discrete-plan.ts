@@ -94,7 +94,10 @@ export function roundPStates(
  */
 const AT_P_STATE = 1e-3;
 
-/** Returns the P-states (indices) next to relative frequency phi, slower and faster; equal if phi is a P-state's. */
+/**
+ * Returns the indices of the next slower and the next faster P-state at relative frequency phi. Both are the same if
+ * phi is the frequency of a P-state.
+ */
 export function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slower: number, faster: number] {
   const bySpeed = [...phiOfChoice.keys()].sort((p, q) => phiOfChoice[p]! - phiOfChoice[q]!);
   const there = bySpeed.find((p) => Math.abs(phiOfChoice[p]! - phi) <= AT_P_STATE);

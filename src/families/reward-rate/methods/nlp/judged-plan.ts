@@ -50,7 +50,10 @@ function largestShare(model: RewardRateModel, plan: DiscretePlan): number {
   return Math.max(0, kept - WHISKER);
 }
 
-/** Returns set-points that keep cap and red line, C, by working CRAC: the plan's, else a common value, else null. */
+/**
+ * Returns a set-point for each working CRAC at which the plan keeps all limits, C. The plan's own set-points are tried
+ * first, then a common set-point. Null if neither keeps the limits.
+ */
 function feasibleSetPoints(model: RewardRateModel, plan: DiscretePlan): readonly number[] | null {
   const powerW = zonePowersW(model, plan);
   const state = zoneState(model, powerW);

@@ -23,11 +23,13 @@ const TOLERANCE = 1e-6;
 const ITERATIONS = 400;
 /** Progress is reported once in this many iterations of the interior-point method. */
 const REPORT_EVERY = 10;
-/** Number of zones, the hottest, with a red-line row in the first nonlinear program. */
+/** Number of zones that get a red-line row in the first nonlinear program. These are the hottest zones. */
 const FIRST_RED_LINED = 20;
 /** Maximum number of red-line rows added to the nonlinear program in one round. */
 const RED_LINED_PER_ROUND = 40;
-/** Maximum number of rounds per starting point; after each, violated red-line rows are added. */
+/**
+ * Maximum number of rounds per starting point. After each round, red-line rows are added for zones above the red line.
+ */
 const ROUNDS = 8;
 /** Excess over the red line from which a zone counts as too hot, K: the checker's tolerance. */
 const HOT_C = 1e-6;
@@ -105,7 +107,7 @@ export async function nlp(input: MethodRequest): Promise<MethodOutcome> {
 
 /**
  * Returns the rounded plan after repair by Algorithm 3, which the thesis uses at extreme limits. Null if the repair
- * fails, or if the scaled plan, `plan`, loses so little that none is tried.
+ * fails. Also null if no repair is needed, because scaling the shares (`plan`) loses little.
  */
 function mendedIfExtreme(
   { input: { model, random }, stopped }: Search,
@@ -119,7 +121,7 @@ function mendedIfExtreme(
 interface Search {
   readonly input: MethodRequest;
   incumbent: number;
-  /** Zones with a red-line row in the program; those that violate one are added after each round. */
+  /** Zones with a red-line row in the program. After each round, zones above the red line are added. */
   redLined: number[];
   stopped: boolean;
   iterations: number;
@@ -138,7 +140,10 @@ function wordsOn({ answer, rewardPerS, start }: Optimum, optima: readonly Optimu
   );
 }
 
-/** Returns the zones with a red-line row at first: the hottest with all nodes at half of their maximum core power. */
+/**
+ * Returns the zones that get a red-line row in the first program. They are the hottest when all nodes draw half of
+ * their maximum core power.
+ */
 function firstRedLined(model: RewardRateModel): number[] {
   const full = Float64Array.from(model.zones, (zone) => {
     const { tasks, cores } = model.nodeTypes[zone.type]!;

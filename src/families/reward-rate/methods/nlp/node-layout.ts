@@ -150,7 +150,10 @@ export function timeSlicedRates(
   return ratePerS;
 }
 
-/** States of a node's other divided cores: probability, number of busy cores, sum of their memory intensities. */
+/**
+ * Joint states of the divided cores of a node, sometimes with one of these cores left out. Each state has its
+ * probability, the number of these cores that are busy, and the sum of their memory intensities.
+ */
 type Company = readonly (readonly [probability: number, active: number, intensity: number])[];
 
 function companyOf(

@@ -33,8 +33,8 @@ export interface Relaxation extends NonlinearProgram {
   readonly firstRate: number;
   readonly unit: RelaxationUnits;
   /**
-   * Power rows of the program, in their order. The program's rows are: rates by task type, these, then one row per
-   * class (equal nodes of one zone) that limits its busy cores.
+   * Power rows of the program, in their order. They come after the rows for the rates (one per task type). After them
+   * comes one row per class (equal nodes of one zone) that limits its busy cores.
    */
   readonly power: readonly PowerRow[];
   /** Returns the power of each zone at the wall, idle power included, W. */

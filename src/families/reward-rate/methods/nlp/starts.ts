@@ -4,7 +4,10 @@ import type { RandomStream } from '../../../../random/stream.js';
 import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
 
-/** Divides the nodes into classes that will run the same: about `most` in all, at least one per zone. */
+/**
+ * Divides the nodes of each zone into classes of about equal size. The nodes of a class will run the same. There are
+ * about `most` classes in all, and at least one per zone.
+ */
 export function nodeClasses(model: RewardRateModel, most: number): NodeClass[] {
   const perZone = Math.max(1, Math.floor(most / Math.max(1, model.zones.length)));
   return model.zones.flatMap(({ nodeCount }, zone) => {
@@ -17,8 +20,8 @@ export function nodeClasses(model: RewardRateModel, most: number): NodeClass[] {
 }
 
 /**
- * Fills in the set-points, heats and rates of x, whose classes' variables are set, and returns it. The values leave
- * slack in the constraints where possible.
+ * Completes a starting point x in which only the variables of the classes are set. Sets the set-points, heats and rates
+ * so that constraints have slack where possible, and returns x.
  */
 function completed(model: RewardRateModel, program: Relaxation, x: Float64Array): Float64Array {
   const { cracs, lower, upper, firstRate } = program;

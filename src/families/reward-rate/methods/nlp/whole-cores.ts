@@ -26,9 +26,9 @@ export function splitShares(shares: readonly Share[]): SplitShares {
 }
 
 /**
- * Returns the shares with at least one remainder (part of a core) less. The smallest remainder is dropped, and its time
- * and power are added to `spare`. The largest becomes a whole core if `spare` allows it. So a node never draws more
- * than before.
+ * Removes at least one remainder (part of a core) from the shares. The smallest remainder is dropped, and its time and
+ * power are added to `spare`. The largest becomes a whole core if `spare` allows it. So a node never draws more than
+ * before.
  */
 export function withoutSmallest(
   type: CompiledNodeType,

@@ -91,7 +91,10 @@ export async function ofOneConfiguration(input: OneConfigurationRequest): Promis
   return found === null ? asBefore : { ...found, bound: asBefore.bound };
 }
 
-/** Searches plans at a common set-point, from their bound over mixtures. Null if no pool is small enough. */
+/**
+ * Searches for the best plan with one configuration per node and a common set-point, and for a bound on such plans.
+ * Null if no pool of configurations is small enough.
+ */
 async function searched(
   { model, incumbentRewardPerS, engine, control, most }: OneConfigurationRequest,
   bound: LagrangianBound,

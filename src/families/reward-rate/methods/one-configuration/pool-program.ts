@@ -70,7 +70,10 @@ export interface PoolProgram {
 const PENALTY = 100;
 /** Excess over a limit, C or kW, that costs as much as one missing node. Small: infeasible branches get low values. */
 const PER_NODE = 1e-4;
-/** Limits are tighter by this in the engine's branch and bound, C and kW, as it keeps them only to a tolerance. */
+/**
+ * Margin by which limits are tightened in the engine's branch and bound, C and kW, because the engine keeps limits only
+ * to a tolerance.
+ */
 const MARGIN = 2e-7;
 
 export function openPoolProgram(

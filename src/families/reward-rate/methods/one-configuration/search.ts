@@ -65,9 +65,10 @@ interface Branch {
 }
 
 /**
- * Searches for the best plan of the pool's configurations, and for a bound on such plans, by branch and bound; the
- * branch with the largest bound comes first. LPs give dual values, branchBound computes the bound from them, and plans
- * are evaluated exactly.
+ * Searches for the best plan of the pool's configurations, and for a bound on such plans, by branch and bound. The
+ * branch with the largest bound comes first.
+ *
+ * LPs give dual values, from which branchBound computes the bound of a branch. Plans are evaluated exactly.
  */
 export async function searchClass(input: ClassSearchRequest): Promise<ClassSearchResult> {
   const { model, pool, engine } = input;

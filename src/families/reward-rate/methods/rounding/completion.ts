@@ -26,7 +26,10 @@ export interface CompletionOptions {
   readonly nodeLimit: number;
 }
 
-/** Limits are tighter by this in the mixed-integer program, C and kW, as the engine keeps them only to a tolerance. */
+/**
+ * Margin by which limits are tightened in the mixed-integer program, C and kW, because the engine keeps limits only to
+ * a tolerance.
+ */
 export const SIDE_MARGIN = 2e-7;
 
 /**

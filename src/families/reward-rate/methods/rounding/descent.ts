@@ -16,8 +16,8 @@ const MAX_CHANGES = 300;
  */
 const FIRST_OF_TWO = [24, 480] as const;
 /**
- * Penalty per unit of excess over a limit, as a multiple of the limit's dual value. Ours: a unit gains one dual value,
- * so twice as much deters.
+ * Penalty per unit of excess over a limit, as a multiple of the limit's dual value. Ours: a unit of excess gains about
+ * one dual value, so a penalty of two outweighs the gain.
  */
 const EXCESS_PRICE = 2;
 
@@ -56,7 +56,10 @@ export interface DescentRequest {
   readonly bound: LagrangianBound;
   /** LP rows to which the bound's dual values belong. */
   readonly rows: readonly CouplingRow[];
-  /** Largest loss of a node's change, reward/s: how far it is below the zone's best, at the bound's dual values. */
+  /**
+   * Largest permitted loss of a node's change, reward/s. The loss is how much worse the new configuration is than the
+   * zone's best one, at the bound's dual values.
+   */
   readonly mostLoss: number;
   /** The search ends once the plan earns this reward, reward/s. */
   readonly goalRewardPerS: number;

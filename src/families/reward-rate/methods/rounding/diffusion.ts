@@ -9,8 +9,9 @@ import type { NearConfigurations } from './near-configurations.js';
 import { type Place, wholeShares } from './whole-shares.js';
 
 /**
- * Weight of a configuration's loss, where the rounding error that it leaves has weight 1. The loss is how much worse it
- * is than the best one, at the bound's dual values. Later nodes can make up for an error but not for a loss.
+ * Weight of a configuration's loss relative to the rounding error that the configuration leaves. The loss is how much
+ * worse the configuration is than the best one, at the bound's dual values. Later nodes can make up for an error but
+ * not for a loss.
  */
 const LOSS_WEIGHT = 10;
 

@@ -33,7 +33,7 @@ export interface DiveRequest {
 
 /**
  * Rounds the LP's fractional solution to one configuration per node where many arrival limits bind. Null if no plan
- * within the limits was found. For a common set-point and no minimum of running nodes.
+ * within the limits was found. The model must have a common set-point and no minimum of running nodes.
  *
  * 1. The solution is rounded by error diffusion. 2. LPs over ever smaller changes of that plan correct its error. 3.
  * One or two nodes at a time are changed while that earns more.

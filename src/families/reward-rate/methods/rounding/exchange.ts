@@ -7,7 +7,10 @@ import { type OpenNode, SIDE_MARGIN } from './completion.js';
 import type { NodeConfigurations } from './node-plan.js';
 import type { RoundingLimits } from './rounding-limits.js';
 
-/** Configuration that an open node (its configuration is to be chosen) may take, and what it adds to rates and rows. */
+/**
+ * Configuration that an open node may take, with its effect on rates and rows. A node is open if its configuration is
+ * still to be chosen.
+ */
 interface Choice {
   readonly configuration: Configuration;
   /** How much worse the configuration is than its zone's best, at the bound's dual values, reward/s; at least 0. */
@@ -60,12 +63,12 @@ export function canExchange(model: RewardRateModel, { rows, side }: ExchangeRequ
 
 /**
  * Completes a plan by exchanges: two or three open nodes (whose configurations are to be chosen) get new configurations
- * together. All pairs, then all triples, get those that earn most within the rows. This ends when nothing improves, the
- * goal is reached or enough combinations were tried.
+ * together. Each pair, then each triple, gets the configurations that earn most within the rows. This ends when nothing
+ * improves, the goal is reached or enough combinations were tried.
  *
- * Returns one configuration per open node; null if not even idling keeps the rows. The start is what the nodes run or,
- * if that violates a row, feasible configurations of least loss. Combinations are pruned, because bound - reward is at
- * least the sum of all losses (docs/reward-rate/config-lp.md).
+ * Returns one configuration per open node; null if not even idling keeps the rows. The start is what the nodes run. If
+ * that violates a row, the start is feasible configurations of least loss. Combinations are pruned, because bound -
+ * reward is at least the sum of all losses (docs/reward-rate/config-lp.md).
  */
 export function completeByExchange(input: ExchangeRequest): readonly Configuration[] | null {
   const search = new ExchangeSearch(input);

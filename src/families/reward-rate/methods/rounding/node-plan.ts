@@ -163,7 +163,7 @@ export function independentSetPoints(
 }
 
 /**
- * As `independentSetPoints`, for given zone powers.
+ * Same as `independentSetPoints`, but for given zone powers instead of nodes.
  *
  * @param known set-points to start from
  */
@@ -200,7 +200,10 @@ const MAX_MIXED = 12;
  */
 const MAX_SHARING = 2;
 
-/** Returns the largest number of CRACs with independent set-points here; with more they share one if possible. */
+/**
+ * Returns the largest number of CRACs for which this model gets independent set-points. With more CRACs, all share one
+ * set-point if possible.
+ */
 export function mostOwnSetPoints(model: RewardRateModel): number {
   if (mustSurvive(model.instance) || model.cracs.length <= MAX_MIXED) return MAX_MIXED;
   return meanSharing(model) <= MAX_SHARING ? MAX_OWN_SET_POINTS : MAX_MIXED;
@@ -256,8 +259,8 @@ export function setPointsFor(
 }
 
 /**
- * Returns the common set-point with the least cooling power, once for each CRAC, failed ones included. If it violates
- * limits, independent set-points are returned if they keep them.
+ * Returns the common set-point with the least cooling power, once for each CRAC, failed ones included. If no common
+ * set-point keeps all limits, the result of `setPointsFor` is returned.
  */
 export function commonSetPointsFor(model: RewardRateModel, nodes: NodeConfigurations): number[] {
   const { coldestC, warmestC, feasible } = measure(model, nodes);

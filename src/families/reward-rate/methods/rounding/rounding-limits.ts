@@ -43,9 +43,12 @@ const HOTTEST_ADDED = 8;
  * and CRAC power is nearly linear over this distance.
  */
 const TRUST_C = 0.3;
-/** Most zones of a small facility. One of its nodes has much influence, so rounding may move set-points further. */
+/**
+ * Largest number of zones of a facility that counts as small. In a small facility one node has much influence, so
+ * rounding may move set-points further.
+ */
 const FEW_ZONES = 30;
-/** As TRUST_C, for facilities of at most FEW_ZONES zones, C. */
+/** Same as TRUST_C, but for facilities of at most FEW_ZONES zones, C. */
 const TRUST_OF_FEW_C = 2;
 
 /**

@@ -27,19 +27,19 @@ const TRIES = [
   { configurations: 120, extraNodes: 8, programNodes: 200 },
   { configurations: 120, extraNodes: 16, programNodes: 100 },
 ] as const;
-/** As TRIES, in a run that starts from a similar model's plan. */
+/** Same as TRIES, but for a run that starts from a similar model's plan. */
 const SWIFT_TRIES = [
   { configurations: 30, extraNodes: 2, programNodes: 20 },
   { configurations: 30, extraNodes: 4, programNodes: 50 },
   ...TRIES,
 ] as const;
-/** Number of tries if only cheap ones are asked for: the first of the list. */
+/** Number of tries, from the start of the list, if only cheap tries are asked for. */
 const BRIEF = 2;
 /** Relative gap at which rounding from a similar model's plan ends. Ours: smaller gaps do not matter to a planner. */
 const SWIFT_GAP = 5e-4;
 /**
- * As TRIES, if nodes may be on standby. The LP then leaves more nodes to be chosen. Larger programs take many times as
- * long as the LP and gain little.
+ * Same as TRIES, but for models whose nodes may be on standby. The LP then leaves more nodes to be chosen. Larger
+ * programs take many times as long as the LP and gain little.
  */
 const STANDBY_TRIES = [
   { configurations: 8, extraNodes: 4, programNodes: 20 },
@@ -53,7 +53,9 @@ const EXCHANGES = [
   { configurations: 60, extraNodes: 4 },
   { configurations: 60, extraNodes: 8 },
 ] as const;
-/** Relative gap between fractional solution and plan at which exchanges end. Ours: more is not worth the time. */
+/**
+ * Relative gap between fractional solution and plan at which exchanges end. Ours: a smaller gap is not worth the time.
+ */
 const EXCHANGE_GAP = 4e-5;
 /**
  * Relative gap at which exchanges end with independent set-points. Their rows contain no set-points, which makes them
@@ -67,12 +69,15 @@ const MAX_TURNS = 4;
  * falls short of the fractional solution.
  */
 const MIN_TURN_GAIN = 0.1;
-/** Relative gap above which a dive follows the exchanges, and at which it ends. A dive takes up to an LP's time. */
+/**
+ * A dive follows the exchanges if the relative gap is above this, and ends when the gap is at most this. A dive takes
+ * up to as long as an LP.
+ */
 const DIVE_GAP = 1e-4;
 /**
- * A dive is tried only if at least this many arrival limits bind. With one, mixed-integer programs are quick, and dives
- * are slow in facilities of thousands of racks. With 48 CRACs and one task type, a dive took 20 s for a gap of 4.7e-4;
- * the program that followed reached 2.1e-4.
+ * A dive is tried only if at least this many arrival limits bind. If only one binds, mixed-integer programs are quick.
+ * In facilities of thousands of racks dives are slow: with 48 CRACs and one task type, a dive took 20 s for a gap of
+ * 4.7e-4, and the program that followed reached 2.1e-4.
  */
 const DIVE_BINDING = 2;
 /** Relative gap at which the mixed-integer program itself ends. */

@@ -22,7 +22,10 @@ export interface SmallChangesRequest {
   readonly engine: LpEngine;
   /** Largest permitted change of a node, reward/s: the changes of its rates times the rewards of the tasks. */
   readonly mostChange: number;
-  /** Largest loss of a node's change, reward/s: how far it is below the zone's best, at the bound's dual values. */
+  /**
+   * Largest permitted loss of a node's change, reward/s. The loss is how much worse the new configuration is than the
+   * zone's best one, at the bound's dual values.
+   */
   readonly mostLoss: number;
 }
 
@@ -35,8 +38,8 @@ interface Kind {
 }
 
 /**
- * Returns the best fractional solution over a plan's configurations and slightly different ones, by an LP with the
- * given rows, [zone][configuration]. Null if the engine has no answer.
+ * Solves an LP whose columns are the plan's configurations and slightly different ones, with the given rows. Returns
+ * its fractional solution, [zone][configuration]; null if the engine has no answer.
  */
 export function mixtureOfSmallChanges(input: SmallChangesRequest): MasterSolution['used'] | null {
   const { model, nodes, limits, engine } = input;

@@ -67,7 +67,10 @@ function leaner(model: RewardRateModel, now: Configuration): Configuration[] {
     .sort((a, b) => a.coreW - b.coreW);
 }
 
-/** Returns the configuration with its node type's task type k on `count` cores in P-state `choice`; null if none. */
+/**
+ * Returns the configuration changed so that task type k (index on the node type) runs on `count` cores in P-state
+ * `choice`. Null if there is no such configuration.
+ */
 export function changed(
   { nodeTypes, taskNames }: RewardRateModel,
   now: Configuration,

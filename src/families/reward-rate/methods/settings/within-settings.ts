@@ -26,7 +26,7 @@ const MAX_CHANGES = 3000;
 const MAX_STARTS = 24;
 /** Largest number of nodes of a small instance, where a starting plan costs hardly any time. */
 export const SMALL_ROOM = 50;
-/** As MAX_STARTS, for instances with at most SMALL_ROOM nodes. */
+/** Same as MAX_STARTS, but for instances with at most SMALL_ROOM nodes. */
 const MAX_STARTS_OF_SMALL = 400;
 /** Relative gain in reward below which a plan does not count as better. */
 const MIN_GAIN = 1e-9;

@@ -87,7 +87,10 @@ function reduced(
   return found;
 }
 
-/** Returns the plan with the nodes that divide their time working `factor` times as long; null if it breaks a limit. */
+/**
+ * Returns the plan in which the working time of all nodes that divide their time is multiplied by `factor`. Null if
+ * this plan violates a limit.
+ */
 function planAt(
   model: RewardRateModel,
   layout: readonly ZoneLayout[],

@@ -14,8 +14,8 @@ export interface AwakeBound {
 }
 
 /**
- * Dual values of an LP with limits on the numbers of running nodes: one per row, and one per set of zones whose running
- * nodes are counted, which may be negative.
+ * Dual values of an LP with limits on the numbers of running nodes. `set` has one value for each set of zones whose
+ * running nodes are counted; it may be negative.
  */
 export interface AwakePrices extends Pick<Prices, 'task' | 'coupling'> {
   readonly set: Float64Array;

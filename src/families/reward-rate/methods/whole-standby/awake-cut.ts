@@ -9,7 +9,10 @@ export const WHOLE = 1e-6;
  */
 const SET_FIRST = 10;
 
-/** Branching decision on a set of zones with a fractional number of running nodes: at most `below`, or more. */
+/**
+ * Branching decision on a set of zones with a fractional number of running nodes. In one branch this number is at most
+ * `below`, in the other at least one more.
+ */
 export interface Cut {
   readonly set: number;
   readonly below: number;

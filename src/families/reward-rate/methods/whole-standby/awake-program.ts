@@ -69,7 +69,10 @@ export interface AwakeProgram {
  * arrivals. Ours: more than any plan earns.
  */
 const ABSENT_COST = 100;
-/** Limits are tighter by this in the engine's branch and bound, C and kW, as it keeps them only to a tolerance. */
+/**
+ * Margin by which limits are tightened in the engine's branch and bound, C and kW, because the engine keeps limits only
+ * to a tolerance.
+ */
 const MARGIN = 1e-7;
 
 export function openAwakeProgram(model: RewardRateModel, sets: readonly AwakeSet[], engine: LpEngine): AwakeProgram {

@@ -69,9 +69,11 @@ export function canSearchStandby(model: RewardRateModel): boolean {
 }
 
 /**
- * Searches for the best plan with an integer number of running nodes in each zone, and for a bound on such plans
- * (docs/reward-rate/whole-standby.md), by branch and bound. The branch with the largest bound comes first. Running
- * nodes may divide their time, so the LP's answer is a plan once these numbers are integer.
+ * Searches by branch and bound for the best plan with an integer number of running nodes in each zone, and for a bound
+ * on such plans (docs/reward-rate/whole-standby.md). The branch with the largest bound comes first.
+ *
+ * Running nodes may divide their time over configurations. So the LP's answer is a plan once the numbers of running
+ * nodes are integer.
  */
 export async function searchWholeStandby(input: WholeStandbyRequest): Promise<WholeStandby> {
   const sets = awakeSetsOf(input.model);
@@ -181,7 +183,7 @@ async function run(
 
 /**
  * Result for a branch. 'closed': no plan in it is better than the incumbent. 'unsolved': no more LPs may be solved.
- * 'solved': the LP's answer.
+ * 'solved': `answer` is the answer of its LP.
  */
 type Solved =
   | { readonly is: 'closed' | 'unsolved'; readonly value: number }
@@ -218,7 +220,10 @@ function priceOut(model: RewardRateModel, { envelopes, zonePowerPrice }: AwakeBo
   return added;
 }
 
-/** Returns the LP's answer with integer numbers of running nodes in each zone; those added idle. */
+/**
+ * Returns the LP's answer with the number of running nodes in each zone made integer. A node that runs only because of
+ * this is idle.
+ */
 function wholeSolution(
   model: RewardRateModel,
   sets: readonly AwakeSet[],

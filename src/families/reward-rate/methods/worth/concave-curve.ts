@@ -33,7 +33,10 @@ export interface Curve {
   readonly noise: number;
 }
 
-/** Where a curve's slopes stop passing a test, such as equality with the first; `at`: distance from its start. */
+/**
+ * End of the part of a curve whose slopes pass a test, such as equality with the first slope. `at` is the distance of
+ * this end from the curve's start.
+ */
 export interface End {
   readonly at: number;
   /** Slope just beyond this point; null if unknown. */

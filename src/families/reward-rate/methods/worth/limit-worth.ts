@@ -7,7 +7,7 @@ export interface SideWorth {
   readonly perUnit: number;
   /** Value that the limit may reach before its marginal value differs from `perUnit`; null if it never does. */
   readonly holdsTo: number | null;
-  /** Marginal value just beyond `holdsTo`; null if that is null, or if no plan or no limit exists there. */
+  /** Marginal value just beyond `holdsTo`. Null if `holdsTo` is null, or if no plan or no limit exists beyond it. */
   readonly beyondPerUnit: number | null;
   /** Value that the limit may reach before its marginal value differs from `perUnit` by over a tenth; null if never. */
   readonly withinTenthTo: number | null;
@@ -29,7 +29,10 @@ export interface LimitWorth {
 
 /** A marginal value counts as nearly the same while it differs by at most this fraction. */
 const TENTH = 0.1;
-/** The knee is where the marginal value falls below this fraction of its present value; as for the power cap. */
+/**
+ * The knee is where the marginal value falls below this fraction of its present value. The power cap's knee is defined
+ * in the same way.
+ */
 const KNEE_SHARE = 0.5;
 
 /**

@@ -50,7 +50,7 @@ export interface WorthLp {
   readonly rewardPerS: number;
   readonly base: Tight;
   readonly limits: readonly BaseWorth[];
-  /** Returns the best reward by the amount by which a limit is loosened or tightened. */
+  /** Returns the best reward as a function of the amount by which a limit is loosened or tightened. */
   curve(limit: WorthLimit, direction: 'looser' | 'tighter'): Curve;
   /** Returns the point of a limit's curve at its present value. */
   startOf(limit: WorthLimit, direction: 'looser' | 'tighter'): Tight;

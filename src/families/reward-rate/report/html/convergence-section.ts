@@ -9,7 +9,7 @@ import { BLUE, INK, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** Maximum number of rows of the convergence table; of more points, some are skipped. */
+/** Maximum number of rows of the convergence table. If there are more points, only every n-th point gets a row. */
 const TABLE_ROWS = 40;
 
 /** Returns the report section on the upper bound and the best plan's reward over computing time. */

@@ -26,7 +26,10 @@ export interface AtValue {
  * present value. That change is larger than `noneUpTo` and at most `enoughAt`.
  */
 export interface Bracket {
-  /** Largest number of steps for which it is proven that no plan earns the wanted reward; null if not even 0. */
+  /**
+   * Largest number of steps for which it is proven that no plan earns the wanted reward. Null if this is not even
+   * proven for 0 steps.
+   */
   readonly noneUpTo: number | null;
   /** Smallest number of steps for which a plan with the wanted reward was found; null if none. */
   readonly enoughAt: number | null;
@@ -47,7 +50,10 @@ export interface Wanted {
   readonly runs: number;
 }
 
-/** Fraction by which rounding may make proven bounds wrong; a value is excluded only beyond it. */
+/**
+ * Allowance for rounding errors of proven bounds, as a fraction. A value of the limit is excluded only if its bound is
+ * below the wanted reward by more than this.
+ */
 const ROUNDING = 1e-9;
 /** The search ends if the range between `noneUpTo` and `enoughAt` is at most this fraction of `enoughAt`. */
 const NARROW = 0.01;

@@ -15,7 +15,10 @@ export interface StepsRequest {
   readonly mostTests: number;
 }
 
-/** Cheapest sufficient numbers of steps found, with their price. `bound`: proven lower bound on such a price. */
+/**
+ * Cheapest numbers of steps found that suffice, with their price. `bound` is a proven lower bound on the price of any
+ * numbers of steps that suffice.
+ */
 export interface CheapestSteps {
   readonly steps: readonly number[];
   readonly price: number;

@@ -67,7 +67,10 @@ const NEAR = 1e-3;
  * multiple of the last run's distance between bound and plan.
  */
 const AHEAD = 1.1;
-/** Fraction by which rounding may make proven bounds wrong; steps are excluded only beyond it. */
+/**
+ * Allowance for rounding errors of proven bounds, as a fraction. Numbers of steps are excluded only if their bound is
+ * below the wanted value by more than this.
+ */
 const ROUNDING = 1e-9;
 /**
  * Penalty in the LP for missing the target value altogether, as a multiple of the largest price of all steps of one

@@ -18,7 +18,10 @@ export interface Conflict {
   readonly message: string;
 }
 
-/** Limit of a conflict with a kind in KINDS, which can be changed by itself. The step of set-points has none. */
+/**
+ * Limit of a conflict that can be changed by itself; its kind is one of KINDS. The step of the set-points is no such
+ * limit.
+ */
 type KeptLimit = ConflictLimit & { readonly constraint: Kind };
 
 export interface ConflictLimit {
@@ -96,7 +99,7 @@ function conflictIn(
   return { conflict: { limits, proven, irreducible, message }, kept };
 }
 
-/** Deletion filter: removes each limit in turn if the others still conflict. Returns those that remain. */
+/** Removes each limit in turn if the other limits still conflict (deletion filter). Returns the limits that remain. */
 function filtered(all: readonly Movable[], conflicts: (some: readonly Movable[]) => boolean): readonly Movable[] {
   return all.reduce((kept, one) => {
     const rest = kept.filter((other) => other !== one);

@@ -21,7 +21,10 @@ export function demandInstance(instance: RewardRateInstance, demands: readonly D
   return { ...own, workload: { ...instance.workload, taskTypes } };
 }
 
-/** Returns the reward of `demandInstance`'s instance from which a plan counts as serving all demands. */
+/**
+ * Returns the wanted reward for the instance from `demandInstance`, reward/s. A plan that earns at least this counts as
+ * serving all demands.
+ */
 export function worthOf(demands: readonly Demand[]): number {
   return demands.length - MISSING_SHARES;
 }

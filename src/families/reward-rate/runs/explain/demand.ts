@@ -13,7 +13,10 @@ import { worthMoving } from './wanted.js';
 /** Explanation of whether a plan can serve the demanded fractions of arrivals (`--serve`). */
 export interface DemandExplanation {
   readonly demands: readonly DemandServed[];
-  /** True if a checked plan serves all demands; false if provably none in `boundScope` does; null if not known. */
+  /**
+   * True if a checked plan serves all demands. False if it is proven that no plan in `boundScope` serves them. Null if
+   * neither is known.
+   */
   readonly isServed: boolean | null;
   readonly boundScope: string;
   /** Limits and demands that cannot be kept together; null if that is not proven. */

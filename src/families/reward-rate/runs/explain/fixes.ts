@@ -7,7 +7,10 @@ import { leastTurns, type Turn } from './search-fixes.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, stepText } from './words.js';
 
-/** Changes of limits or nodes switched off after which a plan exists: the checker accepts the idle facility. */
+/**
+ * Changes after which a plan exists: limits are loosened or nodes are switched off. The checker accepted the idle
+ * facility with these changes.
+ */
 export interface TestedFix extends Fix {
   /** True if proven minimal: with one step less of any single change, no plan exists. */
   readonly proven: boolean;
@@ -23,7 +26,7 @@ export interface RackNodes {
   readonly nodes: number;
 }
 
-/** Kinds of limits that a fix loosens only if they are violated, because that does not help to keep other limits. */
+/** Kinds of limits that a fix loosens only if they are violated. Loosening them does not help to keep other limits. */
 const ONLY_BROKEN: readonly Kind[] = ['rackPower', 'pduPower'];
 /** Maximum number of limits that may be changed. With more, no fixes are searched: each limit takes a few tests. */
 const MAX_PLACES = 200;

@@ -15,7 +15,10 @@ export interface Knob {
   readonly turned: (instance: RewardRateInstance, steps: number) => RewardRateInstance;
 }
 
-/** Power limits are changed in steps of the last of this many significant digits: a cap of 437 kW in steps of 100 W. */
+/**
+ * Number of significant digits of a power limit that changes keep: the step is one unit of the last digit. A cap of 437
+ * kW changes in steps of 100 W.
+ */
 const POWER_DIGITS = 4;
 /** Step of limits that are fractions, such as reserves of cooling capacity and demanded fractions of arrivals. */
 const STEP_SHARE = 1e-3;

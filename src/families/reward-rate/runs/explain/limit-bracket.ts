@@ -97,7 +97,7 @@ export function valueAt({ from }: Movable, knob: Knob, steps: number): number {
 /**
  * Returns a range that contains the least change of one limit with which a plan reaches the goal.
  *
- * @param text returns words for what the plan found earns
+ * @param text returns words for the reward of a plan, reward/s, for the message
  */
 export async function bracketIn(
   { opened, worth, base, does }: Goal,

@@ -47,7 +47,10 @@ export function cheapestLimits(relief: Relief, state: ReliefState, most = Infini
   return best === null ? null : { steps: levers.map((lever) => best.steps.get(lever) ?? 0), price: best.price };
 }
 
-/** Yields set-points at which to compute prices, C. Between two, changes are no cheaper than at the warmer one. */
+/**
+ * Yields the set-points at which to compute prices, C. At set-points between two neighbours in this list, changes cost
+ * at least as much as at the warmer neighbour.
+ */
 function* setPointsOf(
   { allowedC, setPointMinC, setPointMaxC }: { allowedC: number; setPointMinC: number; setPointMaxC: number },
   ofRedLine: readonly Lever[],

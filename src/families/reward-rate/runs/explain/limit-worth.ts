@@ -24,7 +24,10 @@ import { worthText } from './worth-words.js';
 
 /** Maximum number of limits with ranges of their marginal values; each takes about twenty LPs. */
 const MAX_LIMITS = 8;
-/** Maximum number of limits besides the cap whose marginal value a run with the limit one step looser measures. */
+/**
+ * Maximum number of limits besides the cap whose marginal value is measured by a run of its own. In this run the limit
+ * is one step looser.
+ */
 const MAX_RESOLVED = 2;
 /** The plan reaches a limit if it is within this fraction of it; for a red line, within this many kelvins. */
 const MET = 1e-6;
@@ -95,7 +98,10 @@ export async function worthOfLimits(
   }
 }
 
-/** Returns the set-points of marginal values, C, one for each working CRAC; null without a plan to take them from. */
+/**
+ * Returns the set-points at which marginal values are computed, C, one for each working CRAC. Null if neither the bound
+ * nor a plan states set-points.
+ */
 function setPointsOf(model: RewardRateModel, { certificate, plan }: Solved): number[] | null {
   const names = model.cracs.map(({ name }) => name);
   const ofBound = certificate?.setPointsC ?? [];
@@ -159,7 +165,10 @@ function worthOf(
   };
 }
 
-/** Returns the power cap's marginal value as `nextKilowatt` measured it with the next larger cap; null if not. */
+/**
+ * Returns the marginal value of the power cap that `nextKilowatt` measured with the next larger cap. Null if it was not
+ * measured.
+ */
 function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: number): Resolved | null {
   if (planPerKW === null) return null;
   const boundPerUnit = boundPerKW === null ? null : boundPerKW / W_PER_KW;

@@ -44,7 +44,10 @@ export function byInfluence({ instance, model, matrix }: Room): OffGroup[] {
   return weighed.sort((a, b) => b.weight - a.weight).map(({ group }) => group);
 }
 
-/** Returns how many of `nodes` are taken from each group, in order, by index in the instance's node groups. */
+/**
+ * Returns how many nodes to switch off in each group, by the group's index in the instance's node groups. The nodes of
+ * the first group are used up first, then those of the next, until there are `nodes` in all.
+ */
 export function firstOf(groups: readonly OffGroup[], nodes: number): ReadonlyMap<number, number> {
   const off = new Map<number, number>();
   let left = nodes;

@@ -72,7 +72,10 @@ export function withNodesOff(instance: RewardRateInstance, more: ReadonlyMap<num
   return { ...instance, facility: { ...instance.facility, nodeTypes: changedTypes, nodeGroups: changedGroups } };
 }
 
-/** Returns each node type's number of nodes off as a changeable limit: from that of the idle facility to all. */
+/**
+ * Returns, for each node type, its number of nodes off as a changeable limit. The present value is the number of nodes
+ * that may be off now, and the loosest value is the number of nodes that can be switched off.
+ */
 export function nodesOffOf(instance: RewardRateInstance): Movable[] {
   const groups = offGroups(instance);
   return instance.facility.nodeTypes.flatMap(({ name }): Movable[] => {

@@ -8,7 +8,10 @@ export interface PricedFix extends TestedFix {
   readonly price: number | null;
 }
 
-/** Amount of a limit to which a price refers, by its unit: 1000 W (a kW), 0.01 of a fraction (a percent); else 1. */
+/**
+ * [unit of a limit]: change of the limit to which a price refers. It is 1000 W (a kW) for powers and 0.01 (a percent)
+ * for fractions. For units that are missing here it is 1.
+ */
 export const PER_PRICE: Readonly<Record<string, number>> = { W: 1000, share: 0.01 };
 
 /** Returns the fixes by ascending price, those without a price last; at equal price, those with fewer changes first. */

@@ -9,7 +9,7 @@ import { cheapestRelief, type ReliefChoice } from './relief-search.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText, stepText } from './words.js';
 
-/** Returns true if `cheapestRelief` can search the cheapest changes: with a single working CRAC. */
+/** Returns true if the cheapest changes can be searched with `cheapestRelief`, which requires a single working CRAC. */
 export function canBeRelieved({ model }: Pick<Room, 'model'>): boolean {
   return model.cracs.length === 1;
 }
@@ -57,14 +57,14 @@ export function cheapestFix(
 }
 
 /**
- * The change of a fix that is made one step smaller, to test whether the fix is minimal: a lever (limit that can be
- * loosened step by step), or null for the number of nodes switched off.
+ * Says which change of a fix is made one step smaller to test whether the fix is minimal. It is a lever (limit that can
+ * be loosened step by step), or null for the number of nodes switched off.
  */
 type Less = Lever | null;
 
 /**
- * Returns true if it is proven that the change `less` of a fix cannot be a step smaller: no plan would exist, whichever
- * nodes of the same types are off.
+ * Returns true if it is proven that the change `less` of a fix cannot be one step smaller. No plan would then exist,
+ * whichever nodes of the same types are switched off.
  */
 function isNeeded(
   room: Room,

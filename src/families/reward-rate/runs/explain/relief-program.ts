@@ -12,7 +12,7 @@ export interface SetPointPart {
   readonly toC: number;
 }
 
-/** Inlet that has a red-line row in the LP: its zone, and the zone's row of the influence matrix M, K/W. */
+/** Inlet that has a red-line row in the LP: its zone, and the zone's row of the heat-recirculation matrix M, K/W. */
 export interface InletRow {
   readonly zone: number;
   readonly row: Float64Array;
@@ -23,7 +23,10 @@ const MAX_MISSING = 1e9;
 /** Penalty in the LP for each K or kW of violation, as a multiple of the largest price (of a node, K or kW). */
 const MISSING = 1e4;
 
-/** Returns an inlet's row of the influence matrix; if uncertain, the worst case at the state's zone powers. */
+/**
+ * Returns an inlet's row of the heat-recirculation matrix, K/W. If the matrix is uncertain, the row is the worst case
+ * at the state's zone powers.
+ */
 export function inletRowAt({ off }: Relief, zone: number, { powersW }: ReliefState): InletRow {
   return { zone, row: rowAt(off.thermal, zone, powersW) };
 }

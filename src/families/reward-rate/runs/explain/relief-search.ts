@@ -22,7 +22,7 @@ export interface CheapestRelief {
 const MAX_PROGRAMS = 120;
 /** Relative gap between the price of the cheapest changes found and its lower bound at which the search ends. */
 const NEAR = 1e-3;
-/** Width of a set-point range from which on it is not divided further, K. */
+/** A set-point range of at most this width is not divided further, K. */
 const MIN_PART_K = 0.002;
 /** An inlet gets a row in the LP if it exceeds the red line by more than this, K. */
 const WARM_K = 1e-7;

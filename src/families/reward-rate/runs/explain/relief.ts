@@ -7,7 +7,7 @@ import type { Kind } from './movable.js';
 import { offGroups, withNodesOff } from './off-nodes.js';
 import type { Room } from './trial.js';
 
-/** Nodes of one type in one rack that may be switched off, which saves `wakeW` per running node. */
+/** Nodes of one type in one rack that may be switched off. Each node switched off saves `wakeW`. */
 export interface ReliefGroup {
   /** Index in the instance's list of node groups. */
   readonly index: number;
@@ -96,7 +96,10 @@ export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefS
   };
 }
 
-/** Limit on a weighted sum of zone powers, W, of a rack, a PDU or a CRAC's capacity. `levers` raise it. */
+/**
+ * Limit on a weighted sum of zone powers, W. It is the power limit of a rack or PDU, or the cooling capacity of a CRAC.
+ * `levers` can raise the limit.
+ */
 export interface SteadyLimit {
   /** Returns the weight of a zone's power in the sum, 0 to 1. */
   readonly share: (zone: number) => number;

@@ -59,7 +59,10 @@ export function* leastTurns(
   }
 }
 
-/** Knob that suffices with those that every combination contains, and the number of steps that it then needs. */
+/**
+ * Knob that suffices together with the knobs that every combination contains. `steps` is the number of its steps that
+ * are then needed.
+ */
 interface Single {
   readonly k: number;
   readonly steps: number;
@@ -87,8 +90,8 @@ class Search {
   }
 
   /**
-   * Returns numbers of steps of these knobs with which a plan exists. The first knob's is minimised while the others
-   * keep their maximum, then the second's, and so on.
+   * Returns numbers of steps of these knobs with which a plan exists. The number of the first knob is minimised while
+   * the others keep their maximum. Then the number of the second knob is minimised, and so on.
    */
   least(turned: readonly number[]): Turn {
     const steps = this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0));
@@ -100,9 +103,11 @@ class Search {
   }
 
   /**
-   * Returns a combination in which knobs a and b share the change: each gets the same fraction of the steps that it
-   * would need without the other, as few as suffice. The knobs `needed`, which every combination contains, are changed
-   * too. Null if a or b then needs no steps, or cannot get fewer.
+   * Returns a combination in which the knobs a and b share the change. Each of the two gets the same fraction of the
+   * steps that it would need without the other, as few as suffice. The knobs `needed`, which every combination
+   * contains, are changed too.
+   *
+   * Null if a or b needs only one step without the other or no step in the combination, or if no combination suffices.
    */
   balanced(needed: readonly number[], a: Single, b: Single): Turn | null {
     const others = this.least([...needed, a.k].sort((j, k) => j - k)).steps;

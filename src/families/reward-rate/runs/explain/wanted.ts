@@ -63,7 +63,10 @@ export async function wantedReward(
   return { ...told, brackets, fix, message: sentence(told, brackets.length) };
 }
 
-/** Returns the limits whose loosening raises the bound: the cap, then by descending dual value times present value. */
+/**
+ * Returns the limits whose loosening raises the bound. The power cap comes first; the others follow in descending order
+ * of dual value times present value.
+ */
 export function worthMoving(movables: readonly Movable[], { certificate }: Solved): readonly Movable[] {
   if (certificate === null) return [];
   const share = (one: Movable): number => priceAtBound(one, certificate) * Math.abs(one.from);

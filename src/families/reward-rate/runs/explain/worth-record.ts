@@ -32,7 +32,10 @@ export interface WorthOfLimit {
    * Null if none is proven.
    */
   readonly boundPerUnit: number | null;
-  /** Marginal value by a run of the default method with the limit one step looser, at any set-points; null if none. */
+  /**
+   * Marginal value measured at any set-points by a run of the default method in which the limit is one step looser.
+   * Null if there was no such run.
+   */
   readonly resolved: Resolved | null;
   readonly message: string;
 }

@@ -101,7 +101,7 @@ interface Choice {
 
 /**
  * Returns at most `most` alternatives that differ much from each other and from the best plan. They are chosen one by
- * one: always the one whose nearest plan among those chosen and the best plan is farthest.
+ * one. The next one has the largest distance from the nearest of the plans chosen before and the best plan.
  */
 function mostDifferent(found: ReadonlyMap<Criterion, Candidate>, start: Candidate, most: number): Choice {
   const chosen: Criterion[] = [];

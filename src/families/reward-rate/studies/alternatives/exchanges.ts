@@ -33,7 +33,10 @@ export function standbyState({ zones, nodeTypes, instance, matrix }: RewardRateM
 /** Returns what nodes of a zone are to do after a change; undefined if they cannot do it. */
 export type Target = (zone: number) => Doing | undefined;
 
-/** Returns the placement with up to `nodes` nodes of a group doing what `target` returns, in the order of zones. */
+/**
+ * Returns the placement in which up to `nodes` nodes of a group do what `target` returns for their zone. The zones are
+ * changed in the order `order`.
+ */
 export function regrouped(
   { matrix }: Pick<AlternativesRoom, 'matrix'>,
   placement: Placement,
@@ -58,8 +61,9 @@ export function regrouped(
 }
 
 /**
- * Returns what the nodes of a group could do instead: first the work of other groups of this node type, the largest
- * group first, without work that alternates over time; last standby or idling, unless the group is at rest already.
+ * Returns what the nodes of a group could do instead. First comes the work of other groups of this node type, the
+ * largest group first; work that alternates over time is left out. Last comes standby or idling, unless the group is at
+ * rest already.
  *
  * @param most maximum number of works returned
  */

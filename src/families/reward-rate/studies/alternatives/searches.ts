@@ -72,8 +72,8 @@ const replaced: Replacing = (room, placement, source, groups) =>
   );
 
 /**
- * Yields placements in which the nodes of a group run two other settings, half of the nodes each. One may then draw
- * more power than before, if the other draws less.
+ * Yields placements in which half of the nodes of a group run one other setting and half run another. One of the two
+ * settings may draw more power than before if the other draws less.
  */
 const mixed: Replacing = function* (room, placement, source, groups) {
   const { nodes } = source.run;
@@ -201,8 +201,8 @@ interface Exchange {
 }
 
 /**
- * Searches for more even rack powers by exchanging work between racks, from the best plan and from a candidate with
- * lower set-points, which allows more exchanges. The better result is returned.
+ * Searches for more even rack powers by exchanging work between racks. The search starts once from the best plan and
+ * once from a candidate with lower set-points, which allows more exchanges. The better result is returned.
  */
 const mostEven: Search = (room, start, judge, colder) => {
   const own = levelled(room, start, judge);

@@ -1,6 +1,6 @@
 /**
- * Value (reward or money) and energy of an epoch's plan, or their changes through waking nodes between two plans, where
- * the value is negative.
+ * Value (reward or money) and energy of an epoch's plan. It may also be the value and energy of waking nodes between
+ * the plans of two epochs; the value is then negative.
  */
 export interface WorthAndEnergy {
   readonly worth: number;
@@ -8,8 +8,8 @@ export interface WorthAndEnergy {
 }
 
 /**
- * Value and energy of each candidate plan of a day, [epoch][candidate], and of waking nodes if candidate i of the epoch
- * before is followed by candidate j (`waking`).
+ * Candidate plans of a day, with their value and energy: [epoch][candidate]. `waking` returns the value and energy of
+ * the nodes that wake if candidate i of the previous epoch is followed by candidate j of `epoch`.
  */
 export interface DayChoices {
   readonly plans: readonly (readonly WorthAndEnergy[])[];
@@ -65,7 +65,10 @@ function turnover(plans: DayChoices['plans']): number {
   return plans.reduce((sum, own) => sum + Math.max(...own.map(({ worth }) => Math.abs(worth))), 0);
 }
 
-/** Returns the largest value of the rest of the day from each candidate plan on, included: [epoch][candidate]. */
+/**
+ * Returns, for each candidate plan, the largest value of the rest of the day that begins with this plan,
+ * [epoch][candidate]. The value of the plan itself is included.
+ */
 function worthToCome({ plans, waking }: DayChoices): number[][] {
   const rest = plans.map((own) => own.map(({ worth }) => worth));
   for (let epoch = plans.length - 2; epoch >= 0; epoch--) {

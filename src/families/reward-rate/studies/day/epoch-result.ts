@@ -32,7 +32,11 @@ export interface EpochPlace {
   readonly prices?: Prices;
 }
 
-/** Returns the result of an epoch without costs of waking nodes. `checked`: its feasible plan, or null. */
+/**
+ * Returns the result of an epoch without costs of waking nodes.
+ *
+ * @param checked feasible plan of the epoch with its evaluation, or null
+ */
 export function epochResult(
   { epoch, startS, epochS, instance, prices }: EpochPlace,
   summary: RunSummary,

@@ -50,7 +50,10 @@ export function keptAwake(
   return anew.evaluation.power.totalW < asItIs.evaluation.power.totalW ? anew : asItIs;
 }
 
-/** Returns set-points by CRAC name for given zone powers; null if none are found. Failed CRACs keep the plan's. */
+/**
+ * Returns set-points by CRAC name for given zone powers; null if none are found. Failed CRACs keep their set-points in
+ * the plan.
+ */
 function setPointsFor(
   { matrix }: OpenedModel,
   model: RewardRateModel,

@@ -24,7 +24,7 @@ export function energyOf(power: PowerSplit, epochS: number): EnergyJ {
   };
 }
 
-/** Returns the energy of an epoch with that of waking nodes added, J. */
+/** Returns the energy of an epoch by use, J, to which the energy of waking nodes is added. */
 export function withWakingJ(energy: EnergyJ, wakingJ: number): EnergyJ {
   const { totalJ, ...uses } = energy;
   return { ...uses, wakingJ, totalJ: totalJ + wakingJ };
@@ -93,8 +93,8 @@ function isAboveBound({ feasible, objective, bound, gap }: EpochResult): boolean
 }
 
 /**
- * Returns a sentence if the reward of some epoch, or of the day, exceeds its upper bound, which explains why the day
- * has no gap. Epochs are examined too, because the sum over the day may hide them.
+ * Returns a sentence that explains why the day has no gap: the reward of some epoch, or of the day, exceeds its upper
+ * bound. The list is empty if no reward does. Epochs are examined too, because the sum over the day may hide them.
  */
 export function aboveBound(
   epochs: readonly EpochResult[],

@@ -24,9 +24,9 @@ function moneyAt(prices: Prices, reward: number, energyJ: number): EpochMoney {
 }
 
 /**
- * Returns the money of a day, with each epoch's reward and energy, waking nodes included, at its own prices. The upper
- * bound is the sum of the epochs' bounds. An epoch without a plan earns and costs nothing. {} if money was not the
- * objective.
+ * Returns the money of a day. Each epoch's reward and energy, including those of waking nodes, count at the epoch's own
+ * prices. The upper bound is the sum of the epochs' bounds. An epoch without a plan earns and costs nothing. The result
+ * is {} if money was not the objective.
  */
 export function dayMoney(epochs: readonly PricedEpoch[]): Pick<DayLedger, 'money'> {
   if (epochs.length === 0 || epochs.some(({ prices }) => prices === undefined)) return {};

@@ -102,14 +102,16 @@ export interface DayLedger {
   readonly epochsWithPlan: number;
   readonly energy: EnergyJ;
   /**
-   * Proven lower bound on the metered energy of plans that earn at least as much in each epoch, J, without waking: the
-   * sum over epochs of the lower bound on power times length. Absent if an epoch with a plan has no such bound.
+   * Proven lower bound on the metered energy of plans that earn at least as much in each epoch, J. It is the sum over
+   * epochs of the lower bound on power times the length of the epoch, without waking nodes. Absent if an epoch with a
+   * plan has no such bound.
    */
   readonly leastEnergyJ?: number;
   /** Nodes that wake over the day, with upper bounds on their costs; absent if no node wakes. */
   readonly waking?: Omit<Waking, 'mostW'>;
   /**
-   * Totals of the day with each epoch's best plan, regardless of waking nodes; absent if this ledger is of that day.
+   * Totals of the day with each epoch's best plan, chosen without regard to waking nodes. Absent if this ledger is for
+   * those plans.
    */
   readonly oneByOne?: DayOneByOne;
   readonly tasks: readonly TaskEntry[];
@@ -120,8 +122,8 @@ export interface DayLedger {
    */
   readonly rewardBound: number | null;
   /**
-   * Relative gap between the day's reward and its upper bound. Null if that is unknown, or if the reward exceeds it,
-   * because then a plan or a bound is wrong.
+   * Relative gap between the day's reward and its upper bound. Null if the bound is unknown, or if the reward exceeds
+   * the bound, because then a plan or a bound is wrong.
    */
   readonly gap: number | null;
   /** Money of the day; absent if money was not the objective. */

@@ -29,7 +29,10 @@ export interface EpochAlone {
 /** Epochs of a day with plans chosen with regard to the costs of waking nodes. */
 export interface WeighedDay {
   readonly epochs: readonly EpochAlone[];
-  /** Totals of the day with each epoch's best plan, regardless of waking nodes; absent if `epochs` is that day. */
+  /**
+   * Totals of the day with each epoch's best plan, chosen without regard to waking nodes. Absent if `epochs` has those
+   * plans.
+   */
   readonly oneByOne?: DayOneByOne;
   readonly warnings: readonly string[];
 }
@@ -95,8 +98,8 @@ export async function weighedDay(
 }
 
 /**
- * Returns the fraction of the day's value that may be given up to save energy: that of reward that a run may give up to
- * save power.
+ * Returns the fraction of the day's value that may be given up to save energy. It is the fraction of reward that a run
+ * may give up to save power; 0 if prices are given or power is not minimised.
  */
 function toleranceOf({ prices, leastPower, rewardTolerance = REWARD_TOLERANCE }: RunRequest): number {
   return prices !== undefined || leastPower === undefined ? 0 : rewardTolerance;
@@ -193,8 +196,8 @@ function worthOf(prices: Prices | undefined, reward: number, energyJ: number): n
 }
 
 /**
- * Returns a function for the value and energy of waking nodes at the start of planned epoch n, if candidate plan i of
- * the planned epoch before is followed by candidate j.
+ * Returns a function for the value and energy of the nodes that wake at the start of planned epoch n. Its arguments are
+ * n, the candidate i chosen in the planned epoch before, and the candidate j chosen in epoch n.
  */
 function between(
   planned: readonly Planned[],

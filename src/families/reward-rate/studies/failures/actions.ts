@@ -70,7 +70,10 @@ interface Costly {
   readonly lost: number;
 }
 
-/** Returns true if the first change has more effect per reward lost; if neither loses reward, more effect. */
+/**
+ * Returns true if the first change has more effect per reward lost than the second. If neither loses reward, it returns
+ * true if the first has more effect.
+ */
 function isSooner(one: Costly, other: Costly): boolean {
   const [a, b] = [one, other].map(({ change, lost }) => ({
     relief: change.savedInletK ?? change.savedW,

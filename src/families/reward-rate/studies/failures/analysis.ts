@@ -115,8 +115,9 @@ function plannedFor(
 }
 
 /**
- * Returns set-points by CRAC name for unchanged work after the failure: those with the least power found that keep red
- * line and cooling capacities, or the coldest possible. Failed CRACs keep the plan's, which have no effect.
+ * Returns set-points by CRAC name for unchanged work after the failure. They are those with the least power found that
+ * keep the red line and the cooling capacities, otherwise the coldest possible. Failed CRACs keep their set-points in
+ * the plan, which have no effect.
  */
 function setPointsFor(
   { matrix, plan }: PlannedRoom,

@@ -63,7 +63,10 @@ function worksOf({ cores, shares }: Work): readonly { readonly share: number; re
   return shares ?? [{ share: 1, cores: cores ?? [] }];
 }
 
-/** Returns the work with P-states faster than `fastest` replaced by it or the next slower one of the task type. */
+/**
+ * Returns the work without P-states faster than `fastest`. Each of them is replaced by `fastest`, or by the next slower
+ * P-state that the task type may use.
+ */
 function noFaster(
   { tasks }: CompiledNodeType,
   taskNames: readonly string[],

@@ -88,9 +88,9 @@ export async function fallbackOf(
 }
 
 /**
- * Returns the state of the facility with all nodes idle and the working CRACs at their coldest set-points, for a plan
- * without steady state, because some air reaches no working CRAC. Null if some work of the plan cannot run on its
- * nodes.
+ * Returns the state of the facility with all nodes idle and the working CRACs at their coldest set-points. It serves
+ * failures without a steady state, where some air reaches no working CRAC. Null if some work of the plan cannot run on
+ * its nodes.
  */
 export function restOf(failed: FailedRoom): AtRest | null {
   const { instance, matrix, plan } = failed.room;

@@ -6,9 +6,9 @@ import { measure, type NodeConfigurations } from '../../methods/rounding/node-pl
 const MAX_JUDGED = 200;
 
 /**
- * Returns the configurations after undoing changes of nodes as far as all limits hold and no reward is lost, first
- * those that save the least power. Configurations are given as [part][node], where a part is a set of nodes of one zone
- * that do the same in the plan.
+ * Returns the configurations after undoing changes of nodes, as far as all limits hold and no reward is lost. Changes
+ * that save the least power are undone first. Configurations are given as [part][node], where a part is a set of nodes
+ * of one zone that do the same in the plan.
  *
  * @param nodes configurations after the changes
  * @param before configurations before the changes

@@ -17,7 +17,10 @@ import { roomDrawer, type RoomOutcome } from './room-drawer.js';
  */
 export const DEFAULT_ROOMS = 1000;
 
-/** Returns the plan with an evaluation for nominal data; that of a robust plan was for the worst case. */
+/**
+ * Returns the plan with an evaluation for nominal data. The given evaluation of a robust plan is for the worst case, so
+ * such a plan is evaluated again.
+ */
 function inStatedRoom({ instance, matrix, plan, evaluation }: PlannedRoom): PlannedRoom {
   if (!isRobust(instance)) return { instance, matrix, plan, evaluation };
   const stated = asStated(instance);

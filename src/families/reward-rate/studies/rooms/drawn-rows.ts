@@ -37,8 +37,8 @@ export function drawnRows(sets: InletRowSets, zones: number, random: RandomStrea
 }
 
 /**
- * Draws the factors of one row in which only `deviating` entries may deviate, chosen at random. A fractional unit lets
- * one more entry deviate by that fraction. `order` is shuffled.
+ * Draws the factors of one row in which only `deviating` entries may deviate from 1; these are chosen at random. If
+ * `deviating` is not an integer, one more entry deviates by the fractional part of its draw. `order` is shuffled.
  */
 function chosenFactors(
   factor: Float64Array,

@@ -123,7 +123,7 @@ export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed
 
 /**
  * Returns the fraction of a zone's air that comes directly from a working CRAC. Returns 0 for a heat-recirculation
- * matrix, which does not contain it: with its single CRAC the fraction has no effect.
+ * matrix, which does not contain this fraction. Such a matrix has a single CRAC, so the fraction has no effect.
  */
 function shareOf({ recirculationKPerW, weights, cracNames }: InfluenceMatrix, zone: number, crac: number): number {
   return recirculationKPerW === undefined ? entryAt(weights, cracNames.length + zone, crac) : 0;

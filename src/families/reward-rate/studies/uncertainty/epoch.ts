@@ -5,8 +5,9 @@ import type { RenewalLaw } from './renewal.js';
 import type { Scenario } from './scenarios.js';
 
 /**
- * Expected number of tasks per epoch of a class of cores up to which completions are drawn core by core. With more, one
- * normal distribution is used for all cores with the same task type and node type.
+ * Largest expected number of completions per epoch of a class of cores for which completions are drawn core by core. A
+ * class is all cores with the same task type and node type. With more completions, one normal distribution is used for
+ * the whole class. The number is multiplied by the squared coefficient of variation of task times if that is above 1.
  */
 export const EXACT_BELOW = 100;
 
@@ -15,7 +16,10 @@ export interface EpochDraw {
   readonly meterW: number;
 }
 
-/** Results of one epoch by task type, overwritten each time. `served`: number of tasks that earn reward. */
+/**
+ * Results of one epoch, [task type]. The arrays are overwritten in each epoch. `served` is the number of tasks that
+ * earn reward.
+ */
 export interface EpochCounts {
   readonly completions: Float64Array;
   /** Fraction of completed tasks that meet their deadline. */
@@ -73,7 +77,10 @@ export function epochDrawer(
   };
 }
 
-/** Returns a random number of completions of a class of cores, from one normal number: exact mean and variance. */
+/**
+ * Draws the number of completions of a class of cores from one normal number. The distribution has the exact mean and
+ * variance.
+ */
 function drawnTogether(
   { groups }: SliceClass,
   factor: number,

@@ -33,7 +33,10 @@ export interface SliceClass {
   readonly nodeType: number;
   readonly groups: readonly CoreGroup[];
   readonly cores: number;
-  /** Completion rate of the class, tasks/s: sum over groups of cores x fraction / meanTimeS. It is the checker's. */
+  /**
+   * Completion rate of the class, tasks/s: the sum over groups of cores x fraction / meanTimeS. The checker computes
+   * the same rate.
+   */
   readonly ratePerS: number;
 }
 
@@ -42,7 +45,7 @@ export interface SimulatedPlan {
   readonly name: string;
   readonly method: string;
   readonly feasible: boolean;
-  /** Reward rate by the checker, reward/s. */
+  /** Reward rate computed by the checker, reward/s. */
   readonly nominalRewardPerS: number;
   readonly totalW: number;
   /** For each task type, the power saved at the meter if its cores have no work, W. */

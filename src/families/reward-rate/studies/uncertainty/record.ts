@@ -19,7 +19,7 @@ export interface PlanRecord {
   readonly name: string;
   readonly method: string;
   readonly feasible: boolean;
-  /** Reward rate by the checker, without random deviations, reward/s. */
+  /** Reward rate computed by the checker, without random deviations, reward/s. */
   readonly nominalRewardPerS: number;
   readonly rewardPerS: Distribution;
   /** Mean simulated reward rate divided by the nominal one; null if the nominal one is 0. */
@@ -53,7 +53,10 @@ export interface DifferenceRecord {
   readonly reference: string;
   /** Reward rate of the plan minus that of the first plan, sample by sample, reward/s. */
   readonly rewardPerS: Distribution;
-  /** Number of samples in which the plan earns more than the first plan; `losses`: less, `ties`: the same. */
+  /**
+   * Number of samples in which the plan earns more than the first plan. `losses` is the number in which it earns less,
+   * and `ties` the number in which both earn the same.
+   */
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;

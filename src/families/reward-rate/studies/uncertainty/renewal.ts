@@ -13,7 +13,7 @@ import type { Variates } from '../../../../random/variates.js';
 export interface RenewalLaw {
   /** Returns the variance of the number of completions, from a table or a series. */
   readonly variance: (expected: number) => number;
-  /** Draws the total number of completions of `cores` such cores, from the exact distribution. */
+  /** Draws the total number of completions of `cores` cores in one epoch, from the exact distribution. */
   readonly sample: (expected: number, cores: number, draw: Variates) => number;
   /** Returns the probability that an execution time is at most `ratio` times the mean, from a table. */
   readonly shareWithin: (ratio: number) => number;
@@ -29,8 +29,8 @@ const SERIES = 0.25;
 /** Distance between the epoch lengths in the table of the variance of completions, in mean execution times. */
 const STEP = 0.05;
 /**
- * Epoch length, in mean execution times, from which on the limit formula for the variance of completions is used. It is
- * for coefficients of variation above SERIES.
+ * Epoch length, in mean execution times, from which on the limit formula for the variance of completions is used. It
+ * applies to coefficients of variation above SERIES.
  */
 const FARTHEST = 20;
 /** Number of steps of the table of the distribution function of execution times, for `shareWithin`. */
@@ -94,7 +94,10 @@ const ONE_OR_NONE = 100;
  * variation, m the epoch length in mean execution times.
  */
 const IN_STEP = 1e-4;
-/** Number of standard deviations, or exponent of a decaying term, from which on it is dropped: exp(-30) is 1e-13. */
+/**
+ * Terms are neglected beyond this number of standard deviations, or if they decay with at least this exponent: exp(-30)
+ * is 1e-13.
+ */
 const NEGLIGIBLE = 30;
 
 /**

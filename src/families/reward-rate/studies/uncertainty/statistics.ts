@@ -35,7 +35,10 @@ export function distribution(values: Float64Array): Distribution {
   return { mean, ...interval, sd, p5: quantile(0.05), p50: quantile(0.5), p95: quantile(0.95) };
 }
 
-/** Fraction of trials with success, with Wilson's confidence interval, which stays within 0 to 1. */
+/**
+ * Fraction of successful trials (`probability`), with Wilson's confidence interval from `low` to `high`, which stays
+ * within 0 to 1.
+ */
 export interface Share {
   readonly probability: number;
   readonly low: number;

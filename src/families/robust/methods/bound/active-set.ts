@@ -15,21 +15,25 @@ import { bestLastCorePrices, type LastCorePrices, type LastCoreTerm, lastCoreVar
 import { leastRates, type OptionTable } from './options.js';
 
 /**
- * Relative allowance for rounding errors in the cost above which an option (node group and P-state) cannot be among a
- * task's cheapest. Our choice: far more than the errors.
+ * Relative allowance for rounding errors in a limit on costs. An option (node group and P-state) that costs more than
+ * the limit cannot be among the cheapest options of a task. Our choice: far more than the errors.
  */
 const KNOWN_SLACK = 1e-9;
 
 /**
- * Reduced problem for the search for dual values: some of the tasks, each standing for `weight` tasks, with their
- * `width` cheapest options. Quicker than the full dual, but no bound, because leaving out options raises its value.
+ * Reduced problem for the search for dual values. It has some of the tasks, each of which stands for `weight` tasks,
+ * with their `width` cheapest options. It is evaluated more quickly than the full dual. Its value proves no bound,
+ * because fewer options make it higher.
  */
 export class ActiveSet {
   private readonly width: number;
   private readonly option: Int32Array;
   private readonly meanS: Float64Array;
   private readonly spreadS2: Float64Array;
-  /** For each option, smallest contribution of the task to the energy variance, J^2; it depends on `ends`. */
+  /**
+   * For each option in the set, smallest contribution of the task to the energy variance of any plan, J^2. It depends
+   * on `ends`.
+   */
   private readonly joules2: Float64Array;
   /** For each option in the set, largest contribution of the task to the energy variance of any plan, J^2. */
   private readonly mostJoules2: Float64Array;
@@ -124,8 +128,8 @@ export class ActiveSet {
   }
 
   /**
-   * Returns an upper bound on the costs of a task's `width` cheapest options: the largest in the set, plus an allowance
-   * for rounding. Infinity if the task has fewer options, or if `rules` exclude some.
+   * Returns an upper bound on the costs of a task's `width` cheapest options: the highest cost in the set plus an
+   * allowance for rounding. Returns Infinity if the task has fewer options or if `rules` exclude some.
    */
   private dearestKnown(base: number, rules: readonly ShareRule[], { nodeJ, varianceJPerJ2 }: DualPrices): number {
     const { option, options, width } = this;
@@ -159,7 +163,7 @@ export class ActiveSet {
     return powerSquareW2[option]! * spreadS2 + overheadSquareW2[g]! * lastS2;
   }
 
-  /** Returns the best multipliers for nodes' last cores, given the options chosen in `point`. */
+  /** Returns the multipliers for nodes' last cores that add most to the bound, given the options chosen in `point`. */
   bestEnds(point: DualPoint, { nodeJ, varianceJPerJ2 }: DualPrices): LastCorePrices {
     const { width, options, option, groups, weight } = this;
     const loadCores = point.loadCores.map((load) => load / weight);
@@ -180,7 +184,10 @@ export class ActiveSet {
     }));
   }
 
-  /** Sets the multipliers for nodes' last cores, for all later evaluations, also of other sets of the search. */
+  /**
+   * Sets the multipliers for nodes' last cores in all later evaluations. They also apply to other sets of the search,
+   * which share `ends`.
+   */
   useEnds(ends: LastCorePrices, prices: DualPrices): void {
     const { option, groups } = this;
     this.ends.ratioS.set(ends.ratioS);
@@ -194,8 +201,9 @@ export class ActiveSet {
   }
 
   /**
-   * Returns a linear program over the set. Its dual solution has the best dual values of core time at a given one of
-   * energy variance. Capacities are scaled in proportion to the tasks of the set.
+   * Returns a linear program that assigns the tasks of the set to options at least cost, for a given dual value of
+   * energy variance. Its dual solution has the best dual values of core time. The capacity of each node group is
+   * divided by `weight`, because each task stands for `weight` tasks.
    */
   program(varianceJPerJ2: number): ShareProgram {
     const { width, options, weight } = this;
@@ -219,7 +227,7 @@ export class ActiveSet {
     return { first, group, cost, share, capacity: Float64Array.from(this.groups, ({ cores }) => cores / weight) };
   }
 
-  /** Sets the constraint on every core (`ShareRule`: quantile and deadline) that later evaluations use. */
+  /** Sets the constraint on every core (`ShareRule`) that later evaluations use. */
   use(rule: ShareRule): void {
     if (this.rule !== null && this.rule.z === rule.z && this.rule.deadlineS === rule.deadlineS) return;
     this.rule = rule;
@@ -238,7 +246,10 @@ export class ActiveSet {
     return this.groups.map((_, g) => ruleOfCores(rule, this.options.mostRatioS[g]!));
   }
 
-  /** Evaluates the dual over the set, like `evaluateDual`, into `point`, whose `option` is indexed as `tasks`. */
+  /**
+   * Evaluates the dual over the set and writes the result into `point`, as `evaluateDual` does. `point.option` has one
+   * entry for each task of the set.
+   */
   evaluate({ nodeJ, varianceJPerJ2 }: DualPrices, energyWeight: 0 | 1, point: DualPoint): void {
     const { width, options, groups, weight } = this;
     const { group, powerW } = options;

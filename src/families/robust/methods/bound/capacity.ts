@@ -3,19 +3,24 @@ import { raisePrices } from './prices.js';
 import { FARTHEST_Z, leastRefuted } from './root.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Maximum number of ascent steps of the dual values in the first proof that the cores cannot hold the tasks. */
+/**
+ * Maximum number of ascent steps of the dual values in the first attempt to prove that the cores cannot hold the tasks.
+ */
 const FIRST_STEPS = 25;
 /** Maximum number of ascent steps of the dual values each time a longer deadline has been proven too short. */
 const LATER_STEPS = 8;
-/** Number of rounds in the search for the longest refuted deadline; each improves dual values, then the deadline. */
+/**
+ * Number of rounds in the search for the longest deadline that is proven too short. A round lengthens this deadline,
+ * then improves the dual values.
+ */
 const ROUNDS = 3;
 /** Width, in the base-2 logarithm, to which the search narrows the longest deadline that is proven too short. */
 const CLOSE = 1e-6;
 
 /**
- * Returns true if it is proven that the cores cannot hold the tasks, even with unlimited energy, if every core must
- * keep `rule`. The dual values behind the proof are left in `nodeJ`. At these, even the cheapest options cost more core
- * time than there is.
+ * Returns true if it is proven that the cores cannot hold the tasks even with unlimited energy, when every core must
+ * keep `rule`. `nodeJ` has the first dual values, and afterwards those behind the proof. At the latter, even the
+ * cheapest options cost more core time than there is.
  *
  * @param steps maximum number of ascent steps of the dual values
  */
@@ -29,10 +34,10 @@ export function cannotHold(setting: BoundSetting, rule: ShareRule, nodeJ: Float6
 }
 
 /**
- * Returns the longest deadline found, s, for which it is proven that not all cores can finish with quantile z. The
- * model's own deadline must be proven too short already.
+ * Returns the longest deadline found, s, for which it is proven that not all cores can finish with quantile z. It must
+ * already be proven that the model's own deadline is too short.
  *
- * @param nodeJ dual values behind the proof for the model's deadline
+ * @param nodeJ dual values that prove it for the model's deadline
  */
 export function longestRefutedDeadlineS(setting: BoundSetting, z: number, nodeJ: Float64Array): number {
   const { model, point } = setting;

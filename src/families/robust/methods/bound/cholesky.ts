@@ -1,7 +1,12 @@
-/** Value that replaces a pivot of 0, caused by rounding; the solution is then 0 in that undetermined direction. */
+/**
+ * Value that replaces a pivot of 0, which rounding errors cause. The solution is then 0 in the undetermined direction.
+ */
 const NO_STEP = 1e64;
 
-/** Computes the lower Cholesky factor of a symmetric matrix, row by row, in place; false if not positive definite. */
+/**
+ * Replaces the lower half of a symmetric matrix (row by row) by its Cholesky factor. Returns false if no diagonal
+ * element is positive or one is not finite.
+ */
 export function factorise(matrix: Float64Array, size: number): boolean {
   let largest = 0;
   for (let i = 0; i < size; i++) largest = Math.max(largest, matrix[i * size + i]!);
@@ -17,7 +22,10 @@ export function factorise(matrix: Float64Array, size: number): boolean {
   return true;
 }
 
-/** Solves a linear system, given its matrix' Cholesky factor. The solution replaces the right-hand side in `vector`. */
+/**
+ * Solves a linear system, given the Cholesky factor of its matrix. The solution replaces the right-hand side in
+ * `vector`.
+ */
 export function solveFactored(factor: Float64Array, size: number, vector: Float64Array): void {
   for (let i = 0; i < size; i++) {
     let sum = vector[i]!;

@@ -8,7 +8,12 @@ import { type BoundSetting, fully, LIMIT_TOLERANCE_Z } from './setting.js';
 /** Width, in the base-2 logarithm, to which the search narrows the largest energy budget that is proven too small. */
 const CLOSE = 1e-6;
 
-/** MO-EC: returns a proof if no plan keeps the energy limit, even in unlimited time; or null. `test`: of all plans. */
+/**
+ * For MO-EC, returns a proof that no plan keeps the energy limit, even without a deadline. Returns null if no such
+ * proof is found.
+ *
+ * @param test energy test that every plan passes if it keeps the energy limit
+ */
 export function budgetShort(setting: BoundSetting, test: EnergyTest): RobustInfeasibility | null {
   const { model, groups, point } = setting;
   const evaluate = fully(setting, shareRule(-Infinity, model.deadlineS));
@@ -30,7 +35,12 @@ export function budgetShort(setting: BoundSetting, test: EnergyTest): RobustInfe
   };
 }
 
-/** EO-MC: returns a proof if no plan keeps the deadline's quantile, even with unlimited energy; otherwise null. */
+/**
+ * For EO-MC, returns a proof that no plan keeps the makespan limit, even with unlimited energy. Returns null if no such
+ * proof is found.
+ *
+ * @param makespanZ quantile that the finish time of every core must reach at the deadline
+ */
 export function deadlineShort(setting: BoundSetting, makespanZ: number): RobustInfeasibility | null {
   const { model, groups } = setting;
   const z = Math.min(FARTHEST_Z, makespanZ - LIMIT_TOLERANCE_Z);
@@ -45,7 +55,7 @@ export function deadlineShort(setting: BoundSetting, makespanZ: number): RobustI
   };
 }
 
-/** Smallest amount that doubles hold with four digits of precision; smaller amounts are shown as 0. */
+/** Smallest amount that doubles represent with four digits of precision. Smaller amounts are shown as 0. */
 const MIN_AMOUNT = 1e-300;
 
 /** Returns an amount as text with four digits, rounded down, so that a proven lower bound stays true. */

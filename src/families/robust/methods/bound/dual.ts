@@ -11,27 +11,38 @@ import {
 import { leastRates, type OptionTable } from './options.js';
 import { Sum } from './sum.js';
 
-/** Multipliers of the Lagrangian dual: core time by node group, and energy variance (docs/robust/bound.md). */
+/**
+ * Multipliers of the Lagrangian dual: those of core time, by node group, and that of energy variance
+ * (docs/robust/bound.md).
+ */
 export interface DualPrices {
   /** Dual value of the whole time of one core until the deadline, J, by node group; at least 0. */
   readonly nodeJ: Float64Array;
-  /** Dual value of energy variance, J per J^2; negative for energy quantiles below 0, where more variance helps. */
+  /**
+   * Dual value of energy variance, J per J^2. It is negative for energy quantiles below 0, where more variance helps.
+   */
   readonly varianceJPerJ2: number;
 }
 
-/** The cheapest option of each task at given dual values. The arrays are overwritten by every evaluation. */
+/**
+ * Result of evaluating the dual at given dual values: its value, and the cheapest option of each task. The arrays are
+ * overwritten by every evaluation.
+ */
 export interface DualPoint {
   /**
-   * Value of the dual, J: sum over tasks of the smallest cost, minus the sum over groups of nodeJ x cores, lowered by
-   * its rounding error. The cost of an option is its energy plus core time and energy variance at their dual values.
-   * The value is at most energy + varianceJPerJ2 x variance of any plan that keeps the rule for cores. Infinity if some
-   * task has no option left, so that no plan keeps the rule.
+   * Value of the dual, J: sum over tasks of the smallest cost, minus the sum over groups of nodeJ x cores, minus a
+   * bound on rounding errors. The cost of an option is its energy plus core time and energy variance at their dual
+   * values. The value is at most energy + varianceJPerJ2 x variance of any plan that keeps the rule for cores. It is
+   * Infinity if some task has no option left, so that no plan keeps the rule.
    */
   valueJ: number;
-  /** Expected energy of the chosen options, J: with overhead, without core time and variance at dual values. */
+  /** Expected energy of the chosen options, J. It includes overhead, but not the costs of core time and variance. */
   energyJ: number;
   varianceJ2: number;
-  /** For each group, core shares of its chosen tasks, in cores; minus the group's cores a supergradient of the dual. */
+  /**
+   * For each node group, sum of the core shares of the tasks assigned to it, in cores. Minus the group's number of
+   * cores, it is a supergradient of the dual.
+   */
   readonly loadCores: Float64Array;
   /** For each task, index of the chosen option (node group and P-state); -1 if it has none. */
   readonly option: Int32Array;
@@ -48,35 +59,42 @@ export function createDualPoint(taskCount: number, groups: readonly NodeGroup[])
 }
 
 /**
- * Standard deviation of a core, as a share of the deadline, where a tangent replaces the square root of its variance,
- * for quantiles below 0. Our choice: near that of a well-filled core; any value is valid.
+ * Standard deviation of a core's finish time, as a fraction of the deadline, at which a tangent to the square root of
+ * the variance is taken. Used for quantiles below 0. Our choice: near that of a well-filled core; any value is valid.
  */
 const TANGENT_SHARE = 0.04;
 
-/** Minimum standard deviation of a core, as a share of the deadline, at which a tangent replaces the square root. */
+/** Minimum standard deviation of a core's finish time, as a fraction of the deadline, at which the tangent is taken. */
 const MIN_TANGENT_SHARE = 1e-6;
 
 /**
- * Share by which the deadline is lengthened and a negative quantile lowered, so that rounding errors in a plan's sums
- * cannot matter. Our choice: enough for 10^5 tasks on one core.
+ * Relative amount by which the deadline is lengthened and a negative quantile lowered, so that rounding errors in a
+ * plan's sums cannot matter. Our choice: enough for 10^5 tasks on one core.
  */
 const SLACK = 1e-10;
 
-/** Upper bound on the rounding error of a task's cost in the dual, as a share of its terms. Our choice: a safe one. */
+/**
+ * Upper bound on the rounding error of a task's cost in the dual, as a fraction of the sum of its terms. Our choice: a
+ * safe value.
+ */
 const COST_ROUNDING = 1e-14;
 
-/** Maximum dual value of a second of core time, W. Our choice: higher ones could overflow and prove nothing. */
+/** Maximum dual value of a second of core time, W. Our choice: higher dual values could overflow and prove nothing. */
 const DEAREST_W = 1e200;
 
 /**
- * Constraint on every core in plans whose cores all reach quantile z: the shares of the core's tasks sum to at most 1
- * (proof: docs/robust/bound.md). A share is the fraction of a core's time until the deadline that a task needs.
+ * Constraint on every core of a plan in which all cores reach quantile z: the shares of the core's tasks sum to at most
+ * 1 (proof: docs/robust/bound.md). The share of a task is the fraction of the core's time until the deadline that it
+ * needs.
  */
 export interface ShareRule {
   /** Quantile that the finish time of every core must reach at the deadline; -Infinity requires nothing. */
   readonly z: number;
   readonly deadlineS: number;
-  /** Standard deviation of a core, s, where a tangent replaces the square root of its variance; only for z < 0. */
+  /**
+   * Standard deviation of a core's finish time, s, at which a tangent to the square root of the variance is taken. Used
+   * only for z < 0.
+   */
   readonly tangentS: number;
   /** Largest ratio of variance to mean of any task on these cores, s; used only for z < 0. */
   readonly mostRatioS: number;
@@ -87,8 +105,8 @@ export function shareRule(z: number, deadlineS: number, tangentS = TANGENT_SHARE
 }
 
 /**
- * Returns the rule for cores on which no task's ratio of variance to mean exceeds `mostRatioS`, s. Its `tangentS` is at
- * most the largest standard deviation of such a core.
+ * Returns the rule for cores on which no task's ratio of variance to mean exceeds `mostRatioS`, s. The rule's
+ * `tangentS` is at most the largest standard deviation of such a core.
  */
 export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
   const { z, deadlineS, tangentS } = rule;
@@ -100,7 +118,7 @@ export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
 }
 
 /**
- * Returns the smallest share of a core's time until the deadline that a task with mean m and variance v needs.
+ * Returns the smallest fraction of a core's time until the deadline that a task with mean m and variance v needs.
  *
  * z >= 0: m / F, where F + z sqrt(F v / m) = deadline; computed without cancellation. It exceeds 1 exactly if the task
  * alone on a core misses the quantile.
@@ -115,9 +133,9 @@ export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, 
 }
 
 /**
- * Returns true if a core that keeps the rule can have this task. For z >= 0: if it reaches the quantile with the task
- * alone. For z < 0: with the most favourable others, of at most `mostRatioS` variance per time, because variance then
- * helps.
+ * Returns true if a core that keeps the rule can have this task. For z >= 0, the core must reach the quantile with the
+ * task alone. For z < 0, variance helps; the core must reach the quantile with the most favourable other tasks, whose
+ * ratio of variance to mean is at most `mostRatioS`.
  */
 export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS2: number): boolean {
   const { z, deadlineS, mostRatioS } = rule;
@@ -131,7 +149,7 @@ export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS
 }
 
 /**
- * Returns, for each node group, the coefficients in the dual of a node's last core (see `LastCoreTerm`).
+ * Returns the coefficients of a node's last core in the dual, for each node group (see `LastCoreTerm`).
  *
  * @param energyWeight 0 to ignore energy, else 1
  */
@@ -147,7 +165,10 @@ export function lastCoreTerms(
   );
 }
 
-/** Returns, by node group, the most by which last cores' terms can reduce the cost of a second of mean time, W^2 s. */
+/**
+ * Returns, by node group, the greatest amount by which the terms of last cores can reduce the cost of a second of mean
+ * time, W^2 s. It is to be multiplied by the dual value of energy variance.
+ */
 export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCoreTerm[]): Float64Array {
   return Float64Array.from(
     groups,
@@ -155,7 +176,11 @@ export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCore
   );
 }
 
-/** Evaluates the dual over all tasks and options. `energyWeight`: 0 ignores energy, to test whether cores suffice. */
+/**
+ * Evaluates the dual over all tasks and options, and writes the result into `point`.
+ *
+ * @param energyWeight 0 to ignore energy, for a test whether the cores suffice; else 1
+ */
 export function evaluateDual(
   model: RobustModel,
   groups: readonly NodeGroup[],

@@ -1,27 +1,42 @@
 import type { DualPoint } from './dual.js';
 import type { Evaluate } from './prices.js';
 
-/** Data for testing whether a plan can reach energy quantile y = `energyZ`: energy + y sqrt(variance) <= budget. */
+/**
+ * Data for testing whether plans can reach energy quantile y = `energyZ`, which means energy + y sqrt(variance) <=
+ * budget.
+ */
 export interface EnergyTest {
   /** Quantile y that the energy must reach at the budget. */
   readonly energyZ: number;
   readonly budgetJ: number;
   /** Proven lower bound on the energy variance of the plans that are tested, J^2. */
   readonly leastVarianceJ2: number;
-  /** Estimated energy variance, J^2; for `energyZ` below 0. A poor one makes the test less tight, not wrong. */
+  /**
+   * Estimated energy variance, J^2; used if `energyZ` is below 0. A poor estimate makes the test less tight but not
+   * wrong.
+   */
   readonly likelyVarianceJ2: number;
 }
 
 export interface EnergyVerdict {
-  /** Lower bound on the excess over the budget at quantile `energyZ`, J; above 0, no tested plan keeps it. */
+  /**
+   * Lower bound on energy + `energyZ` x sqrt(variance) - budget over all tested plans, J. If it is above 0, none of
+   * them reaches the quantile.
+   */
   readonly excessJ: number;
-  /** Dual value of energy variance in the test, J per J^2; also used in the search for those of core time. */
+  /**
+   * Dual value of energy variance with which the test was made, J per J^2. The search for dual values of core time uses
+   * it, too.
+   */
   readonly varianceJPerJ2: number;
 }
 
-/** Share by which the budget is increased in the test, so that rounding errors cannot make it wrong. */
+/** Relative amount by which the budget is increased in the test, so that rounding errors cannot make the test wrong. */
 const SLACK = 1e-9;
-/** Largest energy quantile tested; it replaces larger ones (valid). Our choice: Phi is 1 in doubles above it. */
+/**
+ * Largest energy quantile tested. Larger quantiles are replaced by it, which keeps the test valid. Our choice: Phi is 1
+ * in doubles above it.
+ */
 const MAX_Z = 40;
 
 /**
@@ -29,13 +44,12 @@ const MAX_Z = 40;
  * `energyZ`. `evaluate` computes the dual for that rule. The options chosen in the last evaluation are left in `point`.
  *
  * y > 0: plans with variance above ((budget - least energy) / y)^2 exceed the budget anyway. Up to that variance, its
- * square root lies above a chord from the proven least variance. The chord's slope gives the dual value of energy
+ * square root lies above a chord from the proven least variance. The slope of the chord gives the dual value of energy
  * variance.
  *
- * y < 0: the square root lies below its tangents, whose slope gives the dual value of energy variance.
+ * y < 0: the square root lies below its tangents. The slope of a tangent gives the dual value of energy variance.
  *
- * @param plainJ dual values of core time with which the least energy is computed, if others are better for that than
- * `nodeJ`
+ * @param plainJ dual values of core time with which the least energy is computed; default `nodeJ`
  */
 export function testEnergy(
   evaluate: Evaluate,
@@ -70,7 +84,10 @@ export function testEnergy(
   return { excessJ: value(varianceJPerJ2) - varianceJPerJ2 * leastVarianceJ2 + y * leastJ - budgetJ, varianceJPerJ2 };
 }
 
-/** Returns the derivative of y sqrt(variance) at the estimated variance, or at a small positive one if that is 0. */
+/**
+ * Returns the derivative of y sqrt(variance) at the estimated variance, J per J^2. If the estimate is 0, a small
+ * positive variance is used.
+ */
 function tangentPrice(y: number, { likelyVarianceJ2, budgetJ }: EnergyTest): number {
   return (y * (1 + SLACK)) / (2 * Math.max(Math.sqrt(likelyVarianceJ2), 1e-9 * budgetJ));
 }

@@ -5,24 +5,30 @@ import { coreShare, shareRule } from './dual.js';
 import { type BoundSetting, LIMIT_TOLERANCE_Z } from './setting.js';
 
 /**
- * Maximum number of core visits in the exhaustive search; each visited partial plan counts once for each core. Measured
- * on six bags of nine tasks: 1e6 visits solve one of them in at most 0.23 CPU s, 1e7 also one (0.45 s), and 3e7 two
- * (0.91 s). Ten times as many visits allow one more task.
+ * Maximum number of core visits in the exhaustive search. A visit of a partial plan counts as one core visit for each
+ * core. Measured on six bags of nine tasks: 1e6 core visits solve one of them in at most 0.23 CPU s, 1e7 also one (0.45
+ * s), and 3e7 two (0.91 s). Ten times as many core visits allow one more task.
  */
 const MAX_LOOKS = 10_000_000;
-/** Number of core visits between two pauses. Measured: 1.7 CPU s with 1e5 and with 1e6; 1e6 visits take 0.04 s. */
+/**
+ * Number of core visits between two pauses of the search. Measured: the same work takes 1.7 CPU s with 1e5 and with 1e6
+ * core visits between pauses. 1e6 core visits take 0.04 s.
+ */
 const PAUSE = 1_000_000;
 /**
- * Work of evaluating one complete plan, expressed in visits of partial plans. Measured CPU time per visit so counted,
- * with seven tasks, where most plans are complete: 0.11 us with 1, 0.04 with 10, 0.02 with 40. Where most plans are
- * partial it is 0.04 us.
+ * Work of evaluating one complete plan, in visits of partial plans. Measured CPU time per visit so counted, with seven
+ * tasks, where most plans are complete: 0.11 us with 1, 0.04 with 10, 0.02 with 40. Where most plans are partial, a
+ * visit takes 0.04 us.
  */
 const JUDGEMENT = 10;
 /** Maximum number of tasks for which an exhaustive search is tried. */
 const MAX_TASKS = 40;
-/** Share by which a partial plan must exceed a limit to be pruned, so that rounding errors cannot matter. */
+/** Relative amount by which a partial plan must exceed a limit to be pruned, so that rounding errors cannot matter. */
 const SLACK = 1e-9;
-/** Upper bound on a quantile's rounding error: absolute for small, relative for large ones. Our choice: a safe one. */
+/**
+ * Upper bound on the rounding error of a quantile: absolute for small quantiles, relative for large ones. Our choice: a
+ * safe value.
+ */
 const CLOSE_Z = 1e-12;
 
 /** Result of an exhaustive search: the best plan, a bound over all plans, and the number of partial plans visited. */
@@ -42,7 +48,7 @@ interface Choice {
   readonly varianceS2: number;
   /** Energy of the task (P_dyn + P_stat) x mean time, J. */
   readonly taskJ: number;
-  /** Cost of the task in the dual, J: energy with overhead, plus core share x dual value of a core's time. */
+  /** Cost of the task in the dual, J: energy with overhead, plus its core share x the dual value of a core's time. */
   readonly pricedJ: number;
   /** Smallest contribution of the task to the energy variance of any plan, J^2. */
   readonly joules2: number;
@@ -50,10 +56,12 @@ interface Choice {
 
 /**
  * Searches all plans that keep the limit and beat a known plan, depth first, task by task (docs/robust/bound.md).
- * Returns the best and a bound. A partial plan is pruned if a core misses its quantile, or if its energy and the least
- * energy of the remaining tasks exceed the budget. Of equivalent empty cores and nodes, only one is tried.
+ * Returns the best plan and a bound over all plans. A partial plan is pruned if a core misses its quantile, or if its
+ * energy and the least energy of the remaining tasks exceed the budget. Of equivalent empty cores and nodes, only one
+ * is tried.
  *
  * @param knownZ quantile of the known plan in the measure that the goal maximizes
+ * @param nodeJ dual values of core time by node group, J; they tighten the bound on the energy of partial plans
  * @param shouldStop called at fixed amounts of work and at the end, so that a run with a work limit is repeatable
  */
 export async function everyPlan(
@@ -79,15 +87,20 @@ class Enumeration {
   private readonly choices: readonly (readonly Choice[])[];
   /** For each depth of the search, lower bound on the energy of the tasks not yet assigned, J. */
   private readonly restJ: Float64Array;
-  /** For each depth of the search, lower bound on the dual cost (energy, core time) of the remaining tasks, J. */
+  /**
+   * For each depth of the search, lower bound on the dual cost (energy and core time) of the tasks not yet assigned, J.
+   */
   private readonly restPricedJ: Float64Array;
-  /** For each depth of the search, lower bound on what the remaining tasks add to the energy variance, J^2. */
+  /**
+   * For each depth of the search, lower bound on the contribution of the tasks not yet assigned to the energy variance,
+   * J^2.
+   */
   private readonly restJ2: Float64Array;
   /** Sum over all cores of the dual value of a core's time, J. */
   private readonly coresJ: number;
-  /** Quantile that every core must reach at the deadline; a partial plan in which some core does not is pruned. */
+  /** Quantile that every core must reach at the deadline. A partial plan in which some core misses it is pruned. */
   private timeZ: number;
-  /** Quantile that the energy must reach at the budget; a partial plan that cannot is pruned. */
+  /** Quantile that the energy must reach at the budget. A partial plan that cannot reach it is pruned. */
   private energyZ: number;
   /** Quantile of the maximized measure in the best plan so far that keeps the limit. */
   private planZ: number;
@@ -147,7 +160,10 @@ class Enumeration {
     return sums;
   }
 
-  /** Visits all plans that continue the partial plan of `depth` tasks. Returns false if there are too many. */
+  /**
+   * Visits all plans that continue the partial plan of the first `depth` tasks. Returns false if the maximum number of
+   * core visits is exceeded. `taskJ`, `pricedJ` and `joules2` are sums over the assigned tasks (see `Choice`).
+   */
   private *visit(depth: number, taskJ: number, pricedJ: number, joules2: number): Generator<undefined, boolean> {
     this.visits++;
     this.looks += this.finishS.length;
@@ -192,7 +208,10 @@ class Enumeration {
     return true;
   }
 
-  /** Returns true if a core misses its quantile, whatever tasks are added; only for quantiles of at least 0. */
+  /**
+   * Returns true if a core misses the required quantile, also if more tasks are added. For a required quantile below 0
+   * it returns false.
+   */
   private late(finishS: number, varianceS2: number): boolean {
     const { timeZ, setting } = this;
     return timeZ >= 0 && finishS + timeZ * Math.sqrt(varianceS2) > setting.model.deadlineS * (1 + SLACK);

@@ -8,7 +8,7 @@ export interface NodeGroup {
   readonly nodes: readonly number[];
   /** Total number of cores of the group's nodes. */
   readonly cores: number;
-  /** Minimum overhead power per busy core, W: overhead power O_i / number of cores n_i. */
+  /** Smallest overhead power per busy core, W: the node's overhead power O_i divided by its number of cores n_i. */
   readonly overheadPerCoreW: number;
 }
 

@@ -2,18 +2,18 @@ import { factorise, solveFactored } from './cholesky.js';
 
 /**
  * Linear program that assigns tasks to options (node group and P-state). An entry is an option of a task, with variable
- * x >= 0; entries are ordered by task. The sum of cost times x is minimized. The x of each task's entries sum to 1. In
- * each node group, the sum of core share times x is at most the capacity. The dual values of the capacities are the
- * best for the bound.
+ * x >= 0; entries are ordered by task. The program minimizes the sum of cost times x. The x of each task's entries sum
+ * to 1. In each node group, the sum of core share times x is at most the capacity. The dual values of the capacities
+ * are the dual values of core time that are best for the bound.
  */
 export interface ShareProgram {
-  /** Index of the first entry of each task; the last element is the number of entries. */
+  /** For each task, index of its first entry. The last element is the number of entries. */
   readonly first: Int32Array;
-  /** Index of the node group of each entry. */
+  /** For each entry, index of its node group. */
   readonly group: Int32Array;
   /** Cost of each entry, J. */
   readonly cost: Float64Array;
-  /** Share of a core's time until the deadline that each entry needs. */
+  /** For each entry, fraction of a core's time until the deadline that the task needs with the option. */
   readonly share: Float64Array;
   /** Capacity of each node group, in cores. */
   readonly capacity: Float64Array;
@@ -23,14 +23,15 @@ export interface ShareProgram {
 const MAX_ITERATIONS = 80;
 /** Relative gap between primal and dual objective at which the interior-point method ends. */
 const CLOSE_SHARE = 1e-9;
-/** Fraction of the distance to the boundary of the feasible region that a step covers; usual for Mehrotra's method. */
+/** Fraction of the distance to the boundary of the feasible region that a step covers. Usual for Mehrotra's method. */
 const STEP_SHARE = 0.995;
-/** Step length below which, in both primal and dual, the interior-point method ends. */
+/** Step length at which the interior-point method ends if both the primal and the dual step are shorter. */
 const MIN_STEP = 1e-9;
 
 /**
- * Returns optimal dual values of the capacities, by Mehrotra's interior-point method: at least 0 and always dual
- * feasible; null if a task has no entry. Time per iteration: O(entries x groups per task + groups^3).
+ * Returns the optimal dual values of the capacities, computed by Mehrotra's interior-point method. They are at least 0,
+ * and dual feasible even if the method ends early. Returns null if a task has no entry. Time per iteration: O(entries x
+ * groups per task + groups^3).
  *
  * @param start dual values to start from
  * @param enough value of the dual at which the method may end early
@@ -55,7 +56,7 @@ class InteriorPoint {
   private readonly amount: Float64Array;
   /** Reduced cost of each entry. */
   private readonly reduced: Float64Array;
-  /** For each entry, product of the predictor's steps (of x and reduced cost); later the step of x. */
+  /** For each entry, product of the predictor's step of x and its step of the reduced cost; later the step of x. */
   private readonly step: Float64Array;
   private readonly taskPrice: Float64Array;
   private readonly room: Float64Array;
@@ -153,12 +154,14 @@ class InteriorPoint {
   }
 
   /**
-   * Computes the matrix of the linear system for the steps of the capacities' dual values. It is the sum over tasks of
+   * Computes the matrix of the linear system for the steps of the capacities' dual values. The matrix is the sum over
+   * tasks of
    *
    * diag(q) - h h' / w
    *
-   * with slack / dual value of each capacity added on the diagonal. Let ratio = x / reduced cost of an entry. Over a
-   * task's entries in each group, q sums ratio x share^2 and h sums ratio x share; w sums ratio over all its entries.
+   * with slack / dual value of each capacity added on the diagonal. Let ratio = x / reduced cost of an entry. For each
+   * task and group, q sums ratio x share^2 over the task's entries in the group, and h sums ratio x share. For each
+   * task, w sums ratio over all its entries.
    */
   private assemble(): void {
     const { matrix, groups, local, touched, amount, reduced } = this;
@@ -192,9 +195,9 @@ class InteriorPoint {
   }
 
   /**
-   * Computes the Newton direction that aims at `centre`, with the corrections in `step` and `roomCorrection`. Leaves
-   * the steps of x in `step`, those of dual values in `priceStep`. Returns feasible step lengths, and sums that give
-   * the gap.
+   * Computes the Newton direction that aims at `centre`, with the corrections in `step` and `roomCorrection`. It leaves
+   * the steps of x in `step` and those of dual values in `priceStep`. Returns feasible step lengths, and sums from
+   * which the gap after the step is computed.
    */
   private direction(centre: number): Direction {
     const { first, group, share } = this.program;
@@ -295,9 +298,9 @@ class InteriorPoint {
 }
 
 interface Direction {
-  /** Largest primal step length, at most 1, that keeps x and slacks at least 0. */
+  /** Largest primal step length, at most 1, that keeps x and slacks at 0 or above. */
   primal: number;
-  /** Largest dual step length, at most 1, that keeps reduced costs and dual values at least 0. */
+  /** Largest dual step length, at most 1, that keeps reduced costs and dual values at 0 or above. */
   dual: number;
   reducedTimesStep: number;
   amountTimesStep: number;

@@ -1,13 +1,21 @@
 import type { RobustNode } from '../../../../../models/families/robust/model.js';
 import type { NodeGroup } from './groups.js';
 
-/** Share by which rounding may put a node's largest expected finish time below the mean of its cores'. */
+/**
+ * Relative amount by which rounding errors may put the largest expected finish time of a node's cores below the mean of
+ * their expected finish times.
+ */
 const SLACK = 1e-10;
-/** Share by which the multipliers of last cores stay below their valid maximum, to allow for rounding errors. */
+/**
+ * Relative amount by which the multipliers of last cores stay below their valid maximum, to allow for rounding errors.
+ */
 const ROOM = 1e-12;
-/** Number of tangent points (standard deviations of a core) tried per halving of a full core's deviation. */
+/**
+ * Number of tangent points (standard deviations of a core) tried each time the standard deviation is halved. The first
+ * one is the standard deviation at which the core just keeps its quantile.
+ */
 const TRIALS = 10;
-/** Number of halvings of a full core's standard deviation over which tangent points are tried. */
+/** Number of times that the standard deviation is halved in the trial of tangent points. */
 const HALVINGS = 3;
 
 /**
@@ -18,29 +26,45 @@ export interface LastCorePrices {
   /** Largest ratio of variance to mean, s, of the tasks that are assumed to run on the last core. */
   readonly ratioS: Float64Array;
   /**
-   * Dual value of the last core's whole time, expressed as variance, s^2. It raises the bound: a core of little
-   * variance that ends with the others stays idle until the deadline, and this idle time then has a cost.
+   * Dual value of the last core's whole time, expressed as variance, s^2. It raises the bound. A core of little
+   * variance that ends together with all other cores must stay idle until the deadline, and this dual value makes the
+   * idle time cost something.
    */
   readonly idleS2: Float64Array;
-  /** Standard deviation of a core, s, where a tangent replaces the square root of its variance, for tasks' shares. */
+  /**
+   * Standard deviation of a core's finish time, s, at which a tangent to the square root of the variance is taken. The
+   * tangent gives the core shares of tasks.
+   */
   readonly tangentS: Float64Array;
 }
 
-/** Coefficients of a group's last core in the dual, from multipliers, rule and dual values (docs/robust/bound.md). */
+/**
+ * Coefficients in the dual of the last core of each node in a group. They follow from multipliers, rule and dual values
+ * (docs/robust/bound.md).
+ */
 export interface LastCoreTerm {
-  /** Coefficient c of mean time / number of cores in the last core's variance, s; may be negative. */
+  /**
+   * Coefficient c in the last core's variance, s. It multiplies a task's mean time divided by the number of cores of
+   * the node; may be negative.
+   */
   readonly perMeanS: number;
   readonly ratioS: number;
   readonly weight: number;
   /** Constant k that is added to the last core's variance once for every node of the group, s^2. */
   readonly nodeS2: number;
-  /** Upper bound on the sum of the terms' sizes per second of mean time, s; rounding errors are a fraction of it. */
+  /**
+   * Upper bound on the sum of the absolute values of the terms, per second of mean time, s. Rounding errors are
+   * proportional to it.
+   */
   readonly sizeS: number;
 }
 
-/** Quantile, deadline and dual values of an evaluation, which limit the valid multipliers of last cores. */
+/**
+ * Quantile, deadline and dual values of an evaluation of the dual. They limit which multipliers of last cores are
+ * valid.
+ */
 export interface LastCoreBudget {
-  /** Quantile that the finish time of every core reaches at the deadline. */
+  /** Quantile that the finish time of every core must reach at the deadline. */
   readonly z: number;
   readonly deadlineS: number;
   /** Dual value of the whole time of a core, J. */
@@ -58,7 +82,10 @@ export function createLastCorePrices(groups: number): LastCorePrices {
   return { ratioS: new Float64Array(groups), idleS2: new Float64Array(groups), tangentS: new Float64Array(groups) };
 }
 
-/** Returns the coefficients of a last core of group g in the dual, at dual value `idleS2` or the largest valid one. */
+/**
+ * Returns the coefficients of the last core of a node of group g in the dual. They use the dual value `idleS2`, or the
+ * largest valid dual value if that is smaller.
+ */
 export function lastCoreTerm(
   prices: LastCorePrices,
   g: number,
@@ -94,19 +121,25 @@ export function lastCoreVarianceS2(
   return meanS2 / cores - (dueS2 > varianceS2 ? weight * (dueS2 - varianceS2) : 0);
 }
 
-/** Returns the sum of the terms' sizes in `lastCoreVarianceS2`, s^2. Its rounding error is below 1e-15 of this sum. */
+/**
+ * Returns an upper bound on the sum of the absolute values of the terms in `lastCoreVarianceS2`, s^2. The rounding
+ * error of `lastCoreVarianceS2` is below 1e-15 of it.
+ */
 export function lastCoreSizeS2({ sizeS }: LastCoreTerm, meanS: number, varianceS2: number): number {
   return sizeS > 0 ? sizeS * meanS + varianceS2 : 0;
 }
 
-/** Returns the most by which `lastCoreVarianceS2` of a task can be negative, per second of its mean time, s. */
+/**
+ * Returns the greatest amount by which `lastCoreVarianceS2` of a task can lie below 0, per second of the task's mean
+ * time, s.
+ */
 export function lastCoreCreditS({ perMeanS, ratioS, weight }: LastCoreTerm, cores: number): number {
   return Math.max(0, ratioS * weight - (perMeanS * (perMeanS > 0 ? 1 - SLACK : 1 + SLACK)) / cores);
 }
 
 /**
  * Returns the coefficients of a tangent at a core's given standard deviation: share of a core's time per s of mean, and
- * per s^2 of variance. No task needs less than the share computed with them.
+ * per s^2 of variance. The share computed with them is never more than a task needs.
  */
 function tangent(
   { z, deadlineS }: LastCoreBudget,
@@ -118,8 +151,8 @@ function tangent(
 }
 
 /**
- * Returns the largest valid dual value of the last core's time, expressed as variance, s^2. It is limited by the dual
- * values of core time and of energy variance, and by the cost of overhead.
+ * Returns the largest valid dual value of the last core's time, expressed as variance, s^2. The dual values of core
+ * time and of energy variance and the cost of overhead limit it.
  */
 function mostIdleS2(
   ratioS: number,
@@ -145,15 +178,16 @@ export interface ChosenTime {
 }
 
 /**
- * Returns the best multipliers of last cores for each node group, given the options chosen at a point of the dual.
+ * Returns good multipliers of last cores for each node group, given the options chosen at a point of the dual.
  *
  * 1. The tasks with the smallest ratio of variance to mean fill one core of each node, up to the mean load of the
  * node's cores.
  *
- * 2. That core's time gets the highest valid dual value, at the best of several tangent points.
+ * 2. The time of this core gets the highest valid dual value, at the best of several tangent points.
  *
  * @param chosen returns mean and variance of the task at an index of `option`
  * @param loadCores for each group, sum of the core shares of its tasks
+ * @param budget returns the quantile, deadline and dual values that limit the multipliers of group g
  */
 export function bestLastCorePrices(
   groups: readonly NodeGroup[],
@@ -190,7 +224,10 @@ export function bestLastCorePrices(
   return best;
 }
 
-/** Fills one core with the tasks of smallest variance-to-mean ratio; returns its sums and the largest ratio. */
+/**
+ * Fills one core with the tasks that have the smallest ratio of variance to mean, up to the mean load of the node's
+ * cores. Returns the core's sums of mean and variance, and the largest of these ratios, s.
+ */
 function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly ratioS: number } {
   const dueS = times.reduce((sum, { meanS }) => sum + meanS, 0) / cores;
   let sumS = 0;
@@ -208,7 +245,7 @@ function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly 
 
 /**
  * Returns the dual value of the last core and the tangent point that together add most to the bound. All cores are
- * assumed to finish at `meanS`; `varianceS2` is the last core's variance.
+ * assumed to finish at `meanS`. The variance of the last core's finish time is `varianceS2`.
  */
 function bestIdle(
   meanS: number,

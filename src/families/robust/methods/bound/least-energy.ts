@@ -3,12 +3,14 @@ import type { ShareRule } from './dual.js';
 import { capacityPrices } from './interior-point.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Number of rounds in the search for dual values that are best for the expected energy alone. */
+/** Number of rounds in the search for the dual values that give the best bound on expected energy. */
 const ROUNDS = 2;
 
 /**
- * Returns a lower bound on the expected energy of every plan that keeps a rule for cores, J: by the given dual values,
- * or by those found for energy alone on `set` (null: none), if that is better.
+ * Returns a lower bound on the expected energy of every plan that keeps a rule for cores, J. It is the best of several
+ * bounds: with the given dual values of core time, and with dual values found on `set` for energy alone.
+ *
+ * @param set tasks and options for the search; null if only the given dual values are used
  */
 export function leastEnergyJ(
   setting: BoundSetting,

@@ -10,17 +10,25 @@ export interface OptionTable {
   readonly firstOption: Int32Array;
   /** Power of a busy core with its part of the node's overhead (P_dyn + P_stat + O_i / n_i), W. */
   readonly powerW: Float64Array;
-  /** Smallest factor that a task's variance can have in the energy variance of a plan (Eq. 10), W^2. */
+  /**
+   * For each option, smallest factor that multiplies a task's time variance in the energy variance of any plan (Eq.
+   * 10), W^2.
+   */
   readonly powerSquareW2: Float64Array;
-  /** Largest factor on a task's variance in a plan's energy variance, W^2: `powerSquareW2` + O_i^2 (overhead's). */
+  /**
+   * For each option, largest factor that multiplies a task's time variance in the energy variance of any plan, W^2:
+   * `powerSquareW2` plus that of overhead, O_i^2.
+   */
   readonly mostSquareW2: Float64Array;
-  /** Square of the node's overhead power (O_i^2), W^2. */
+  /** For each node group, square of a node's overhead power (O_i^2), W^2. */
   readonly overheadSquareW2: Float64Array;
   /** For each option, number of cores of a node in its group. */
   readonly nodeCores: Int32Array;
-  /** Mean time of a task in the option divided by that in P-state 0, at index task type * count + option. */
+  /**
+   * Mean time of a task in the option divided by its mean time in P-state 0. The index is task type * count + option.
+   */
   readonly scale: Float64Array;
-  /** Largest ratio of variance to mean of any task in any P-state, s, by node group. */
+  /** For each node group, largest ratio of variance to mean time of any task in any P-state, s. */
   readonly mostRatioS: Float64Array;
 }
 
@@ -62,23 +70,31 @@ export function optionTable(model: RobustModel, groups: readonly NodeGroup[]): O
   };
 }
 
-/** Relative allowance for rounding: a node group is skipped for a task only if each of its options may be. */
+/**
+ * Relative allowance for rounding errors. With it, a node group is skipped for a task only if each of its options may
+ * be skipped.
+ */
 const RATE_SLACK = 1e-12;
 
-/** Smallest costs over all P-states, by task type and node group, at index task type * G + group with G groups. */
+/**
+ * Smallest costs of a task over all P-states, by its task type and node group. The index is task type * G + group,
+ * where G is the number of groups.
+ */
 export interface LeastRates {
-  /** Smallest cost of energy and core time per second of the task's mean time in P-state 0, W. */
+  /** Smallest cost of energy and core time, per second of the task's mean time in P-state 0, W. */
   readonly timeW: Float64Array;
-  /** Smallest cost (at its dual value) of energy variance per s^2 of variance in P-state 0, J/s^2. */
+  /**
+   * Smallest cost of the energy variance at its dual value, per s^2 of the task's time variance in P-state 0, J/s^2.
+   */
   readonly varianceW2: Float64Array;
 }
 
 /**
- * Returns, at non-negative dual values, the smallest costs of a task's time in any P-state: per second of its mean and
- * per s^2 of its variance. Each task must take at least mean / deadline of a core's time.
+ * Returns the smallest costs of a task's time in any P-state: per second of its mean and per s^2 of its variance. The
+ * dual values must be non-negative, and each task must take at least mean / deadline of a core's time.
  *
  * @param energyWeight 0 to ignore energy, else 1
- * @param creditW2 for each group, by how much the core until which a node is on can reduce the cost of a second, W^2 s
+ * @param creditW2 for each group, greatest amount by which a node's last core can reduce the cost of a second, W^2 s
  */
 export function leastRates(
   { count, firstOption, powerW, powerSquareW2, scale }: OptionTable,

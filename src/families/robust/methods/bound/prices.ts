@@ -10,7 +10,7 @@ const MAX_STEP = 0.6;
 const GROW = 1.2;
 /** Factor by which the step of a dual value shrinks when its direction changes. */
 const SHRINK = 0.5;
-/** Minimum of a dual value, as a share of the mean dual value. Our choice: practically 0. */
+/** Minimum of a dual value, as a fraction of the mean dual value. Our choice: practically 0. */
 const FLOOR_SHARE = 1e-10;
 /** Relative improvement of the bound over STALL_ROUNDS rounds below which the ascent ends. */
 const STALL_SHARE = 1e-6;
@@ -18,9 +18,9 @@ const STALL_SHARE = 1e-6;
 const STALL_ROUNDS = 12;
 
 /**
- * Raises the dual bound by ascent on the dual values of core time, and returns it. The best values are left in `nodeJ`,
- * their evaluation in `point`. Those of overloaded node groups rise, others fall, in steps that shrink when directions
- * change.
+ * Raises the dual bound by ascent on the dual values of core time, and returns the highest bound found. The best dual
+ * values are left in `nodeJ`, their evaluation in `point`. Dual values of overloaded node groups rise, all others fall.
+ * The step of a dual value shrinks when its direction changes.
  */
 export function raisePrices(
   evaluate: Evaluate,

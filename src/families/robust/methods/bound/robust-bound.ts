@@ -15,51 +15,59 @@ import { type BoundSetting, boundSetting, firstPrices, fully, LIMIT_TOLERANCE_Z 
 import { CertifiedVariance } from './variance.js';
 import { wholeBagCertificate } from './whole-bag.js';
 
-/** Approximate minimum number of sampled tasks in the first search for dual values. */
+/** Approximate minimum number of sampled tasks in the first stage of the search for dual values. */
 const SAMPLE = 600;
-/** Minimum number of sampled tasks per node group; it matters if there are many groups. */
+/** Minimum number of sampled tasks per node group. It replaces SAMPLE if there are many groups. */
 const SAMPLE_PER_GROUP = 10;
-/** Maximum number of options (node group and P-state) per task in the first search for dual values. */
+/** Maximum number of options (node group and P-state) per task in the first stage of the search for dual values. */
 const SAMPLE_WIDTH = 160;
 /** Maximum number of rough rounds, in which dual values are improved by simple ascent steps on a sample. */
 const ROUGH_ROUNDS = 4;
 /** Maximum number of ascent steps of the dual values in a rough round. */
 const ROUGH_STEPS = 40;
-/** Change of the smallest quantile proven out of reach of every plan below which rough rounds end. */
+/** Change of the estimated bound (a quantile) in one rough round at which the rough rounds end. */
 const ROUGH_CLOSE_Z = 1e-4;
-/** As ROUGH_CLOSE_Z, if exact rounds follow. Larger, because estimates on samples are off by 0.1 anyway. */
+/** Replaces ROUGH_CLOSE_Z if exact rounds follow. It is larger, because estimates on samples are off by 0.1 anyway. */
 const GUIDE_CLOSE_Z = 0.01;
-/** Approximate number of tasks in the first search for dual values by linear programming; the last search uses all. */
+/** Approximate number of tasks in the first stage that uses linear programming. The last stage uses all tasks. */
 const EXACT_SAMPLE = 20_000;
-/** Number of options per task in exact searches for dual values. */
+/** Number of options per task in the stages that use linear programming. */
 const WIDTH = 12;
-/** Maximum number of options per task with which the first sample is also solved by linear programming. */
+/** Maximum number of options per task for which a first stage that has all tasks also uses linear programming. */
 const MAX_WIDTH = 40;
 /** Maximum number of exact rounds, in which the best dual values are found by linear programming. */
 const EXACT_ROUNDS = 12;
 /** Maximum number of exact rounds (by linear programming) with all tasks. */
 const LAST_ROUNDS = 3;
-/** Width to which a search narrows the smallest quantile that is proven out of reach of every plan. */
+/** Accuracy of the search for the smallest quantile that is proven out of reach of every plan. */
 const CLOSE_Z = 1e-6;
-/** MO-EC (limited energy): how far below the tested quantile plans may be for the bound on variance to hold. */
+/**
+ * For MO-EC, the bound on energy variance is proven for plans whose makespan quantile is at most this much below the
+ * tested quantile.
+ */
 const VARIANCE_ROOM_Z = 0.02;
-/** Maximum number of node groups with dual values by linear programming. Our choice: more take too long. */
+/**
+ * Maximum number of node groups for which dual values are found by linear programming. Our choice: for more groups it
+ * takes too long.
+ */
 const MAX_EXACT_GROUPS = 600;
-/** Change of the bound (a quantile) by better multipliers of last cores below which their search ends. */
+/**
+ * Change of the bound (a quantile) by better multipliers of last cores at which the search for such multipliers ends.
+ */
 const END_CLOSE_Z = 2e-4;
-/** Fractions of the way towards better multipliers of last cores (until which nodes are on) that are tried. */
+/** Fractions of the way from present to better multipliers of last cores that are tried in turn. */
 const END_STEPS = [1, 0.5, 0.2];
 /** Value of the dual, as a multiple of the energy budget, at which a search for dual values ends early. */
 const ENOUGH_BUDGETS = 3;
 /**
  * Cost of all core time, as a multiple of the energy budget, above which dual values are scaled down before a search.
- * If the tasks do not fit on the cores, dual values rise without end and are a poor start for lower quantiles.
+ * If the tasks do not fit on the cores, dual values rise without end. They are then a poor start for lower quantiles.
  */
 const DEAR_BUDGETS = 30;
 
 /**
- * Returns a proven bound over all plans (docs/robust/bound.md). If stopped, it returns what the dual values so far
- * prove, possibly nothing (Infinity).
+ * Returns a proven bound over all plans (docs/robust/bound.md). If the run is stopped, it returns the bound that the
+ * dual values so far prove, possibly none (Infinity).
  *
  * MO-EC (limited energy): an upper bound on the makespan quantile of every plan within the energy limit. EO-MC (limited
  * makespan): an upper bound on the energy quantile of every plan within the makespan limit, and a lower bound on the
@@ -83,11 +91,13 @@ interface PriceStage {
   readonly width: number;
   readonly roughRounds: number;
   readonly exactRounds: number;
-  /** Change of the smallest quantile proven out of reach of every plan below which the stage's rough rounds end. */
+  /** Change of the estimated bound (a quantile) in one rough round at which the rough rounds of the stage end. */
   readonly roughCloseZ: number;
 }
 
-/** Search for the best bound's dual values, in stages. Method `lagrange` builds plans between the stages. */
+/**
+ * Search in stages for the dual values that prove the best bound. Method `lagrange` builds plans between the stages.
+ */
 export class BoundSearch {
   private readonly model: RobustModel;
   private readonly goal: RobustGoal;
@@ -95,9 +105,11 @@ export class BoundSearch {
   private readonly nodeJ: Float64Array;
   /** Dual value of energy variance in the last energy test, J per J^2. */
   private varianceJPerJ2 = 0;
-  /** Quantile being tested: of the makespan if energy is limited (MO-EC), of the energy if the makespan is (EO-MC). */
+  /**
+   * Quantile that is tested: of the makespan for MO-EC (limited energy), of the energy for EO-MC (limited makespan).
+   */
   private quantile = 0;
-  /** Smallest quantile that is proven to be out of reach of every plan; Infinity if none is. */
+  /** Smallest quantile that is proven to be out of reach of every plan; Infinity as long as there is none. */
   private provenZ = Infinity;
   private stopped = false;
   private energyBoundJ: number;
@@ -135,7 +147,10 @@ export class BoundSearch {
     return goal === 'mo-ec' ? budgetShort(setting, this.test(-Infinity)) : deadlineShort(setting, model.makespanZ);
   }
 
-  /** Returns the stages: a sample with all options and ascent steps, then more tasks and linear programming. */
+  /**
+   * Returns the stages of the search. The first has a sample of the tasks with many options, and uses ascent steps.
+   * Later stages have more tasks and use linear programming.
+   */
   stages(): readonly PriceStage[] {
     const { taskCount } = this.model;
     const { options, groups } = this.setting;
@@ -173,19 +188,22 @@ export class BoundSearch {
     return false;
   }
 
-  /** Returns an estimate of the bound: the smallest quantile that a reduced problem puts out of reach. */
+  /** Returns an estimate of the bound: the smallest quantile that no plan reaches according to a reduced problem. */
   get guideZ(): number {
     return this.quantile;
   }
 
-  /** Returns the present dual values for building plans: of core time without last cores' part. */
+  /**
+   * Returns the present dual values for building plans. Those of core time leave out the part that is due to last cores
+   * of nodes.
+   */
   prices(): RobustPrices {
     const { nodeJ, varianceJPerJ2, quantile } = this;
     const parts = this.endParts(nodeJ);
     return { nodeJ: nodeJ.map((price, g) => price - parts[g]!), varianceJPerJ2, z: quantile };
   }
 
-  /** Returns, by node group, the part of the dual value of core time that is due to last cores of nodes, J. */
+  /** Returns, by node group, the part of the dual value of core time that is due to the last cores of nodes, J. */
   private endParts(nodeJ: Float64Array): Float64Array {
     const { setting, varianceJPerJ2 } = this;
     const terms = lastCoreTerms(setting.groups, setting.ends, this.rule(this.quantile), { nodeJ, varianceJPerJ2 }, 1);
@@ -194,7 +212,7 @@ export class BoundSearch {
     );
   }
 
-  /** Proves a bound with the present dual values and returns it with its proof data. */
+  /** Proves a bound with the present dual values. Returns the bound with the data of its proof. */
   proven(): RobustCertificate {
     this.prove();
     if (this.goal === 'eo-mc') this.proveEnergy();
@@ -216,7 +234,7 @@ export class BoundSearch {
     };
   }
 
-  /** Rough round: improves the dual values by ascent, then estimates the least quantile proven out of reach. */
+  /** Makes a rough round: it improves the dual values by ascent and then estimates the bound on `set`. */
   private roughly(set: ActiveSet): void {
     const { setting, nodeJ } = this;
     const evaluate = this.quickly(set);
@@ -226,7 +244,10 @@ export class BoundSearch {
     this.quantile = this.refutedBy(set, nodeJ, ROUGH_CLOSE_Z);
   }
 
-  /** Exact round: best dual values by linear programming. Returns true if the bound falls by over CLOSE_Z. */
+  /**
+   * Makes an exact round: it finds the best dual values on `set` by linear programming. Returns true if the estimated
+   * bound falls by more than CLOSE_Z.
+   */
   private exactly(set: ActiveSet): boolean {
     const { nodeJ, model, quantile: before } = this;
     const enoughJ = (ENOUGH_BUDGETS * model.energyBudgetJ) / set.weight;
@@ -247,7 +268,7 @@ export class BoundSearch {
     return false;
   }
 
-  /** Tries better multipliers of last cores. Returns true if the bound falls by more than END_CLOSE_Z. */
+  /** Tries better multipliers of last cores. Returns true if the estimated bound falls by more than END_CLOSE_Z. */
   private aimEnds(set: ActiveSet): boolean {
     const { nodeJ, varianceJPerJ2, quantile: before } = this;
     if (!(varianceJPerJ2 > 0)) return false;
@@ -285,13 +306,16 @@ export class BoundSearch {
     return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
   }
 
-  /** Estimates on a reduced set the smallest quantile that no plan reaches, after replacing the set's options. */
+  /**
+   * Estimates on a reduced set of tasks and options the smallest quantile that no plan reaches. First replaces the
+   * options of the set by the cheapest ones.
+   */
   private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
     return this.refutedWith(set, nodeJ, closeZ);
   }
 
-  /** Estimates on a reduced set, with its present options, the smallest quantile that no plan reaches. */
+  /** Estimates on a reduced set of tasks, with its present options, the smallest quantile that no plan reaches. */
   private refutedWith(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     const evaluate = this.quickly(set);
     const excess = (quantile: number): number => {
@@ -314,7 +338,10 @@ export class BoundSearch {
     };
   }
 
-  /** Sets `provenZ` to the smallest quantile that the full dual proves out of reach at present dual values. */
+  /**
+   * Sets `provenZ` to the smallest quantile that the present dual values prove out of reach, with all tasks and
+   * options.
+   */
   private prove(): void {
     const { setting, nodeJ, quantile } = this;
     this.certifyVariance();
@@ -326,7 +353,10 @@ export class BoundSearch {
     leastRefuted(excess, quantile, CLOSE_Z, CLOSE_Z);
   }
 
-  /** Proves a lower bound on the energy variance of plans within the budget at an energy quantile above 0. */
+  /**
+   * Proves a lower bound on the energy variance of plans within the budget. For MO-EC, the plans reach a makespan
+   * quantile just below the tested one. For EO-MC, they reach an energy quantile of at least 0.
+   */
   private certifyVariance(): void {
     const { goal, quantile, setting, model, nodeJ, varianceJPerJ2, leastVariance } = this;
     const fromZ = goal === 'mo-ec' ? quantile - VARIANCE_ROOM_Z : 0;

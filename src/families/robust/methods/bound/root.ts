@@ -1,4 +1,4 @@
-/** Largest absolute quantile in the bound. Our choice: beyond it Phi differs from 0 or 1 by less than 10^-200. */
+/** Largest absolute quantile in the bound. Our choice: beyond it, Phi differs from 0 or 1 by less than 10^-200. */
 export const FARTHEST_Z = 32;
 /** Maximum number of quantiles tried in a search for the smallest one that no plan reaches. */
 const MAX_TRIALS = 200;
@@ -8,10 +8,11 @@ const MAX_GROWTH = 1000;
 const OVERSHOOT = 1.1;
 
 /**
- * Returns the smallest quantile found at which `excess` is above 0, so that no plan reaches it. The excess must rise
- * with the quantile. Infinity if it is not above 0 even at FARTHEST_Z; -FARTHEST_Z if it is everywhere.
+ * Returns the smallest quantile found at which `excess` is above 0, which means that no plan reaches the quantile. The
+ * excess must rise with the quantile. Returns Infinity if it is not above 0 even at FARTHEST_Z, and -FARTHEST_Z if it
+ * is above 0 everywhere.
  *
- * The search brackets it, from `guess` outwards, down to a width of `closeZ`.
+ * The search brackets the quantile, from `guess` outwards, down to a width of `closeZ`.
  */
 export function leastRefuted(excess: (z: number) => number, guess: number, closeZ: number, firstStep: number): number {
   let low = -Infinity;
@@ -48,7 +49,10 @@ export function leastRefuted(excess: (z: number) => number, guess: number, close
   return high;
 }
 
-/** Returns the step from b slightly beyond the zero of the line through a and b; 0 if there is none on that side. */
+/**
+ * Returns the step from b to slightly beyond the zero of the line through a and b. Returns 0 if the zero is not on that
+ * side of b.
+ */
 function extrapolated(a: Trial, b: Trial): number {
   const distance = (OVERSHOOT * b.found * Math.abs(b.z - a.z)) / (a.found - b.found);
   return distance > 0 && distance < Infinity ? distance : 0;
@@ -59,7 +63,7 @@ interface Trial {
   readonly found: number;
 }
 
-/** Returns the next trial inside the bracket: near the zero of the line through both ends, or the middle. */
+/** Returns the next quantile to try inside the bracket: near the zero of the line through both ends, or the middle. */
 function between(
   low: number,
   high: number,

@@ -4,8 +4,8 @@ import type { BoundSetting } from './setting.js';
 
 /**
  * Returns a reduced problem with one of every `every` tasks and their `width` cheapest options (node group and
- * P-state). Each task counts as several, so that the sample's least energy equals that of all tasks. A weight of
- * `every` would be less accurate, because energy differs between samples.
+ * P-state). The weight of the tasks is chosen so that the sample's least energy equals that of all tasks. A weight of
+ * `every` would be less accurate, because the energy per task differs between samples.
  */
 export function sampleSet(
   { model, groups, options, ends, point }: BoundSetting,

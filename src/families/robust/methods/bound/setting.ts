@@ -6,10 +6,13 @@ import { type OptionTable, optionTable } from './options.js';
 import type { Evaluate } from './prices.js';
 import { Sum } from './sum.js';
 
-/** Amount by which the checker lets a quantile miss the required one; the bound is valid for such plans, too. */
+/** Amount by which the checker lets a quantile miss the required quantile. The bound is also valid for such plans. */
 export const LIMIT_TOLERANCE_Z = 1e-9;
 
-/** What the steps of a search for dual values share: model, groups, options, last evaluation, and multipliers. */
+/**
+ * Data that the steps of a search for dual values share: model, node groups, options, last evaluation of the dual,
+ * multipliers, and counts of evaluations.
+ */
 export interface BoundSetting {
   readonly model: RobustModel;
   readonly groups: readonly NodeGroup[];
@@ -17,7 +20,7 @@ export interface BoundSetting {
   /** Total number of cores of each node group. */
   readonly cores: readonly number[];
   readonly point: DualPoint;
-  /** Multipliers for the last core of each node (until which the node draws overhead), by node group. */
+  /** Multipliers, by node group, for the last core of each node, until whose end the node draws overhead. */
   readonly ends: LastCorePrices;
   readonly work: { evaluations: number; fullEvaluations: number };
 }
@@ -44,7 +47,10 @@ export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 
   };
 }
 
-/** Returns initial dual values of core time, J per whole core: half of the least energy per core. */
+/**
+ * Returns initial dual values of core time, J per whole core. Each is half of `leastEnergyJ` divided by the number of
+ * cores.
+ */
 export function firstPrices({ cores }: BoundSetting, leastEnergyJ: number): Float64Array {
   const sum = new Sum();
   for (const count of cores) sum.add(count);

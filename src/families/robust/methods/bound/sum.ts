@@ -1,4 +1,7 @@
-/** Sum with Neumaier's compensation: its rounding error does not grow with the number of terms. Infinity stays. */
+/**
+ * Sum with Neumaier's compensation, whose rounding error does not grow with the number of terms. A sum that is Infinity
+ * stays Infinity.
+ */
 export class Sum {
   private value = 0;
   private rest = 0;

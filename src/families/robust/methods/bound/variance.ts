@@ -2,7 +2,10 @@ import { type DualPoint, shareRule } from './dual.js';
 import type { Evaluate } from './prices.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Factors on the dual value of energy variance that are tried in search of a larger lower bound on the variance. */
+/**
+ * Factors on the dual value of energy variance. They are tried in turn, because each may prove a larger lower bound on
+ * the variance.
+ */
 const FACTORS = [4, 16, 64];
 /** Relative allowance for rounding errors in the bound on energy variance. */
 const SLACK = 1e-9;
@@ -20,15 +23,18 @@ export class CertifiedVariance {
     this.everyPlanJ2 = Math.max(0, point.valueJ * (1 - SLACK));
   }
 
-  /** Returns the proven lower bound on the energy variance of plans that reach the quantile, J^2; 0 if none is. */
+  /**
+   * Returns the proven lower bound on the energy variance of plans that reach the quantile, J^2. It is 0 if nothing
+   * larger is proven.
+   */
   at(quantile: number): number {
     return quantile >= this.fromZ ? Math.max(this.everyPlanJ2, this.higherJ2) : this.everyPlanJ2;
   }
 
   /**
-   * Replaces the bound by one for plans that reach quantile `fromZ` and have an expected energy within the budget.
-   * `evaluate` computes the dual for such plans. Let V be its value and w the dual value of energy variance. Then V <=
-   * energy + w x variance, so that the variance is at least
+   * Proves a lower bound on the energy variance of plans that reach quantile `fromZ` and have an expected energy within
+   * the budget. It replaces the previous bound of this kind. `evaluate` computes the dual for such plans. Let V be its
+   * value and w the dual value of energy variance. Then V <= energy + w x variance, so that the variance is at least
    *
    * (V - budget) / w.
    */

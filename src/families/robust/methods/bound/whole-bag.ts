@@ -16,15 +16,26 @@ import {
   worthOfRate,
 } from './whole-dual.js';
 
-/** Relative rounding error of sums. The budget is increased by it, so that errors cannot make a bound wrong. */
+/**
+ * Bound on the relative rounding error of sums. The budget is increased by this fraction, so that rounding errors
+ * cannot make a bound wrong.
+ */
 const SLACK = 1e-9;
-/** Upper bound on the bound's rounding error, as a share of its terms. Our choice: a safe one. */
+/** Upper bound on the rounding error of the bound, as a fraction of the sum of its terms. Our choice: a safe value. */
 const ROUNDING = 1e-13;
-/** Largest standard deviation of energy, over the estimated one, for which dual values hold in the search. */
+/**
+ * Largest standard deviation of energy for which the inequality used in the search is valid, as a multiple of the
+ * estimated standard deviation.
+ */
 const REACH = 1.05;
-/** Multiples of the estimated standard deviation at which tangents are tried, for energy quantiles below 0. */
+/**
+ * Multiples of the estimated standard deviation of energy at which tangents are tried, for energy quantiles below 0.
+ */
 const TANGENTS = [1, 1.3, 2];
-/** Number of borders tried between small and large standard deviations of energy, which are bounded separately. */
+/**
+ * Number of values tried for the border between small and large standard deviations of energy. Plans on both sides of
+ * the border are bounded separately.
+ */
 const SPLITS = 4;
 /** Minimum number of sampled tasks in the rough search for dual values. */
 const SAMPLE = 2500;
@@ -34,19 +45,28 @@ const SAMPLE_PER_GROUP = 40;
 const ROUGH_STEPS = 60;
 /** Maximum number of descent steps of the dual values on all tasks. */
 const EXACT_STEPS = 16;
-/** Number of steps over which the bound must fall by STALL for the descent to continue. */
+/** Number of steps over which the bound must fall by more than STALL for the descent to continue. */
 const STALL_STEPS = 8;
-/** Decrease of the bound on ln P (P: probability that all cores are in time) over STALL_STEPS that ends the descent. */
+/**
+ * Decrease of the bound on ln P over STALL_STEPS steps at which the descent ends. P is the probability that all cores
+ * are in time.
+ */
 const STALL = 1e-3;
 /** First step of the logarithms of dual values: on the sample (`rough`) and on all tasks (`exact`). */
 const FIRST_STEP = { rough: 0.3, exact: 0.02 };
-/** Largest and smallest step of the logarithms of dual values. */
+/**
+ * First step of the logarithms of dual values: in the descent on the sample (`rough`) and in the descent on all tasks
+ * (`exact`).
+ */
 const STEP_RANGE = { most: 1, least: 1e-5 };
-/** Factor on the step of a dual value if its direction stays the same (`grow`), and if it changes (`shrink`). */
+/** Factors on the step of a dual value: `grow` if its direction stays the same, `shrink` if its direction changes. */
 const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
-/** Minimum of a core's dual value, in units of ln P (P: probability that all are in time). Our choice: about 0. */
+/**
+ * Minimum of a core's dual value, in units of ln P, where P is the probability that all cores are in time. Our choice:
+ * practically 0.
+ */
 const MIN_WORTH = 1e-9;
-/** Largest quantile for which first dual values are guessed, in place of larger ones of the bound on Psi. */
+/** Largest quantile from which the first dual values are derived. It replaces a larger quantile in the bound on Psi. */
 const FARTHEST_GUIDE_Z = 8;
 
 /** Bound on the probability that all cores are in time, with the dual values that prove it. */
@@ -56,13 +76,17 @@ export interface BagCertificate {
    * quantile of the bound on the probability that all cores are in time, if that is smaller.
    */
   readonly certificate: RobustCertificate;
-  /** Dual values behind the bound; null if there is only the bound on Psi (core time is free, or no plan feasible). */
+  /**
+   * Dual values that prove the bound. Null if only the bound on Psi is known, because core time has dual value 0 or no
+   * plan is feasible.
+   */
   readonly prices: BagPrices | null;
 }
 
 /**
- * Returns an upper bound on the probability that all cores are in time, over plans within the energy limit
- * (docs/robust/whole-bag.md). It is never above the bound on Psi, from whose dual values it starts.
+ * Returns an upper bound on the probability that all cores are in time, over all plans within the energy limit
+ * (docs/robust/whole-bag.md). The search starts from the dual values of the bound on Psi. Its result is never above
+ * that bound.
  */
 export async function wholeBagCertificate(
   setting: BoundSetting,
@@ -80,9 +104,10 @@ export async function wholeBagCertificate(
 }
 
 /**
- * Returns the initial dual values, derived from those of the bound on Psi (probability of the least certain core); null
- * if core time has dual value 0 there. P is the probability that all cores are in time, and all cores are assumed to
- * have the same quantile. The dual value of a joule is then the gain in ln P per joule spent on a higher quantile.
+ * Returns the initial dual values, derived from those of the bound on Psi (probability of the core least likely to be
+ * in time). Returns null if these give no positive dual value of a joule. P is the probability that all cores are in
+ * time, and all cores are assumed to have the same quantile. The dual value of a joule is then the gain in ln P per
+ * joule spent on a higher quantile.
  *
  * The dual value of a core is chosen so that tasks with the mean ratio of variance to mean have the same cost as in the
  * bound on Psi.
@@ -120,18 +145,21 @@ function firstBagPrices(
   return { worth, perJ, varianceJPerJ2 };
 }
 
-/** Inequality for plans in some range of standard deviation: energy + priceJPerJ2 x energy variance <= limitJ. */
+/**
+ * Inequality that holds for plans in some range of the standard deviation of energy: energy + priceJPerJ2 x energy
+ * variance <= limitJ.
+ */
 interface EnergyClaim {
   readonly priceJPerJ2: number;
   readonly limitJ: number;
 }
 
-/** Search for the dual values that bound the probability that all cores are in time, and the bound that they prove. */
+/** Search for the dual values that give the best bound on the probability that all cores are in time. */
 class WholeBagSearch {
   private readonly ranges: [number, number][];
   /** Quantile that the energy of plans must reach at the budget. */
   private readonly energyZ: number;
-  /** Energy budget, J, increased by the tolerance. */
+  /** Energy budget, J, increased by an allowance for rounding errors. */
   private readonly budgetJ: number;
   /** Lower bound on the standard deviation of the energy of any plan, J. */
   private readonly leastSdJ: number;
@@ -155,7 +183,7 @@ class WholeBagSearch {
     return Math.ceil(model.taskCount / Math.max(SAMPLE, SAMPLE_PER_GROUP * groups.length));
   }
 
-  /** Improves the dual values by descent until the bound stalls or the run should end. */
+  /** Improves the dual values by descent until the bound hardly falls any more or the run should end. */
   async run(control: RunControl): Promise<void> {
     if (!this.mayRise()) return;
     const { every } = this;
@@ -163,14 +191,18 @@ class WholeBagSearch {
     if (every > 1) await this.descend(1, EXACT_STEPS, FIRST_STEP.exact, control);
   }
 
-  /** Returns true if the energy limit excludes some plans, so that a bound below 1 is possible. */
+  /**
+   * Returns true if a bound below 1 is possible: the energy must reach some quantile, and all dual values of cores are
+   * finite.
+   */
   private mayRise(): boolean {
     return this.energyZ > -Infinity && this.prices.worth.every((worth) => Number.isFinite(worth));
   }
 
   /**
-   * Lowers the bound by descent on the dual values: of cores (up if their group is overloaded, else down), of a joule,
-   * and of all by a common factor. Each has a step of its own. Returns true if the run should end.
+   * Lowers the bound by descent on the dual values. The dual value of a core rises if its group is overloaded,
+   * otherwise it falls. In addition, the dual values of all cores and of a joule change by a common factor. Each group
+   * and the common factor have a step of their own. Returns true if the run should end.
    *
    * @param every sampling interval: one of every `every` tasks is used
    */
@@ -217,14 +249,20 @@ class WholeBagSearch {
     return false;
   }
 
-  /** Returns the inequality used in the search, valid near the chosen options' standard deviation of energy. */
+  /**
+   * Returns the inequality that the search uses. It is valid for standard deviations of energy near that of the chosen
+   * options.
+   */
   private likelyClaim(): EnergyClaim {
     const { energyZ, likelySdJ } = this;
     if (energyZ > 0) return this.chord(Math.max(this.leastSdJ, REACH * likelySdJ));
     return energyZ < 0 && likelySdJ > 0 ? this.tangent(likelySdJ) : { priceJPerJ2: 0, limitJ: this.budgetJ };
   }
 
-  /** Returns the inequality for y > 0 by a chord, valid for a standard deviation of energy up to `mostJ`. */
+  /**
+   * Returns the inequality for an energy quantile y > 0, by a chord of the square root. It is valid for standard
+   * deviations of energy up to `mostJ`.
+   */
   private chord(mostJ: number): EnergyClaim {
     const { energyZ: y, leastSdJ, budgetJ } = this;
     if (!(mostJ + leastSdJ > 0)) return { priceJPerJ2: 0, limitJ: budgetJ };
@@ -232,13 +270,16 @@ class WholeBagSearch {
     return { priceJPerJ2, limitJ: budgetJ - y * leastSdJ + priceJPerJ2 * leastSdJ * leastSdJ };
   }
 
-  /** Returns the inequality for y < 0 by a tangent at b, valid for all plans: sqrt(v) <= v / 2b + b / 2. */
+  /**
+   * Returns the inequality for an energy quantile y < 0, by a tangent of the square root at standard deviation b:
+   * sqrt(v) <= v / 2b + b / 2. It is valid for all plans.
+   */
   private tangent(b: number): EnergyClaim {
     const { energyZ: y, budgetJ } = this;
     return { priceJPerJ2: y / (2 * b), limitJ: budgetJ - (y * b) / 2 };
   }
 
-  /** Returns the upper bound on log10 of the probability that all cores are in time, at most 0. */
+  /** Returns the upper bound on log10 of the probability that all cores are in time. It is at most 0. */
   boundLog10(): number {
     if (!this.mayRise()) return 0;
     const tables = this.tables(this.prices, true);
@@ -279,7 +320,10 @@ class WholeBagSearch {
   }
 }
 
-/** Returns the bound on ln P (P: all cores are in time) with energy up to `limitJ`. `perJ`: a joule's dual value. */
+/**
+ * Returns the bound on ln P for plans with energy up to `limitJ`, where P is the probability that all cores are in
+ * time. `perJ` is the dual value of a joule.
+ */
 function valueOf({ worth, charged }: BagPoint, perJ: number, limitJ: number): number {
   const spendable = perJ * limitJ;
   return worth + spendable - charged + ROUNDING * (worth + Math.abs(spendable) + Math.abs(charged));

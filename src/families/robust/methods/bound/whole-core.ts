@@ -1,6 +1,9 @@
 import { normalCdfLog10 } from '../../../../../models/families/robust/normal.js';
 
-/** Smallest quantile of a core considered. Our choice: below it, all are in time with probability below 10^-2000. */
+/**
+ * Smallest quantile of a core considered. Our choice: if a core has a smaller one, all cores are in time with
+ * probability below 10^-2000.
+ */
 export const MIN_Z = -100;
 /** Quantile above which ln Phi is 0 in doubles. */
 const SURE_Z = 40;
@@ -10,7 +13,9 @@ const MAX_INTERVALS = 400;
 const CLOSE = 1e-10;
 /** Relative allowance for rounding errors in bounds on extrema. */
 const ROUNDING = 1e-12;
-/** Number of bisections of `quickRate`: its quantile is exact to 40 / 2^20 = 4e-5, its value to the square of that. */
+/**
+ * Number of bisections of `quickRate`. Its quantile is accurate to 40 / 2^20 = 4e-5, its value to the square of that.
+ */
 const QUICK_HALVINGS = 20;
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
@@ -20,13 +25,16 @@ export function lnCdf(z: number): number {
   return normalCdfLog10(z) * Math.LN10;
 }
 
-/** Returns the derivative of ln Phi at z (density over Phi), from logarithms, so that neither underflows. */
+/**
+ * Returns the derivative of ln Phi at z, which is density / Phi. It is computed from logarithms, so that neither
+ * density nor Phi underflows.
+ */
 function lnCdfSlope(z: number, ln: number): number {
   return Math.exp((-z * z) / 2 - ln) / ROOT_TWO_PI;
 }
 
 /**
- * Returns how many cores are filled by tasks of total mean time D (the deadline): D / F_r(z). F_r(z) is the mean time
+ * Returns the number of cores that tasks of total mean time D (the deadline) fill: D / F_r(z). F_r(z) is the mean time
  * of tasks with ratio r of variance to mean that a core can hold with quantile z at deadline D.
  *
  * @param root sqrt(r / 4 D)
@@ -41,7 +49,7 @@ function fillSlope(root: number, z: number): number {
 }
 
 /**
- * Returns an approximation of `leastRate(worth, root)`, and the quantile at which its minimum lies. For searches only;
+ * Returns an approximation of `leastRate(worth, root)`, and the quantile at which the minimum lies. For searches only;
  * proofs use `leastRate`.
  *
  * @param worth dual value of the core, in units of ln P, where P is the probability that all cores are in time
@@ -58,7 +66,9 @@ export function quickRate(worth: number, root: number): { readonly rate: number;
   return { rate: (worth - lnCdf(z)) * fillAt(root, z), z };
 }
 
-/** A range of quantiles, with a bound on the function whose extremum is searched in that range. */
+/**
+ * A range of quantiles, with a bound on a function over this range. The function is the one whose extremum is searched.
+ */
 interface Interval {
   readonly fromZ: number;
   readonly toZ: number;
@@ -67,14 +77,15 @@ interface Interval {
 
 /**
  * Returns a tight lower bound on the highest valid charge for tasks of total mean time D (the deadline), in units of ln
- * P. P is the probability that all cores are in time; a charge is the dual value of core time. It is valid if for every
- * z >= 0, ln Phi(z) plus the charges of the tasks on a core of quantile z is at most `worth`, the core's dual value
- * (docs/robust/whole-bag.md). With symbols as in `fillAt`, the highest valid charge is the minimum over z >= 0 of
+ * P. P is the probability that all cores are in time. A charge is the dual value of core time. It is valid if the
+ * following holds for every z >= 0: ln Phi(z) plus the charges of the tasks on a core of quantile z is at most `worth`,
+ * the core's dual value (docs/robust/whole-bag.md). With symbols as in `fillAt`, the highest valid charge is the
+ * minimum over z >= 0 of
  *
  * (worth - ln Phi(z)) D / F_r(z).
  *
- * It is concave in r. On an interval of z both factors are convex, one falls and the other rises. Products of their
- * tangents and of their minima are therefore lower bounds.
+ * This minimum is concave in r. On an interval of z both factors are convex, one falls and the other rises. Products of
+ * their tangents and of their minima are therefore lower bounds.
  */
 export function leastRate(worth: number, root: number): number {
   if (!(worth > 0)) return 0;
@@ -108,13 +119,13 @@ export function leastRate(worth: number, root: number): number {
 }
 
 /**
- * Returns a tight upper bound on ln of a late core's probability plus the charges of its tasks. It is a bound on the
- * supremum over MIN_Z <= z <= 0 of
+ * Returns a tight upper bound for a core that is probably late: on ln of its probability to be in time plus the charges
+ * of its tasks. With symbols as in `fillAt`, it is a bound on the supremum over MIN_Z <= z <= 0 of
  *
- * ln Phi(z) + rate x F_r(z) / D
+ * ln Phi(z) + rate x F_r(z) / D.
  *
- * with symbols as in `fillAt`. On an interval of z, ln Phi is concave and below its tangent, and F_r is convex and
- * below its chord. The sum is therefore at most its value at an end of the interval.
+ * On an interval of z, ln Phi is concave and below its tangent, and F_r is convex and below its chord. The sum is
+ * therefore at most its value at an end of the interval.
  */
 export function mostOfLateCore(rate: number, root: number): number {
   let attained = -Infinity;

@@ -3,13 +3,18 @@ import type { BoundSetting } from './setting.js';
 import { Sum } from './sum.js';
 import { fillAt, leastRate, lnCdf, mostOfLateCore, quickRate } from './whole-core.js';
 
-/** Share by which the deadline is lengthened to cover rounding errors in a plan's sums. */
+/** Relative amount by which the deadline is lengthened to cover rounding errors in a plan's sums. */
 const DEADLINE_SLACK = 1e-10;
 /** Relative amount by which the range of ratios of variance to mean is widened for rounding errors. */
 const RATIO_SLACK = 1e-9;
-/** Upper bound on the rounding error of a task's cost in the dual, as a share of the cost. Our choice: a safe one. */
+/**
+ * Upper bound on the rounding error of a task's cost in the dual, as a fraction of the cost. Our choice: a safe value.
+ */
 const COST_ROUNDING = 1e-14;
-/** Relative allowance for rounding: a node group is skipped for a task only if each of its P-states may be. */
+/**
+ * Relative allowance for rounding errors. With it, a node group is skipped for a task only if each of its P-states may
+ * be skipped.
+ */
 const RATE_SLACK = 1e-12;
 /** Number of linear pieces of a rate table that is used in a proof. */
 export const PROOF_PIECES = 64;
@@ -18,8 +23,8 @@ export const QUICK_PIECES = 24;
 
 /**
  * Cost of core time for the tasks of one node group ("charge"), as a function of a task's ratio r of variance to mean,
- * s. It is the dual value of core time per second of a task's mean time, in units of ln P. P is the probability that
- * all cores are in time. The function is piecewise linear; distances between its points grow quadratically.
+ * s. A charge is the dual value of core time per second of a task's mean time, in units of ln P. P is the probability
+ * that all cores are in time. The function is piecewise linear. Distances between its points grow with the ratio.
  */
 export interface RateTable {
   readonly leastS: number;
@@ -27,15 +32,26 @@ export interface RateTable {
   readonly spanS: number;
   /** Charge per second of mean time at each of the `pieces` + 1 points, 1/s; concave in the ratio. */
   readonly ratePerS: Float64Array;
-  /** For each point, number of cores filled per second of mean time, 1/s, at the quantile where the charge is exact. */
+  /**
+   * For each point, number of cores that tasks fill per second of their mean time, 1/s, at the quantile where the
+   * charge is exact.
+   */
   readonly fillPerS: Float64Array;
-  /** Upper bound, however a core is filled, on ln of its probability to be in time plus its tasks' charges. */
+  /**
+   * Upper bound on ln of a core's probability to be in time plus the charges of its tasks, for any tasks on the core.
+   */
   readonly most: number;
 }
 
-/** Result of the dual that bounds the probability of all cores in time: the cheapest option of each task. */
+/**
+ * Result of evaluating the dual that bounds the probability that all cores are in time. It sums over the cheapest
+ * option of each task.
+ */
 export interface BagPoint {
-  /** Sum over tasks of the cheapest option's cost (core time and energy at dual values), in units of ln P. */
+  /**
+   * Sum over tasks of the cost of the cheapest option, in units of ln P. The cost is that of core time and energy at
+   * their dual values.
+   */
   readonly charged: number;
   /** Sum over cores of `RateTable.most`: an upper bound on ln P plus the charges of all tasks. */
   readonly worth: number;
@@ -66,8 +82,8 @@ export function ratioRanges({ model, groups, options }: BoundSetting): [number, 
 }
 
 /**
- * Returns the rate table of a node group: the charge for a second of a task's time, by the task's ratio of variance to
- * mean.
+ * Returns the rate table of a node group: the charge per second of a task's mean time, by the task's ratio of variance
+ * to mean.
  *
  * @param worth dual value of one core, in units of ln P, where P is the probability that all cores are in time
  */
@@ -92,12 +108,15 @@ export function rateTable(
   return { leastS, spanS, ratePerS, fillPerS, most: Math.max(worth, late) };
 }
 
-/** Returns the charge per second of mean time at a ratio of variance to mean within the table's range, 1/s. */
+/** Returns the charge per second of mean time, 1/s, at a ratio of variance to mean within the table's range. */
 export function chargeAt(table: RateTable, ratioS: number): number {
   return valueAt(table, table.ratePerS, ratioS);
 }
 
-/** Returns the value at a ratio within the table's range, interpolated between `values` at the table's points. */
+/**
+ * Returns the value of a piecewise linear function at a ratio within the table's range. `values` has the function's
+ * values at the table's points.
+ */
 function valueAt({ leastS, spanS }: RateTable, values: Float64Array, ratioS: number): number {
   if (!(spanS > 0)) return Math.min(values[0]!, values.at(-1)!);
   const pieces = values.length - 1;
@@ -111,7 +130,10 @@ function valueAt({ leastS, spanS }: RateTable, values: Float64Array, ratioS: num
   return values[n]! + part * (values[n + 1]! - values[n]!);
 }
 
-/** Evaluates the dual that bounds the probability that all cores are in time, on one of every `every` tasks. */
+/**
+ * Evaluates the dual that bounds the probability that all cores are in time. Only one of every `every` tasks is used,
+ * with sums scaled up to all tasks.
+ */
 export function bagPoint(
   { model, groups, options }: BoundSetting,
   { perJ, varianceJPerJ2 }: Pick<BagPrices, 'perJ' | 'varianceJPerJ2'>,
@@ -167,7 +189,10 @@ export function bagPoint(
   };
 }
 
-/** Returns the least cost over P-states, per s of mean time in P-state 0, at task type * G + group (G groups). */
+/**
+ * Returns the least cost over P-states, per second of a task's mean time in P-state 0. The index is task type * G +
+ * group, where G is the number of groups.
+ */
 function leastCharges(
   { count, firstOption, powerW, scale }: BoundSetting['options'],
   tables: readonly RateTable[],
@@ -186,7 +211,10 @@ function leastCharges(
   return least;
 }
 
-/** Returns, by bisection, the core's dual value at which tasks of this ratio have the charge `ratePerS`. */
+/**
+ * Returns the dual value of a core at which tasks with ratio `ratioS` of variance to mean have the charge `ratePerS`.
+ * It is found by bisection.
+ */
 export function worthOfRate(deadlineS: number, ratioS: number, ratePerS: number): number {
   const root = Math.sqrt(ratioS / (4 * deadlineS));
   const wanted = ratePerS * deadlineS;
@@ -200,7 +228,10 @@ export function worthOfRate(deadlineS: number, ratioS: number, ratePerS: number)
   return (low + high) / 2;
 }
 
-/** Returns derivatives with respect to a core's quantile z: of ln Phi(z), and of the logarithm of `fillAt`. */
+/**
+ * Returns two derivatives with respect to a core's quantile z: that of ln Phi(z), and that of the logarithm of
+ * `fillAt`.
+ */
 export function slopesAt(root: number, z: number): { readonly ln: number; readonly fill: number } {
   const step = 1e-4;
   return {

@@ -8,33 +8,42 @@ import {
 import type { Mapping } from '../../../../../models/families/robust/mapping.js';
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 
-/** A complete mapping, one gene per task: its core and P-state. The sums by core follow every change. */
+/**
+ * A complete mapping with one gene per task: the task's core and P-state. Every change of genes also updates the sums
+ * by core.
+ */
 export interface Chromosome {
-  /** Core of each task. It has 16 bits where they suffice, because copying chromosomes is most of the work. */
+  /**
+   * Core of each task. Entries have 16 bits where that suffices, because most of the run time goes into copying
+   * chromosomes.
+   */
   readonly core: Uint16Array | Int32Array;
   readonly pState: Uint8Array;
   /** The same memory as `core`, as 32-bit words, for comparing several genes at once. */
   readonly coreWords: Uint32Array;
-  /** The same memory as `pState`, as 32-bit words. */
+  /** The same memory as `pState`, as 32-bit words, for comparing several genes at once. */
   readonly pStateWords: Uint32Array;
   readonly loads: CoreLoads;
-  /** For each core, standard normal quantile of the probability that it finishes in time. */
+  /** For each core, standard normal quantile of the probability that it finishes by the deadline. */
   readonly z: Float64Array;
-  /** Makespan and energy measures of the mapping; valid after an evaluation until the next change. */
+  /** Makespan and energy measures of the mapping. They are valid from an evaluation until the next change of genes. */
   readonly measures: RobustMeasures;
-  /** Number that identifies the genes: chromosomes with the same nonzero number have equal genes. */
+  /** Number that identifies the genes. Chromosomes with the same nonzero number have equal genes; 0 means unknown. */
   content: number;
-  /** Gene changes not yet carried out, or null. With them, only the measures are up to date (see Nursery). */
+  /**
+   * Changes of genes that are not yet carried out; null if there are none. As long as there are some, only the measures
+   * are up to date (see Nursery).
+   */
   pending: PendingGenes | null;
 }
 
-/** How a child that is not yet made is to be made: copy the mother, then change these genes. */
+/** How a child's genes are to be made: by copying the mother's genes and then applying the changes. */
 export interface PendingGenes {
   readonly mother: Chromosome;
   readonly changes: GeneChanges;
 }
 
-/** Genes to be set (task, core, P-state), as a list in a reusable buffer. No task occurs twice. */
+/** Genes to be set, as a list in a reusable buffer with the task, core and P-state of each. No task occurs twice. */
 export interface GeneChanges {
   readonly task: Int32Array;
   readonly core: Int32Array;
@@ -61,7 +70,10 @@ export function createChromosome(model: RobustModel): Chromosome {
   };
 }
 
-/** Copies genes and sums but not the measures. The source must have no postponed changes. */
+/**
+ * Copies genes, sums and quantiles from `source` to `target`, but not the measures. The source must have no pending
+ * changes.
+ */
 export function copyGenes(target: Chromosome, source: Chromosome): void {
   target.coreWords.set(source.coreWords);
   target.pStateWords.set(source.pStateWords);
@@ -69,7 +81,10 @@ export function copyGenes(target: Chromosome, source: Chromosome): void {
   target.z.set(source.z);
 }
 
-/** Writes to `into`, ascending, the tasks `first` to `last` whose genes differ in a and b; returns their number. */
+/**
+ * Lists those of the tasks `first` to `last` whose genes differ between a and b. Writes them to `into`, ascending, and
+ * returns their number.
+ */
 export function listDifferences(a: Chromosome, b: Chromosome, first: number, last: number, into: Int32Array): number {
   const coreA = a.core;
   const coreB = b.core;
@@ -87,7 +102,10 @@ export function listDifferences(a: Chromosome, b: Chromosome, first: number, las
   return count;
 }
 
-/** Returns the first task in `from` to `to` - 1 at which a and b may differ, else `to`. Compares four at a time. */
+/**
+ * Returns the first block of four tasks, from block `from` to `to` - 1, in which genes of a and b differ; `to` if there
+ * is none.
+ */
 function firstUnlike(a: Chromosome, b: Chromosome, from: number, to: number): number {
   const coresA = a.coreWords;
   const coresB = b.coreWords;
@@ -112,12 +130,15 @@ export function sumUp(chromosome: Chromosome): void {
   rateCores(chromosome);
 }
 
-/** Computes the quantiles `z` of all cores from the sums of their tasks' times. */
+/** Computes the quantiles `z` of all cores from the sums of their tasks' means and variances. */
 export function rateCores({ loads, z }: Chromosome): void {
   for (let place = 0; place < z.length; place++) z[place] = loads.z(place);
 }
 
-/** Computes the measures by Eqs. 4, 9 and 10, like CoreLoads.measure, without roots, from known quantiles `z`. */
+/**
+ * Computes the measures by Eqs. 4, 9 and 10, as CoreLoads.measure does. It is faster, because it uses the known
+ * quantiles `z` and takes no square roots for cores.
+ */
 export function measureInto(measures: RobustMeasures, { loads, z }: Chromosome): void {
   const { model } = loads;
   const finish = loads.finish.value;
@@ -149,7 +170,7 @@ export function mappingOf({ core, pState }: Chromosome): Mapping {
   return { core: Int32Array.from(core), pState: pState.slice() };
 }
 
-/** Copies the genes of a mapping. The sums must be recomputed afterwards. */
+/** Copies the genes of a mapping into a chromosome. The sums must be recomputed afterwards. */
 export function takeMapping(target: Chromosome, { core, pState }: Mapping): void {
   target.core.set(core);
   target.pState.set(pState);

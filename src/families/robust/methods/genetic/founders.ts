@@ -7,11 +7,11 @@ import { likeNodes } from '../greedy/like-nodes.js';
 import type { Chromosome } from './chromosome.js';
 
 /**
- * Returns a function that makes founders (initial chromosomes) intended to keep the goal's limit (appendix C). It sets
- * only genes; sums must be recomputed. Equal nodes count as one.
+ * Returns a function that makes founders (initial chromosomes) that are likely to keep the goal's limit (appendix C).
+ * The function sets genes and leaves the recomputation of sums to the caller. Nodes with equal data are treated as one.
  *
- * 1. Tasks in random order go to their cheapest node: to its core most likely to finish in time, unless the task would
- * make that core unacceptable.
+ * 1. Tasks in random order go to their cheapest node. There, a task goes to the core most likely to finish in time,
+ * unless the task would make that core unacceptable.
  *
  * 2. Remaining tasks go to their second-cheapest node, and so on.
  *
@@ -31,7 +31,7 @@ export function keepingFounders(
   const order = Int32Array.from({ length: taskCount }, (_, task) => task);
   /** For each task, the node group on which it costs least. */
   const best = order.map((task) => nextBest(model, groups, task, -1));
-  /** For each task, the node group tried last; -1 before the first. */
+  /** For each task, the node group that was tried last; -1 before the first trial. */
   const tried = new Int32Array(taskCount);
 
   return ({ core, pState, loads }, random) => {
@@ -74,9 +74,12 @@ export function keepingFounders(
 interface NodeGroup {
   readonly column: number;
   readonly cores: Int32Array;
-  /** For each task type, cost per second of mean time in P-state 0: J/s for MO-EC (energy), s/s for EO-MC (time). */
+  /**
+   * For each task type, cost per second of the task's mean time in P-state 0. The unit is J/s for MO-EC (cost is
+   * energy), and s/s for EO-MC (cost is time).
+   */
   readonly costOfType: Float64Array;
-  /** For each task type, the P-state that has this cost. */
+  /** For each task type, the P-state in which tasks have the cost `costOfType`. */
   readonly pStateOfType: Uint8Array;
 }
 
@@ -98,7 +101,10 @@ function nodeGroups(model: RobustModel, goal: RobustGoal): NodeGroup[] {
   });
 }
 
-/** Returns the group that can run the task and follows `group` (-1: none) in order of cost; -1 if there is none. */
+/**
+ * Returns the next node group after `group`, in ascending order of cost, that can run the task. `group` is -1 to get
+ * the cheapest. Returns -1 if there is no further group.
+ */
 function nextBest(model: RobustModel, groups: readonly NodeGroup[], task: number, group: number): number {
   const type = model.taskType[task]!;
   const row = task * model.columnCount;
@@ -116,7 +122,9 @@ function nextBest(model: RobustModel, groups: readonly NodeGroup[], task: number
   return best;
 }
 
-/** Quantile above which the distribution function Phi certainly does not underflow to 0; it does below about -38. */
+/**
+ * Quantile above which the distribution function Phi certainly does not underflow to 0. It underflows below about -38.
+ */
 const SURELY_POSITIVE_Z = -37;
 
 function isSpoilt(model: RobustModel, goal: RobustGoal, z: number): boolean {

@@ -42,7 +42,10 @@ import { minMinMapping } from '../greedy/min-min.js';
 
 export interface RobustGaOptions {
   readonly populationSize: number;
-  /** Parameter of parent selection by rank, 1 (uniform) to 2 (best preferred). Whitley's value is 1.5. */
+  /**
+   * Parameter of parent selection by rank, from 1 (all ranks alike) to 2 (the best preferred most). Whitley's value is
+   * 1.5.
+   */
   readonly bias: number;
   /** Probability p_m that a chromosome is mutated. */
   readonly mutationPerChromosome: number;
@@ -50,23 +53,29 @@ export interface RobustGaOptions {
   readonly mutationPerGene: number;
   /** Number of short hops made on an offspring at least as good as the worst of the population; 0 for GA. */
   readonly localSearchIterations: number;
-  /** Number of founders (initial chromosomes) tried for each member of the population, if some are rejected. */
+  /** Maximum number of founders (initial chromosomes) made for each member of the population, if some are rejected. */
   readonly foundingTries: number;
-  /** Whether equal mappings may be in the population. The thesis does not say. 'drop' removes copies. */
+  /** Whether the population may contain equal mappings; 'drop' removes copies. The thesis does not say. */
   readonly duplicates: 'keep' | 'drop';
-  /** Number of generations, with four offspring each, between two checks of the run's limits. */
+  /** Number of generations between two checks of the run's limits. Each generation makes four offspring. */
   readonly advancesPerStep: number;
-  /** Number of founders (initial chromosomes) between two checks of the run's limits. */
+  /** Number of founders (initial chromosomes) made between two checks of the run's limits. */
   readonly foundersPerStep: number;
-  /** The search ends if the best feasible mapping gains less than `leastRelativeGain` over so many generations. */
+  /**
+   * Number of generations after which the search ends if the best feasible mapping has gained less than
+   * `leastRelativeGain` over them.
+   */
   readonly stallGenerations: number;
   /** Relative gain over `stallGenerations` below which the search ends. */
   readonly leastRelativeGain: number;
-  /** Weight c of the penalty in Eqs. 13 and 14: constant for the static penalty, initial value for the dynamic one. */
+  /**
+   * Weight c of the penalty in Eqs. 13 and 14. It is constant for the static penalty, and the initial value for the
+   * dynamic penalty.
+   */
   readonly penaltyWeight: number;
 }
 
-/** Settings of `ga` as printed in the thesis, section 2.5.6, except the stopping rule, of which it has none. */
+/** Settings of `ga` as printed in the thesis, section 2.5.6. The stopping rule is ours, because the thesis has none. */
 export const PRINTED_ROBUST_GA: RobustGaOptions = {
   populationSize: 200,
   bias: 1.5,
@@ -94,7 +103,7 @@ export const PRINTED_ROBUST_GALS: RobustGaOptions = {
 export const ga = (input: RobustMethodRequest): Promise<RobustMethodOutcome> =>
   geneticMethod(input, tuned(PRINTED_ROBUST_GA, input));
 
-/** `gals`: like `ga`, with local search on good offspring. */
+/** `gals`: as `ga`, but good offspring are improved by local search. */
 export const gals = (input: RobustMethodRequest): Promise<RobustMethodOutcome> =>
   geneticMethod(input, tuned(PRINTED_ROBUST_GALS, input));
 
@@ -150,7 +159,10 @@ function objectiveZ(goal: RobustGoal, { makespanZ, energyZ }: RobustMeasures): n
   return goal === 'mo-ec' ? makespanZ : energyZ;
 }
 
-/** Returns true if a is better than b, by quantiles (probabilities round to 1); ties: by the limited measure. */
+/**
+ * Returns true if a is better than b in the quantile that the goal maximizes, or, on a tie, in the limited quantile.
+ * Quantiles are compared because probabilities round to 1.
+ */
 function isAhead(goal: RobustGoal, a: RobustMeasures, b: RobustMeasures): boolean {
   const [z, heldZ] = [objectiveZ(goal, a), objectiveZ(goal, b)];
   const limited: RobustGoal = goal === 'mo-ec' ? 'eo-mc' : 'mo-ec';
@@ -191,7 +203,10 @@ function searchFor(
   });
   return search;
 
-  /** Returns the local search of section 2.5.7 for offspring at least as good as the worst of the population. */
+  /**
+   * Returns the local search of section 2.5.7. It improves offspring that are at least as good as the worst member of
+   * the population.
+   */
   function improvement(): (child: Chromosome) => void {
     const shortHops = chromosomeSearch(model, goal, handling, improvements, random.fork('short-hops'));
     const ofChild = createScore(1);
@@ -206,7 +221,10 @@ function searchFor(
   }
 }
 
-/** Returns the genetic solver's problem: objective is the goal's measure, violation the distance from the limit. */
+/**
+ * Returns the problem for the genetic solver: its objective is the measure that the goal maximizes, its violation the
+ * distance from the limit.
+ */
 export function chromosomeProblem(
   nursery: Nursery,
   scoreOf: (measures: RobustMeasures, score: Score) => void,
@@ -254,7 +272,10 @@ function penaltyOf(handling: ConstraintHandling, weight: number): PenaltyHandler
   }
 }
 
-/** Returns the founders that are not random: the four greedy mappings and, if given, that of an earlier run. */
+/**
+ * Returns the founders that are not random: the four greedy mappings and, if there is one, the mapping of an earlier
+ * run.
+ */
 function seedsOf({ model, goal, start, random }: RobustMethodRequest): Chromosome[] {
   const mappings: Mapping[] = [...greedySeeds(model, goal, random)];
   if (start?.mapping != null) mappings.push(start.mapping);
@@ -265,7 +286,10 @@ function seedsOf({ model, goal, start, random }: RobustMethodRequest): Chromosom
   });
 }
 
-/** Returns the chromosome closest to the limit, of population and non-random founders, if none is feasible. */
+/**
+ * Returns the chromosome that is closest to the limit, among the population and the non-random founders. For use if
+ * none is feasible.
+ */
 function leastInfeasible(
   { model, goal, improvements }: RobustMethodRequest,
   { ranked }: GeneticSearch<Chromosome>,

@@ -18,7 +18,10 @@ export function noteChange(changes: GeneChanges, task: number, core: number, pSt
   changes.pState[n] = pState;
 }
 
-/** Returns true if the changes concern so few cores that updating their sums is less work than recomputing all. */
+/**
+ * Returns true if the changes concern so few cores that updating their sums is less work than recomputing the sums of
+ * all cores.
+ */
 export function touchesFew(changes: GeneChanges, coreCount: number): boolean {
   return 4 * changes.count < coreCount;
 }
@@ -34,8 +37,8 @@ export function setGenes(tables: GeneTables, chromosome: Chromosome, changes: Ge
 }
 
 /**
- * Updates the sums by core as if these genes were set; the genes themselves do not change. Terms equal those of
- * CoreLoads.add exactly, so that subtracting them restores the sums.
+ * Updates the sums by core as if these genes were set; the genes themselves do not change. The terms added equal those
+ * of CoreLoads.add exactly, so that subtracting them restores the sums.
  */
 export function changeSums(tables: GeneTables, chromosome: Chromosome, changes: GeneChanges): void {
   const { meanS, varianceS2, taskType, columnCount } = tables.model;

@@ -1,28 +1,37 @@
 import type { RobustNode, RobustModel } from '../../../../../models/families/robust/model.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** Lookup tables for crossover and mutation: closest frequencies, time ratios and powers. Not to be changed. */
+/**
+ * Lookup tables for crossover and mutation: P-states of closest frequency, time ratios and powers. They must not be
+ * changed.
+ */
 export interface GeneTables {
   readonly model: RobustModel;
   /** For each core, index of its node's list of frequencies ("ladder"). Equal lists have the same index. */
   readonly ladderOfCore: Int32Array;
   readonly ladderCount: number;
-  /** Number of P-states of the longest list of frequencies. */
+  /** Number of P-states in the longest list of frequencies. */
   readonly width: number;
-  /** P-state of closest frequency (faster on ties), at (ladder * width + P-state) * ladderCount + other ladder. */
+  /**
+   * P-state of the other ladder with the closest frequency; on a tie, the faster one. The index is (ladder * width +
+   * P-state) * ladderCount + other ladder.
+   */
   readonly closest: Uint8Array;
   /** For each core, the column (node or node type) from which task times are taken. */
   readonly columnOfCore: Int32Array;
   /**
-   * For each core, the index at which its node's values begin in `timeScale`, `powerW` and `powerSquareW2`. The value
-   * of a task type and P-state is task type * width + P-state places later.
+   * For each core, the index at which its node's values begin in `timeScale`, `powerW` and `powerSquareW2`. Counted
+   * from there, the value of a task type and P-state has index task type * width + P-state.
    */
   readonly rateOfCore: Int32Array;
-  /** Mean time in a P-state divided by that in P-state 0; index as described at `rateOfCore`. */
+  /** Mean time in a P-state divided by the mean time in P-state 0, indexed as described at `rateOfCore`. */
   readonly timeScale: Float64Array;
-  /** Power of a busy core (P_dyn + P_stat), W; index as described at `rateOfCore`. */
+  /** Power of a busy core (P_dyn + P_stat), W, indexed as described at `rateOfCore`. */
   readonly powerW: Float64Array;
-  /** Factor of a task's time variance in the energy variance (Eq. 10), W^2; index as described at `rateOfCore`. */
+  /**
+   * Factor that multiplies a task's time variance in the energy variance (Eq. 10), W^2, indexed as described at
+   * `rateOfCore`.
+   */
   readonly powerSquareW2: Float64Array;
   /** True if some task cannot run on some node. */
   readonly someCannot: boolean;
@@ -57,7 +66,7 @@ export function geneTables(model: RobustModel): GeneTables {
   };
 }
 
-/** Returns time ratios and powers by node, task type and P-state. Nodes with equal data share their values. */
+/** Returns the time ratios and powers by node, task type and P-state. Nodes with equal data share their values. */
 function ratesOf(
   { nodes, nodeOfCore, taskTypeCount }: RobustModel,
   width: number,
@@ -91,7 +100,7 @@ function closestTo(frequencyGHz: number, others: readonly number[]): number {
   return best;
 }
 
-/** Returns the P-state of core `to` whose frequency is closest to that of P-state `pState` on core `from`. */
+/** Returns the P-state of core `to` whose frequency is closest to the frequency of P-state `pState` on core `from`. */
 export function sameSpeed(
   { ladderOfCore, width, ladderCount, closest }: GeneTables,
   from: number,
@@ -101,10 +110,13 @@ export function sameSpeed(
   return closest[(ladderOfCore[from]! * width + pState) * ladderCount + ladderOfCore[to]!]!;
 }
 
-/** Number of random cores tried for a task before all cores that can run it are listed and one of those is drawn. */
+/**
+ * Maximum number of random cores tried for a task. If none can run the task, all cores that can run it are listed and
+ * one of them is drawn.
+ */
 const MAX_DRAWS = 32;
 
-/** Returns a random core among those that can run the task. There must be one (see `homelessTask`). */
+/** Returns a random core among those that can run the task. There must be such a core (see `homelessTask`). */
 export function drawCore({ model, someCannot }: GeneTables, task: number, random: RandomStream): number {
   const { coreCount, columnCount, meanS, nodes, nodeOfCore } = model;
   const canRun = (core: number): boolean =>
@@ -122,7 +134,7 @@ export function drawPState({ model }: GeneTables, core: number, random: RandomSt
   return random.integer(0, model.nodes[model.nodeOfCore[core]!]!.pStateCount - 1);
 }
 
-/** Returns the first task that no node can run; -1 if there is none. */
+/** Returns the first task that no node can run; -1 if every task can run somewhere. */
 export function homelessTask({ model, someCannot }: GeneTables): number {
   const { taskCount, columnCount, meanS, nodes } = model;
   if (!someCannot) return -1;

@@ -9,10 +9,16 @@ import { nodePreference } from '../tabu/preference.js';
 import { createShortHops } from '../tabu/short-hops.js';
 import { type Chromosome, rateCores } from './chromosome.js';
 
-/** Makes `iterations` short hops on a chromosome and updates it. `weight`: penalty weight c; null without penalty. */
+/**
+ * Makes `iterations` short hops on a chromosome and updates the chromosome. `weight` is the weight c of the penalty;
+ * null if there is no penalty.
+ */
 export type LocalSearch = (chromosome: Chromosome, iterations: number, weight: number | null) => void;
 
-/** Returns a function that makes short hops (small moves) of tabu search (2.5.5.4) on chromosomes, in one schedule. */
+/**
+ * Returns a function that makes short hops of tabu search (2.5.5.4), which are small moves, on chromosomes. All calls
+ * use the same schedule, so that similar chromosomes are loaded quickly.
+ */
 export function chromosomeSearch(
   model: RobustModel,
   goal: RobustGoal,
@@ -39,10 +45,14 @@ export function chromosomeSearch(
   };
 }
 
-/** Approximate cost of moving one task in the schedule, over the cost per task of loading a whole mapping. */
+/**
+ * Approximate cost of moving one task in the schedule, as a multiple of the cost per task of loading a whole mapping.
+ */
 const MOVE_TO_LOAD = 10;
 
-/** Puts genes into the schedule. If few differ from its present mapping, only those tasks are moved. */
+/**
+ * Puts genes into the schedule. If few tasks differ from the schedule's present mapping, only these tasks are moved.
+ */
 function reload(schedule: Schedule, genes: Mapping): void {
   const { core, pState } = schedule;
   const differs = (task: number): boolean => core[task] !== genes.core[task] || pState[task] !== genes.pState[task];

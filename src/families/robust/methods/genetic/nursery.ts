@@ -4,9 +4,9 @@ import { changeSums, createChanges, setGenes, touchesFew } from './gene-changes.
 import type { GeneTables } from './gene-tables.js';
 
 /**
- * Makes offspring without copying them until it is known that they survive. A child is stored as its difference from
- * its mother, which is small in a uniform population. Its measures are computed by temporary changes of the mother's
- * sums.
+ * Makes offspring, and copies their genes only when it is known that they survive. Until then, a child is stored as its
+ * difference from its mother, which is small in a uniform population. Its measures are computed by temporary changes of
+ * the mother's sums.
  */
 export class Nursery {
   private readonly spare: GeneChanges[] = [];
@@ -15,7 +15,10 @@ export class Nursery {
 
   constructor(
     readonly tables: GeneTables,
-    /** True to postpone copies. If false, every child is copied at once, with the same results but slower. */
+    /**
+     * True if copies are postponed. If false, every child is copied at once, which gives the same results but is
+     * slower.
+     */
     private readonly putOff = true,
   ) {
     this.saved = new SavedSums(tables.model.coreCount);
@@ -29,7 +32,7 @@ export class Nursery {
 
   /**
    * Makes `child` from its mother with the given changes; the copy is postponed. The mother must have no postponed copy
-   * herself, and must not change until `settle` or `forget` is called for the child.
+   * herself. She must not change until `settle` or `forget` is called for the child.
    */
   conceive(child: Chromosome, mother: Chromosome, changes: GeneChanges): void {
     this.forget(child);
@@ -45,12 +48,15 @@ export class Nursery {
     this.spare.push(changes);
   }
 
-  /** Returns a number that no chromosome has as `content` yet. A caller that sets genes itself must store it there. */
+  /**
+   * Returns a number that no chromosome has as `content` yet. A caller that sets genes directly must store this number
+   * in `content`.
+   */
   newContent(): number {
     return ++this.contents;
   }
 
-  /** Carries out the postponed copy of a child; its measures stay valid. */
+  /** Carries out the postponed copy of a child. Its measures stay valid. */
   settle(child: Chromosome): void {
     if (child.pending === null) return;
     const { mother, changes } = child.pending;
@@ -59,14 +65,14 @@ export class Nursery {
     this.forget(child);
   }
 
-  /** Cancels the postponed copy of a child; its arrays are to be overwritten. */
+  /** Cancels the postponed copy of a child. Its genes and sums must be overwritten before they are used. */
   forget(child: Chromosome): void {
     if (child.pending === null) return;
     this.spare.push(child.pending.changes);
     child.pending = null;
   }
 
-  /** Computes the measures of a chromosome, even if its copy is postponed. */
+  /** Computes the measures of a chromosome, also if its copy is still postponed. */
   measure(chromosome: Chromosome): void {
     const { pending, measures } = chromosome;
     if (pending === null) {
@@ -85,7 +91,7 @@ export class Nursery {
   }
 }
 
-/** Saves the sums of the cores that a temporary change concerns, and restores them exactly. */
+/** Saves the sums of the cores that a temporary change concerns, and restores these sums exactly. */
 class SavedSums {
   private count = 0;
   private readonly core: Int32Array;

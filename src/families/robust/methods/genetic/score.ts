@@ -9,12 +9,13 @@ import type { Improvements } from '../outcome.js';
 const MAX_Z = 1e100;
 
 /**
- * Returns a function that computes objective and violation from a mapping's measures (2.6): makespan-robustness Psi
- * with limit Gamma, and energy-robustness phi with limit eta. MO-EC (limited energy): Psi, and eta - phi. EO-MC
- * (limited makespan): phi, and Gamma - Psi. With `zSpace` they are quantiles instead of probabilities.
+ * Returns a function that computes objective and violation from a mapping's measures (2.6). The measures are
+ * makespan-robustness Psi with limit Gamma, and energy-robustness phi with limit eta. For MO-EC (limited energy) the
+ * objective is Psi and the violation eta - phi. For EO-MC (limited makespan) the objective is phi and the violation
+ * Gamma - Psi. With `zSpace`, both are computed from quantiles instead of probabilities.
  *
  * Whether the limit is kept is always decided by quantiles, because probabilities near 1 round. With `ties`, the larger
- * quantile of the limited measure wins on equal objectives.
+ * quantile of the limited measure wins if objectives are equal.
  */
 export function scoring(
   model: RobustModel,

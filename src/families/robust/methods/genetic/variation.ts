@@ -28,8 +28,8 @@ export function crossTasks(nursery: Nursery): Cross {
 }
 
 /**
- * Returns the crossover of P-states (2.5.6.2). The tasks in a range from x to y keep their cores and take the frequency
- * of the other parent, or the closest one that their node has.
+ * Returns the crossover of P-states (2.5.6.2). The tasks in a range from x to y keep their cores. They take the
+ * frequency that they have in the other parent, or the closest frequency that their node has.
  */
 export function crossPStates(nursery: Nursery): Cross {
   const { tables } = nursery;
@@ -40,7 +40,10 @@ export function crossPStates(nursery: Nursery): Cross {
   });
 }
 
-/** Returns a crossover: children equal the mother except in tasks from x to y. `cross`: writes one changed gene. */
+/**
+ * Returns a crossover. Each child equals its mother except in a range of tasks from x to y. For these tasks, `cross`
+ * adds the changed gene to `changes`.
+ */
 function crossover(
   nursery: Nursery,
   cross: (mother: Chromosome, other: Chromosome, task: number, changes: GeneChanges) => void,
@@ -64,8 +67,8 @@ function crossover(
 }
 
 /**
- * Returns the mutation of task assignments. With probability `perChromosome` a child is mutated: each task goes, with
- * probability `perGene`, to a random core that can run it, in the P-state with the closest frequency.
+ * Returns the mutation of task assignments. A child is mutated with probability `perChromosome`. Each of its tasks then
+ * moves, with probability `perGene`, to a random core that can run the task, in the P-state with the closest frequency.
  */
 export function mutateTasks(nursery: Nursery, perChromosome: number, perGene: number): Mutate {
   const { tables } = nursery;
@@ -104,7 +107,10 @@ function mutation(
   };
 }
 
-/** Returns a function that sets random genes: cores that can run the tasks, and P-states. Sums must be recomputed. */
+/**
+ * Returns a function that sets random genes. It draws for each task a core that can run the task, and a P-state of that
+ * core. The sums must be recomputed afterwards.
+ */
 export function randomiseGenes(tables: GeneTables): (chromosome: Chromosome, random: RandomStream) => void {
   return ({ core, pState }, random) => {
     for (let task = 0; task < tables.model.taskCount; task++) {

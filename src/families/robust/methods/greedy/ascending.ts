@@ -1,17 +1,18 @@
-/** Number of bits of a digit of the radix sort. Six digits, with 11, 11 and 10 bits twice, make a double. */
+/** Number of bits of a digit of the radix sort. A double has six digits: four of 11 bits and two of 10 bits. */
 const DIGIT_BITS = 11;
 /** Number of different values of a digit of the radix sort. */
 const BUCKETS = 1 << DIGIT_BITS;
 /** Bit mask that selects the last digit of the radix sort. */
 const MASK = BUCKETS - 1;
-/** Number of digits of the radix sort in a word of 32 bits; the third has only ten bits. */
+/** Number of digits of the radix sort in a word of 32 bits. The third digit has only ten bits. */
 const DIGITS_PER_WORD = 3;
-/** Index of the less significant one of the two words of a double: 0 on little-endian machines, else 1. */
+/** Index of the less significant of the two words of a double: 0 on little-endian machines, else 1. */
 const LOW_WORD = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 0 : 1;
 
 /**
- * Returns the indices of the keys in ascending order of the keys; equal keys keep their order. Keys must not be
- * negative (nor -0). It is a radix sort of the bits in time O(n), about 20 times faster than a sort by comparison.
+ * Returns the indices of the keys in ascending order of the keys. Equal keys keep their order. Keys must not be
+ * negative (nor -0). The radix sort of the keys' bits takes time O(n) and is about 20 times faster than a sort by
+ * comparison.
  */
 export function ascending(keys: Float64Array): Int32Array {
   const count = keys.length;

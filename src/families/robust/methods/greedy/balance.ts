@@ -4,10 +4,13 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import type { RandomStream } from '../../../../random/stream.js';
 import type { PStatePolicy } from './min-min.js';
 
-/** Tolerance of compared quantiles (relative above 1), so that moves that undo each other are not both accepted. */
+/**
+ * Smallest difference of quantiles that counts as better. It is relative for quantiles above 1. It keeps moves that
+ * undo each other from both being accepted.
+ */
 const TOLERANCE = 1e-11;
 
-/** Returns true if `z` exceeds `than` by more than rounding errors. */
+/** Returns true if the quantile `z` exceeds the quantile `than` by more than rounding errors. */
 function isBetter(z: number, than: number): boolean {
   return z > than && (Math.abs(than) === Infinity || z - than > TOLERANCE * Math.max(1, Math.abs(than)));
 }
@@ -18,8 +21,9 @@ export function balancedFrom(goal: RobustGoal): PStatePolicy {
 }
 
 /**
- * Carries out the two steps of Min-Min Balance (thesis 2.5.4), one accepted change at a time. "Arbitrary" tasks are
- * tried in random order. A step ends when none gives an acceptable change (docs/decisions/robust-min-min.md).
+ * Carries out the two steps of Min-Min Balance (thesis 2.5.4), one accepted change at a time. Where the thesis chooses
+ * an "arbitrary" task, tasks are tried in random order. A step ends when no task gives an acceptable change
+ * (docs/decisions/robust-min-min.md).
  */
 export class Balancing {
   /** Number of tasks moved to another core in step 1. */
@@ -56,7 +60,10 @@ export class Balancing {
     return false;
   }
 
-  /** Step 1: moves a task from the core least likely to be in time to the likeliest. Returns false if none is moved. */
+  /**
+   * Step 1: moves a task from the core least likely to be in time to the core most likely to be in time. Returns false
+   * if no task is moved.
+   */
   private transfer(): boolean {
     const { schedule, goal } = this;
     const from = schedule.leastRobustCore;
@@ -74,8 +81,8 @@ export class Balancing {
   }
 
   /**
-   * MO-EC (limited energy): returns the fastest P-state in which the task, moved to `core`, still lets the energy limit
-   * eta be kept. Returns -1 if there is none, or if makespan-robustness would not increase.
+   * For MO-EC (limited energy), returns the fastest P-state in which the task could move to `core` without breaking the
+   * energy limit eta. Returns -1 if there is none, or if the move would not increase makespan-robustness.
    */
   private fastestWithinBudget(task: number, core: number, { pStateCount }: RobustNode): number {
     const { schedule, model } = this;
@@ -88,8 +95,9 @@ export class Balancing {
   }
 
   /**
-   * EO-MC (limited makespan): among the P-states in which the task, moved to `core`, lets the makespan limit Gamma be
-   * kept, returns the one with the largest energy-robustness. Returns -1 if energy-robustness would not increase.
+   * For EO-MC (limited makespan), considers the P-states in which the task could move to `core` without breaking the
+   * makespan limit Gamma. Returns the one with the largest energy-robustness, or -1 if energy-robustness would not
+   * increase.
    */
   private mostEnergyRobust(task: number, core: number, { pStateCount }: RobustNode): number {
     const { schedule, model } = this;
@@ -106,8 +114,9 @@ export class Balancing {
   }
 
   /**
-   * Step 2: makes a task one P-state faster on the core least likely to finish in time (MO-EC), or one P-state slower
-   * on the core most likely to (EO-MC). Returns false if no change is accepted.
+   * Step 2: changes the P-state of one task. For MO-EC, a task on the core least likely to finish in time becomes one
+   * P-state faster. For EO-MC, a task on the core most likely to finish in time becomes one P-state slower. Returns
+   * false if no change is accepted.
    */
   private changePState(): boolean {
     const { schedule, model, goal } = this;
@@ -125,7 +134,10 @@ export class Balancing {
     });
   }
 
-  /** Tries the tasks of a core in random order until one is accepted. Returns false if none is. */
+  /**
+   * Tries the tasks of a core in random order until `accept` returns true for one. Returns false if it does so for
+   * none.
+   */
   private anyTask(core: number, accept: (task: number) => boolean): boolean {
     const { schedule, tasks, random } = this;
     let count = 0;
@@ -144,7 +156,7 @@ export class Balancing {
   }
 }
 
-/** Carries out both steps of Min-Min Balance to their ends, on a complete schedule. */
+/** Carries out both steps of Min-Min Balance on a complete schedule until neither finds an acceptable change. */
 export function balance(schedule: Schedule, goal: RobustGoal, random: RandomStream): void {
   const balancing = new Balancing(schedule, goal, random);
   while (!balancing.advance(Number.MAX_SAFE_INTEGER));

@@ -53,7 +53,10 @@ async function constructed(input: RobustMethodRequest, phase: string, mapping: M
   return { mapping, certificate: null, stoppedEarly: false, warnings: [], work: { tasks: input.model.taskCount } };
 }
 
-/** Reports the quantile of the goal's measure, if the limit is kept. Returns true if the run should end. */
+/**
+ * Reports to the run the quantile of the measure that the goal maximizes, or null if the limit is not kept. Returns
+ * true if the run should end.
+ */
 function report(
   { model, goal, control }: RobustMethodRequest,
   phase: string,

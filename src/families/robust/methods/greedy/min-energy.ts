@@ -6,8 +6,8 @@ import { likeNodes } from './like-nodes.js';
 
 /**
  * Returns the mapping of Minimum Expected Energy (thesis 2.5.2). Each task goes to the node and P-state of least
- * dynamic and static energy (Eqs. 5 and 7), there to the core most likely to finish in time. Time O(T (G + log C)) with
- * T tasks, G groups of equivalent nodes and C cores.
+ * dynamic and static energy (Eqs. 5 and 7). Of that node's cores, it goes to the one most likely to finish in time.
+ * Time O(T (G + log C)) with T tasks, G groups of equivalent nodes and C cores.
  *
  * @throws RangeError if some task runs on no node
  */
@@ -51,7 +51,10 @@ export function minEnergyMapping(model: RobustModel): Mapping {
   return mapping;
 }
 
-/** Returns, by task type, the P-state of least energy (fastest on ties), and its energy per s in P-state 0, J/s. */
+/**
+ * Returns, for each task type, the P-state of least energy; on a tie, the fastest. `joulesPerSecond` is the energy in
+ * that P-state per second of mean time in P-state 0, J/s.
+ */
 function frugalPStates(
   taskTypeCount: number,
   node: { readonly pStateCount: number; readonly powerW: Float64Array; readonly timeScale: Float64Array },

@@ -12,7 +12,10 @@ export function minMinBalanceSchedule(model: RobustModel, goal: RobustGoal, rand
   return schedule;
 }
 
-/** Applies Min-Min Balance repeatedly to some tasks, as long hops do (thesis 2.5.5.2); task lists are built once. */
+/**
+ * Applies Min-Min Balance to some of the tasks of a schedule, as long hops do (thesis 2.5.5.2). It can be used
+ * repeatedly, because its sorted lists of tasks are built only once.
+ */
 export class Rebalancer {
   private readonly minMin: MinMin;
   private readonly mapping: Mapping;
@@ -28,8 +31,9 @@ export class Rebalancer {
   }
 
   /**
-   * Reassigns the tasks marked in `unmapped` (by task) and clears the marks: Min-Min adds them after the other tasks,
-   * and the schedule is balanced. Time O(T G) plus balancing, with T tasks and G groups of nodes.
+   * Reassigns the tasks marked in `unmapped` (indexed by task) and clears the marks. Min-Min first adds them after the
+   * remaining tasks of each core, then the schedule is balanced. Time O(T G) plus balancing, with T tasks and G groups
+   * of nodes.
    */
   reassign(schedule: Schedule, unmapped: Uint8Array, random: RandomStream): void {
     const { model, mapping, readyS } = this;

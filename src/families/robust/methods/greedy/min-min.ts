@@ -5,17 +5,19 @@ import { ascending } from './ascending.js';
 import { type LikeNodes, likeNodes } from './like-nodes.js';
 import { ReadyCores } from './ready-cores.js';
 
-/** P-state in which Min-Min runs every task: the fastest of its node ('pmin', number 0), or the slowest ('pmax'). */
+/**
+ * P-state in which Min-Min runs every task: the fastest of the task's node ('pmin', P-state 0) or the slowest ('pmax').
+ */
 export type PStatePolicy = 'pmin' | 'pmax';
 
 /**
- * Min-Min Completion Time (thesis 2.5.3): repeatedly assigns the task and core with the least completion time. In a
- * group of equivalent nodes these are the shortest remaining task and the core that is free first, found by a sorted
- * list and a heap. Time O(T (G + log C)) after sorting in O(T G), with T tasks, G groups and C cores.
+ * Min-Min Completion Time (thesis 2.5.3), which repeatedly assigns the task and core with the least completion time. In
+ * a group of equivalent nodes, these are the shortest remaining task and the core that is free first. A sorted list and
+ * a heap find them. Time O(T (G + log C)) after sorting in O(T G), with T tasks, G groups and C cores.
  */
 export class MinMin {
   private readonly groups: readonly LikeNodes[];
-  /** For each group of nodes, all tasks in ascending order of time; groups with equal times share a list. */
+  /** For each group of nodes, all tasks in ascending order of time. Groups with equal times share one list. */
   private readonly byTime: readonly Int32Array[];
   private readonly pState: Uint8Array;
 
@@ -36,10 +38,10 @@ export class MinMin {
   }
 
   /**
-   * Assigns the tasks marked in `unmapped` (indexed by task) and clears the marks. Ties go to the group listed first,
-   * then to the shorter task, then to the task and core listed first.
+   * Assigns the tasks marked in `unmapped` (indexed by task) and clears the marks. On a tie the group listed first is
+   * chosen, then the shorter task, then the task and core listed first.
    *
-   * @param readyS for each core, the time at which its other tasks end, s; updated
+   * @param readyS for each core, the time at which its other tasks end, s; it is updated
    * @throws RangeError if a marked task runs on no node
    */
   assign(mapping: Mapping, readyS: Float64Array, unmapped: Uint8Array): void {
@@ -93,7 +95,10 @@ export class MinMin {
   }
 }
 
-/** The times of all tasks on a node in one P-state: a column of times in P-state 0, and a factor for each task type. */
+/**
+ * Times of all tasks on a node in one P-state: the column of times in P-state 0, and for each task type the factor by
+ * which the P-state multiplies the time.
+ */
 interface TimeKind {
   readonly column: number;
   readonly scales: Float64Array;
@@ -114,10 +119,13 @@ function scalesOf(model: RobustModel, node: RobustNode, pState: number): Float64
   );
 }
 
-/** Number of sorted lists built at once. Our choice: a row of the table of times is then read as a whole. */
+/**
+ * Number of sorted lists built at once. Our choice: this many fit a row of the table of times, which is then read as a
+ * whole.
+ */
 const TILE = 16;
 
-/** Returns one list for each kind: all tasks in ascending order of time; tasks that cannot run come last. */
+/** Returns one list for each kind, with all tasks in ascending order of time. Tasks that cannot run come last. */
 function tasksByTime(model: RobustModel, kinds: readonly TimeKind[]): Int32Array[] {
   const { taskCount, taskType, columnCount, meanS } = model;
   const lists: Int32Array[] = [];

@@ -1,12 +1,18 @@
 import type { LikeNodes } from './like-nodes.js';
 
-/** Finds the core of each group of nodes that is free first; the lowest index on ties. Each group has a binary heap. */
+/** Finds the core of each group of nodes that is free first; on a tie, the core with the lowest index. */
 export class ReadyCores {
-  /** For each group of nodes, a binary heap of core indices by the time when cores are free, one after the other. */
+  /**
+   * Binary heaps of core indices, ordered by the time when the cores are free. There is one heap for each group of
+   * nodes, stored one after the other.
+   */
   private readonly heap: Int32Array;
   private readonly start: Int32Array;
 
-  /** Creates the heaps. The caller may change `readyS` (time when each core is free, s) and then calls `delayed`. */
+  /**
+   * Creates the heaps. `readyS` has the time when each core is free, s. The caller may increase it for the first core
+   * of a group and must then call `delayed`.
+   */
   constructor(
     groups: readonly LikeNodes[],
     private readonly readyS: Float64Array,
@@ -24,7 +30,7 @@ export class ReadyCores {
     return this.heap[this.start[group]!]!;
   }
 
-  /** Restores the heap of a group after the core that was free first got another task. */
+  /** Restores the heap of a group after the core that was free first has got another task. */
   delayed(group: number): void {
     this.sink(group, 0);
   }

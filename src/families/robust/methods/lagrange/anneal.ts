@@ -5,12 +5,21 @@ import { lnInTime } from './ln-in-time.js';
 import { NodeEnds } from './node-ends.js';
 import type { Packing } from './packing.js';
 
-/** Number of extra swaps per sweep for each task of a node's last core, i.e. the core that is meant to end last. */
+/**
+ * Number of extra swaps per sweep for each task of a node's last core. The last core is the core that is meant to end
+ * last.
+ */
 const END_SWAPS = 20;
-/** Value of `overloadFactor` from which a last core's end at the wrong time costs in full; below, in proportion. */
+/**
+ * Value of `overloadFactor` from which the full cost is charged if a last core ends at the wrong time. Below it, the
+ * cost is charged in proportion.
+ */
 const STRICT_OVERLOAD = 3;
 
-/** Cost of a task in an option, J (energy, and its variance at its dual value), with mean and variance of its time. */
+/**
+ * Cost of a task in an option, J, with mean and variance of its time. The cost is the energy, plus the energy variance
+ * at its dual value.
+ */
 interface OptionCost {
   costJ: number;
   meanS: number;
@@ -31,15 +40,18 @@ export class Anneal {
   /** Dual value of energy variance, J per J^2. */
   varianceJPerJ2 = 0;
   temperatureJ = 0;
-  /** Cost of a decrease of ln P by 1, J (P: probability of all in time). If 0, time over the deadline costs instead. */
+  /**
+   * Cost of a decrease of ln P by 1, J, where P is the probability that all cores are in time. If it is 0, time over
+   * the deadline has a cost instead.
+   */
   perLnJ = 0;
-  /** Factor on the dual value of a core's time that gives the cost of each second over the deadline. */
+  /** Cost of each second over the deadline, as a multiple of `rateJPerS` of the candidates. */
   overloadFactor = 2;
   /** Number of accepted changes so far. */
   kept = 0;
   readonly ends: NodeEnds;
 
-  /** For each core, cost of being late, J, as `costOfLateness` returns it. */
+  /** For each core, cost that depends on its finish time, J, as `costOfLoad` returns it. */
   private readonly loadJ: Float64Array;
   /** For each core, cost of a second over the deadline, J/s. */
   private readonly overloadJPerS: Float64Array;
@@ -67,14 +79,20 @@ export class Anneal {
     this.ends = new NodeEnds(packing);
   }
 
-  /** Tries, for each task, one swap with a task of an equivalent core, which evens out loads at equal energy. */
+  /**
+   * Tries, for each task, one swap with a task of an equivalent core, then extra swaps on the last cores. This evens
+   * out loads without a change of energy.
+   */
   balance(): void {
     this.prepare();
     for (let task = 0; task < this.packing.core.length; task++) this.swapAlike(task);
     this.swapAtEnds();
   }
 
-  /** Tries one change of each kind for each task; with `crossCore`, moves between node groups, too. */
+  /**
+   * Tries one change of each kind for each task. Only with `crossCore` does it also try moves and swaps between node
+   * groups.
+   */
   sweep({ crossCore }: { readonly crossCore: boolean }): void {
     this.prepare();
     for (let task = 0; task < this.packing.core.length; task++) {
@@ -135,7 +153,10 @@ export class Anneal {
     return over > 0 ? this.overloadJPerS[core]! * over : 0;
   }
 
-  /** Writes the cost of a task in an option into `into` and returns it. `costJ` is Infinity if it cannot run there. */
+  /**
+   * Writes the cost of a task in an option into `into`, and returns `into`. `costJ` is Infinity if the task cannot run
+   * in the option.
+   */
   private costOfOption(task: number, option: number, into: OptionCost): OptionCost {
     const { model, options, groups, squareW2 } = this.packing;
     const at = task * model.columnCount + groups[options.group[option]!]!.node.column;
@@ -192,7 +213,7 @@ export class Anneal {
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
-  /** Tries a change of two tasks on one core: one gets the next faster P-state, the other the next slower one. */
+  /** Tries a change of two tasks on one core: one task gets the next faster P-state, the other the next slower one. */
   private changeTwoPStates(task: number): void {
     const { packing, random } = this;
     const { options } = packing;
@@ -224,7 +245,10 @@ export class Anneal {
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
-  /** Tries one of a task's cheapest options; in another group, on the less loaded of two random cores. */
+  /**
+   * Tries to run a task in one of its cheapest options. If the option belongs to another node group, the task moves to
+   * the one of two random cores that finishes earlier.
+   */
   private send(task: number): void {
     const { packing, candidates, random } = this;
     const r = random.uniform();
@@ -257,7 +281,10 @@ export class Anneal {
     this.setCore(core, coreS, coreS2, coreJ);
   }
 
-  /** Tries a swap of two tasks on equivalent cores in their P-states, so that only two cores' sums change. */
+  /**
+   * Tries to swap a task with a task of an equivalent core. Both keep their P-states, so that only the sums of two
+   * cores change.
+   */
   private swapAlike(task: number): void {
     const { packing, random } = this;
     const option = packing.option[task]!;
@@ -286,8 +313,8 @@ export class Anneal {
   }
 
   /**
-   * Tries a swap of two tasks on cores of different node groups. One gets one of its cheapest options at the dual
-   * values, the other the best P-state for its task type.
+   * Tries to swap a task with a task on a core of a different node group. `task` gets one of its cheapest options at
+   * the dual values, the other task the best P-state for its task type.
    */
   private swapAcross(task: number): void {
     const { packing, candidates, random } = this;

@@ -6,7 +6,10 @@ import type { Candidates } from './candidates.js';
 
 /** Step of the quantile with which the groups' loads are differentiated numerically. */
 const SMALL_Z = 0.01;
-/** First step of the log of a group's dual value of core time. Our choice: small, as the bound's are close already. */
+/**
+ * First step of the logarithm of a group's dual value of core time. Our choice: small, because the dual values of the
+ * bound are close already.
+ */
 const FIRST_STEP = 0.02;
 /** Largest step of the logarithm of a group's dual value of core time. */
 const MAX_STEP = 0.2;
@@ -14,20 +17,20 @@ const MAX_STEP = 0.2;
 const GROW = 1.2;
 /** Factor by which the step of a dual value shrinks when its direction changes. */
 const SHRINK = 0.5;
-/** Relative deviation of a group's load from its capacity at which its dual value moves by a full step. */
+/** Relative deviation of a group's load from its capacity from which the group's dual value moves by a full step. */
 const FULL_STEP_SHARE = 0.02;
 
 /**
  * Chooses an option (group of equivalent nodes, and P-state) for every task. All cores of a group are treated as one
  * core that can be filled completely. The result is near the solution of the bound's relaxation, but with whole tasks.
  *
- * It is improved by simulated annealing. The cost, in J, is the sum of energy, energy variance at its dual value, and
- * load above capacity.
+ * Simulated annealing then improves the result. The cost, in J, is the sum of energy, energy variance at its dual
+ * value, and the cost of load above capacity.
  */
 export class Apportion {
   /** Option (node group and P-state) of each task. */
   readonly option: Int32Array;
-  /** Sum of the core shares of each group's tasks, in cores. */
+  /** For each node group, sum of the core shares of its tasks, in cores. */
   readonly loadCores: Float64Array;
   /** Number of cores of each group that may be filled with tasks. */
   readonly capacityCores: Float64Array;
@@ -35,14 +38,17 @@ export class Apportion {
   energyJ = 0;
   /** Variance of the energy, J^2, at the time of the last call of `aim`. */
   varianceJ2 = 0;
-  /** For each group, sum of its tasks' variances over sum of means, s, at the last call of `aim`; 0 without tasks. */
+  /**
+   * For each group, sum of the variances of its tasks divided by the sum of their means, s, at the last call of `aim`;
+   * 0 without tasks.
+   */
   readonly ratioS: Float64Array;
   /** Dual value of energy variance, J per J^2. */
   varianceJPerJ2 = 0;
   temperatureJ = 0;
   /** Cost of load above a group's capacity, as a multiple of `rateJPerS` (cost of a second over the deadline). */
   overloadFactor = 2;
-  /** Cost of load within a group's capacity, as a multiple of the dual value of core time. */
+  /** Value of unused capacity of a group, as a fraction of the dual value of core time. */
   slackShare = 0;
   /** Dual value of the whole time of a core, J, by group. */
   private readonly coreJ: Float64Array;
@@ -75,7 +81,7 @@ export class Apportion {
     for (let task = 0; task < model.taskCount; task++) this.option[task] = candidates.option[task * candidates.width]!;
   }
 
-  /** Sets the quantile z that cores should reach, and recomputes loads and energy, in time O(tasks). */
+  /** Sets the quantile z that cores should reach. Recomputes loads and energy for it, in time O(tasks). */
   aim(z: number): void {
     const { model, options } = this.setting;
     this.rule = shareRule(z, model.deadlineS);
@@ -97,7 +103,10 @@ export class Apportion {
     for (const [g, meanS] of sumS.entries()) if (meanS > 0) this.ratioS[g]! /= meanS;
   }
 
-  /** Returns the cost of raising the quantile z by 1, J: the additional core time of all tasks, at its dual value. */
+  /**
+   * Returns the cost of raising the quantile z by 1, J. It is the additional core time of all tasks at the cost of a
+   * second over the deadline.
+   */
   costOfZ(z: number): number {
     const { candidates, setting } = this;
     this.aim(z + SMALL_Z);
@@ -111,8 +120,8 @@ export class Apportion {
   }
 
   /**
-   * Takes the cheapest option of every task, recomputes the loads for quantile z, and moves the dual values so that
-   * loads approach capacities. Returns the sum over groups of dual value x (load - capacity), J.
+   * Gives every task its cheapest option, recomputes the loads for quantile z, and moves the dual values so that loads
+   * approach capacities. Returns the sum over groups of dual value x (load - capacity), J, before the move.
    */
   choose(z: number): number {
     const { candidates, setting, varianceJPerJ2, coreJ, step, drive, loadCores, capacityCores } = this;
@@ -143,7 +152,7 @@ export class Apportion {
     return moreJ;
   }
 
-  /** Tries one change of option for each task, with the Metropolis rule. */
+  /** Tries one change of option for each task. The Metropolis rule decides which changes are accepted. */
   sweep(): void {
     const { candidates, random, loadCores, setting, varianceJPerJ2, temperatureJ } = this;
     const { group } = setting.options;
@@ -168,7 +177,7 @@ export class Apportion {
     }
   }
 
-  /** Returns by how much the cost of group g rises if its load rises by `cores`, J. */
+  /** Returns the increase of the cost of group g, J, if its load rises by `cores`. */
   private growth(g: number, cores: number): number {
     return this.costOfLoad(g, this.loadCores[g]! + cores) - this.costOfLoad(g, this.loadCores[g]!);
   }

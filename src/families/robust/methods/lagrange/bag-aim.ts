@@ -7,16 +7,19 @@ import type { BagPrices } from '../outcome.js';
  * cores are in time. Measured; it is below 1, because cores cannot be filled as evenly as the bound assumes.
  */
 const FIRST_SHARE = 0.65;
-/** Step of the logarithm of the price of ln P, per unit of ln P that the unused energy could buy. */
+/** Change of the logarithm of the price of ln P in one step, per unit of ln P that the unused energy could buy. */
 const GAIN = 0.02;
-/** Maximum step of the logarithm of the price of ln P. */
+/** Maximum change of the logarithm of the price of ln P in one step. */
 const MAX_STEP = 0.1;
-/** Maximum factor by which the price of ln P may differ from its first value, up or down. */
+/** Maximum ratio between the price of ln P and its first value, up or down. */
 const FARTHEST = 1e6;
-/** Share of the energy budget that is left unused, to allow for rounding errors. */
+/** Fraction of the energy budget that is left unused, to allow for rounding errors. */
 const ROOM = 1e-6;
 
-/** Adjusts `perLnJ`, the price of ln P (P: probability that all are in time), as high as the energy limit allows. */
+/**
+ * Adjusts `perLnJ`, the price of ln P, where P is the probability that all cores are in time. The price becomes as high
+ * as the energy limit allows.
+ */
 export class BagAim {
   /** Price of ln P: cost of a decrease of ln P by 1, J. */
   perLnJ: number;
@@ -32,7 +35,10 @@ export class BagAim {
     this.perLnJ = this.firstJ;
   }
 
-  /** Adjusts the price of ln P to the present plan's measures: up while energy is left, otherwise down. */
+  /**
+   * Adjusts the price of ln P to the measures of the present plan. The price rises while energy is left, and otherwise
+   * falls.
+   */
   follow({ energyMeanJ, energyVarianceJ2 }: RobustMeasures): void {
     const { energyBudgetJ, energyZ } = this.model;
     const leftJ = energyBudgetJ * (1 - ROOM) - energyMeanJ - energyZ * Math.sqrt(energyVarianceJ2);

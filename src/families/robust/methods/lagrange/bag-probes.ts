@@ -5,11 +5,11 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 
 /**
  * Computes log10 of the probability that all cores are in time after a possible change of a schedule, without making
- * it. Set-up takes time O(cores), each change O(1). After the schedule has changed, a new object is needed.
+ * the change. Set-up takes time O(cores), each change O(1). After the schedule has changed, a new object is needed.
  */
 export class BagProbes {
   readonly log10: number;
-  /** Log10 of the probability that each core is in time. */
+  /** For each core, log10 of the probability that it is in time. */
   private readonly ofCore: Float64Array;
   /** Sum of `ofCore` over all cores that are not certainly late. */
   private readonly sum: number;
@@ -23,7 +23,10 @@ export class BagProbes {
     this.log10 = this.late > 0 ? -Infinity : this.sum;
   }
 
-  /** Returns log10 of the probability that all cores are in time after a task moves to a core (or its own). */
+  /**
+   * Returns log10 of the probability that all cores are in time after a task moves to a core and P-state. The core may
+   * be the task's present core.
+   */
   afterMove(task: number, core: number, pState: number): number {
     const from = this.schedule.core[task]!;
     if (from === core) return this.withCores([[core, [[task, pState]], [task]]]);
@@ -33,7 +36,10 @@ export class BagProbes {
     ]);
   }
 
-  /** Returns log10 of the probability that all cores are in time after swapping a and b, then in these P-states. */
+  /**
+   * Returns log10 of the probability that all cores are in time after tasks a and b swap their cores and run in the
+   * given P-states.
+   */
   afterSwap(a: number, pStateA: number, b: number, pStateB: number): number {
     const { core } = this.schedule;
     return this.withCores([
@@ -43,9 +49,9 @@ export class BagProbes {
   }
 
   /**
-   * Returns log10 of the probability that all cores are in time after changes of some cores.
+   * Returns log10 of the probability that all cores are in time after some cores get other tasks.
    *
-   * @param changed for each core: the tasks added with their P-states, and the tasks removed
+   * @param changed for each such core: its index, the tasks added with their P-states, and the tasks removed
    */
   private withCores(
     changed: readonly (readonly [number, readonly (readonly [number, number])[], readonly number[]])[],

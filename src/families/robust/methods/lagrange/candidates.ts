@@ -6,25 +6,31 @@ import type { RobustPrices } from '../outcome.js';
 /** Number of options (node group and P-state) kept per task. */
 const WIDTH = 16;
 /**
- * Minimum cost of a second over the deadline, as a multiple of the tasks' mean energy per second. It is positive even
- * if core time has dual value 0, because a late core makes a plan miss its target.
+ * Minimum cost of a second over the deadline, as a multiple of the tasks' mean energy per second. It keeps this cost
+ * positive even if core time has dual value 0, because a late core makes a plan miss its target.
  */
 const MIN_RATE_SHARE = 1;
 
-/** The cheapest options of tasks at the bound's dual values, tried first; others may still be better. */
+/**
+ * For each task, the options (node group and P-state) that are cheapest at the bound's dual values. Searches try only
+ * these, although options beyond the list may be better.
+ */
 export interface Candidates {
   readonly width: number;
-  /** Options of each task, cheapest first, at index task * width + rank; -1 if there are no more. */
+  /** Options of each task, cheapest first, at index task * width + rank; -1 beyond the last option. */
   readonly option: Int32Array;
   /** Dual value of the whole time of one core, J, by node group. */
   readonly coreJ: Float64Array;
   /** Dual value of a second of a core's time, J/s, by node group. */
   readonly priceJPerS: Float64Array;
-  /** Cost of a second over the deadline, J/s, by node group: `priceJPerS`, or a positive minimum if that is larger. */
+  /**
+   * Cost of a second over the deadline, J/s, by node group. It is `priceJPerS`, or a positive minimum where that is
+   * larger.
+   */
   readonly rateJPerS: Float64Array;
   /** Cheapest option of each node group for tasks of a type, at index task type * groups + group. */
   readonly bestOption: Int32Array;
-  /** Mean, over all tasks, of the energy of the cheapest option including overhead, J. */
+  /** Mean over all tasks of the energy of the task's cheapest option including overhead, J. */
   readonly meanEnergyJ: number;
 }
 

@@ -6,7 +6,10 @@ export interface TaskTime {
   readonly varianceS2: number;
 }
 
-/** Number of bisections for the level (share of its time) up to which every core is filled: exact to 1e-6. */
+/**
+ * Number of bisections for the level to which every core is filled, a fraction of its time. The level is then exact to
+ * 1e-6.
+ */
 const LEVEL_STEPS = 20;
 
 /** Returns the ratio of variance to mean of a task's time, s. */
@@ -21,24 +24,31 @@ export interface GradePrices {
   readonly overheadW: number;
   /** Dual value of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
-  /** Ratio of variance to mean, s, of tasks for the node's last core (meant to end last); Infinity if all are alike. */
+  /**
+   * Ratio of variance to mean, s, that the tasks on the node's last core should have. The last core is the core meant
+   * to end last. Infinity if all cores should get the same mixture of tasks.
+   */
   readonly endRatioS: number;
 }
 
-/** Ratio between successive numbers of cores tried for the first grade (the cores with the tasks that vary least). */
+/**
+ * Ratio between successive numbers of cores that are tried for the first grade, the cores with the tasks that vary
+ * least.
+ */
 const NEXT = 1.4;
 /**
  * Fraction of the core time saved by grades that is still saved after annealing (measured: 0.58 on three nodes of 12
- * cores). A grade is a set of cores with tasks that vary about equally.
+ * cores). A grade is a set of cores whose tasks have similar ratios of variance to mean.
  */
 const KEPT = 0.6;
 
 /**
- * Returns the number of cores in a node's first grade: the one with the smallest cost among those tried. The tasks that
- * vary least are shared equally by the cores of the first grade. Each other core is a grade of its own, with tasks of
- * about one ratio of variance to mean. If all cores are in the first grade, they are equal.
+ * Returns the number of cores in a node's first grade: the number with the smallest cost among those tried. The cores
+ * of the first grade share the tasks with the smallest ratios of variance to mean. Each further core is a grade of its
+ * own, with tasks of similar ratio. If all cores are in the first grade, they get the same mixture of tasks.
  *
- * A core whose tasks have one ratio can hold more work. Cores that vary less end later, however, and keep the node on.
+ * A core whose tasks have similar ratios can hold more work. Cores with smaller ratios end later, however, and keep the
+ * node on.
  *
  * @param tasks tasks in ascending order of the ratio
  */
@@ -58,15 +68,15 @@ export function firstGrade(tasks: readonly TaskTime[], cores: number, rule: Shar
   return best;
 }
 
-/** Returns the mean finish time of a core that is completely filled with a mixture like these tasks, s. */
+/** Returns the mean finish time, s, of a core that is completely filled with a mixture of tasks like the given ones. */
 export function fullFinishS(tasks: readonly TaskTime[], rule: ShareRule): number {
   const meanS = sumOf(tasks, 'meanS');
   return meanS / coreShare(rule, meanS, sumOf(tasks, 'varianceS2'));
 }
 
 /**
- * Returns the range of tasks for the core that ends last: `first` to `end` - 1. Their ratio of variance to mean is
- * about the given one, and their work is the average of the cores. The range is all tasks if `endRatioS` is Infinity.
+ * Returns the range of tasks for the core that ends last: `first` to `end` - 1. Their work is that of an average core.
+ * Their ratio of variance to mean is about `endRatioS`; if that is Infinity, the range has all tasks.
  *
  * @param tasks tasks in ascending order of the ratio
  */
@@ -95,8 +105,9 @@ export function endWindow(
 }
 
 /**
- * Returns the first task of each grade (set of cores that share tasks), followed by the number of tasks. The first
- * grade has `first` cores, the others one. All cores get equal sums of the shares of their tasks.
+ * Returns the index of the first task of each grade (set of cores that share tasks), followed by the number of tasks.
+ * The first grade has `first` cores, every further grade one core. All cores get equal sums of the shares of their
+ * tasks.
  */
 export function gradeStarts(tasks: readonly TaskTime[], cores: number, first: number, rule: ShareRule): number[] {
   const shares = tasks.map(({ meanS, varianceS2 }) => coreShare(rule, meanS, varianceS2));
@@ -112,7 +123,10 @@ export function gradeStarts(tasks: readonly TaskTime[], cores: number, first: nu
   return starts;
 }
 
-/** Like `gradeStarts`, but all cores are equally full: mixed ratios need more than the sum of their own shares. */
+/**
+ * Returns grades as `gradeStarts` does, but fills all cores equally. The difference is that a core with tasks of
+ * different ratios needs more time than the sum of the tasks' own shares.
+ */
 export function evenStarts(tasks: readonly TaskTime[], cores: number, first: number, rule: ShareRule): number[] {
   let low = 0;
   let high = (2 * coreShare(rule, sumOf(tasks, 'meanS'), sumOf(tasks, 'varianceS2'))) / cores;
@@ -124,7 +138,10 @@ export function evenStarts(tasks: readonly TaskTime[], cores: number, first: num
   return [...startsAtLevel(tasks, cores, first, rule, high).slice(0, -1), tasks.length];
 }
 
-/** Returns the first task of each grade if cores are filled up to `level`, and last the first one left over. */
+/**
+ * Returns the index of the first task of each grade if every core is filled up to `level`. The last element is the
+ * index of the first task that is left over.
+ */
 function startsAtLevel(
   tasks: readonly TaskTime[],
   cores: number,
@@ -154,15 +171,18 @@ function sumOf(tasks: readonly TaskTime[], part: 'meanS' | 'varianceS2'): number
   return tasks.reduce((sum, task) => sum + task[part], 0);
 }
 
-/** Cost of a node's arrangement, J: `timeJ` of core time, `endJ` of waiting for the last core and its variance. */
+/**
+ * Cost of an arrangement of a node's tasks on its cores, J. `timeJ` is the cost of core time. `endJ` is the cost of
+ * waiting for the last core and of its variance.
+ */
 interface ArrangementCost {
   readonly timeJ: number;
   readonly endJ: number;
 }
 
 /**
- * Returns the cost of an arrangement in which all cores have the same mixture of tasks. One of them may have tasks that
- * vary less; it ends at the same time as the others, even if it could take more work.
+ * Returns the cost of an arrangement in which all cores have the same mixture of tasks. One core may instead have tasks
+ * with smaller ratios of variance to mean. It ends at the same time as the rest, even if it could take more work.
  */
 function costOfLikes(
   tasks: readonly TaskTime[],
@@ -180,7 +200,10 @@ function costOfLikes(
   return { timeJ: coreJ * filled, endJ: ((overheadW + varianceJPerJ2 * overheadW ** 2 * lastRatioS) * meanS) / cores };
 }
 
-/** Returns the cost of cores in grades (of similar variation); the node is on until the first grade's cores end. */
+/**
+ * Returns the cost of an arrangement of cores in grades, sets of cores whose tasks have similar ratios of variance to
+ * mean. The node is on until the cores of the first grade end.
+ */
 function costOfGrades(
   grades: readonly (readonly TaskTime[])[],
   cores: number,

@@ -20,21 +20,24 @@ import { isSmall, randomMapping, settle } from './settle.js';
 
 /** Number of annealing sweeps over the first plan, which is made before the dual values are final. */
 const FIRST_SWEEPS = 25;
-/** Number of annealing sweeps in the first round (making or changing a plan, and annealing it). */
+/** Number of annealing sweeps in the first round. A round makes or changes a plan and anneals it. */
 const ROUND_SWEEPS = 50;
 /** Number of sweeps of the first annealing for the objective "whole-bag" (probability that all cores are in time). */
 const BAG_SWEEPS = 200;
 /** Maximum number of annealing sweeps in a round. Each round has more sweeps than the one before, up to this number. */
 const MAX_SWEEPS = 3200;
-/** Temperature at which annealing of the best plan starts again, as a share of a task's mean energy. */
+/** Temperature at which annealing of the best plan starts again, as a fraction of a task's mean energy. */
 const REHEAT = 0.001;
-/** Number of consecutive rounds (plans annealed) without a gain above GAIN_Z after which the run ends. */
+/** Number of consecutive rounds without a gain above GAIN_Z after which the run ends. A round anneals one plan. */
 const PATIENCE = 4;
-/** Minimum gain, in the quantile of the maximized measure, with which a round counts as an improvement. */
+/** Minimum gain in the quantile of the maximized measure for a round to count as an improvement. */
 const GAIN_Z = 2e-4;
 /** Number of random plans that are improved per round if there are few tasks. */
 const RANDOM_STARTS = 4;
-/** Relative difference by which a plan must be better to replace the best one. A smaller one may be rounding error. */
+/**
+ * Relative difference by which a plan must be better to replace the best plan. A smaller difference may be a rounding
+ * error.
+ */
 const ROUNDING = 1e-11;
 
 /**
@@ -48,7 +51,10 @@ export async function lagrange(input: RobustMethodRequest): Promise<RobustMethod
 
 interface Standing {
   readonly mapping: Mapping;
-  /** True if the limit is kept. `value` is then the quantile of the objective, otherwise of the limited measure. */
+  /**
+   * True if the plan keeps the limit. `value` is then the quantile of the objective, otherwise that of the limited
+   * measure.
+   */
   readonly feasible: boolean;
   readonly value: number;
 }
@@ -96,7 +102,10 @@ class LagrangeRun {
     return this.outcome(await this.comparedWithAll(certificate));
   }
 
-  /** Searches all plans, if tasks are few, and adopts a better one. Returns the bound's certificate, then tighter. */
+  /**
+   * Searches all plans if there are few tasks, and adopts the best one if it is better. Returns the bound's
+   * certificate, with the bound of this search if that is tighter.
+   */
   private async comparedWithAll(certificate: RobustCertificate): Promise<RobustCertificate> {
     const { best, input, search, setting } = this;
     if (this.stopped || !best.feasible || this.optimal() || input.objective === 'whole-bag') return certificate;
@@ -109,8 +118,9 @@ class LagrangeRun {
   }
 
   /**
-   * Switches to the objective "whole-bag" (probability that all cores are in time) and returns the bound on it. The
-   * bound is derived from that on Psi (probability of the least certain core). Later rounds maximize the new objective.
+   * Switches to the objective "whole-bag" (probability that all cores are in time), which later rounds then maximize.
+   * Returns the bound on it, which is derived from the bound on Psi (probability of the core least likely to be in
+   * time).
    */
   private async aimAtBag(psi: RobustCertificate, rounds: Rounds | null): Promise<RobustCertificate> {
     const control: RunControl = { step: (progress) => this.tell(progress.phase, psi.boundZ) };
@@ -119,7 +129,10 @@ class LagrangeRun {
     return certificate;
   }
 
-  /** Adopts the plan of method `min-min-balance` if it is better, so that the result is never worse than that. */
+  /**
+   * Adopts the plan of method `min-min-balance` if it is better than the best plan. The result of the run is then never
+   * worse than that method's.
+   */
   private considerBalanced(): void {
     const { model, goal, random } = this.input;
     const { core, pState } = minMinBalanceSchedule(model, goal, random.fork('min-min-balance'));
@@ -127,8 +140,9 @@ class LagrangeRun {
   }
 
   /**
-   * Improves the plan until rounds no longer gain. In turn, a new plan and the best one are annealed, longer each time.
-   * For the objective "whole-bag", annealing starts from one new plan of equal quantiles.
+   * Improves the plan in rounds until they no longer gain. Rounds alternately anneal a new plan and the best plan, with
+   * more and more sweeps. For the objective "whole-bag", only one new plan is made. All its cores have about the same
+   * quantile.
    */
   private async improve(rounds: Rounds): Promise<void> {
     // With few tasks exact local search does the work, and wants new plans to begin from.
@@ -154,7 +168,7 @@ class LagrangeRun {
     }
   }
 
-  /** Applies exact local search, if tasks are few, to the last plan, to the best one, and to random ones. */
+  /** If there are few tasks, applies exact local search to the last plan, to the best plan, and to random plans. */
   private settleFew(last: Mapping): void {
     const { model } = this.input;
     if (!isSmall(model)) return;
@@ -165,7 +179,10 @@ class LagrangeRun {
     }
   }
 
-  /** Returns true if no plan can be better beyond rounding: at the bound, or Psi is 1 in doubles and maximized. */
+  /**
+   * Returns true if no plan can be better than the best one by more than rounding errors. It has reached the bound, or
+   * Psi is maximized and 1 in doubles.
+   */
   private optimal(): boolean {
     const { feasible, value } = this.best;
     if (!feasible) return false;
@@ -224,8 +241,8 @@ class LagrangeRun {
 }
 
 /**
- * Returns whether a plan is feasible, and the value by which it is compared. For the objective "whole-bag" the value of
- * a feasible plan is the quantile of the probability that all cores are in time.
+ * Returns whether a plan is feasible, and the value by which it is compared. For the objective "whole-bag", the value
+ * of a feasible plan is the quantile of the probability that all cores are in time.
  */
 function standing(
   { model, goal, objective }: RobustMethodRequest,

@@ -1,41 +1,47 @@
 import type { Packing } from './packing.js';
 
 /**
- * Time, as a share of the deadline, by which a node's last core should end after the others. If cores end at the same
- * time, the variance of the one that varies most determines the energy variance.
+ * Time, as a fraction of the deadline, by which a node's last core should end after the node's other cores. If cores
+ * end at the same time, the variance of the core that varies most determines the energy variance.
  */
 const LEAD_SHARE = 6e-5;
 /**
- * Fraction of the cores meant to end together with a node's last core for which a later end has a cost. These are the
- * latest ones, at least one. The last core itself is not counted.
+ * Fraction of the cores in a node's first grade (meant to end together with the last core) for which a later end has a
+ * cost. The latest of these cores are meant, at least one. The last core itself is not counted.
  */
 const PRESSED_SHARE = 0.1;
-/** Time, as a share of the deadline, by which a core may end before the others and still be chosen as the last core. */
+/**
+ * Time, as a fraction of the deadline, by which a core may end before the latest core and still be chosen as the last
+ * core.
+ */
 const NEAR_SHARE = 0.05;
 
 /**
  * Cost of keeping nodes on (Eqs. 9, 10), approximated by a sum over cores that is linear in their finish times. A core
- * that ends after the node's other cores costs overhead. Variance of the finish time has a cost on one core of each
- * node, its last core: the core that is meant to end last.
+ * that ends after the node's other cores costs overhead. The variance of the finish time has a cost only on the last
+ * core of each node, the core that is meant to end last.
  */
 export class NodeEnds {
   /** For each core, finish time after which each second costs `lateJPerS`, s. */
   readonly lateFromS: Float64Array;
-  /** Cost of each second by which a core ends after `lateFromS`, J/s. */
+  /** For each core, cost of each second by which it ends after `lateFromS`, J/s. */
   readonly lateJPerS: Float64Array;
   /** For each core, finish time before which each second costs `earlyJPerS`, s. */
   readonly earlyFromS: Float64Array;
-  /** Cost of each second by which a core ends before `earlyFromS`, J/s. */
+  /** For each core, cost of each second by which it ends before `earlyFromS`, J/s. */
   readonly earlyJPerS: Float64Array;
-  /** For each core, cost of its finish time's variance, J per s^2. */
+  /** For each core, cost of the variance of its finish time, J per s^2. */
   readonly varianceJPerS2: Float64Array;
   /** For each node, the core that is meant to end last. */
   readonly lastCore: Int32Array;
-  /** For each node, number of cores that end together with the last core; all cores if they are equal. */
+  /**
+   * For each node, number of cores that should end together, the last core included. It is all cores if they get the
+   * same mixture of tasks.
+   */
   readonly firstGrade: Int32Array;
   /**
-   * For each node, finish time up to which no overhead is charged, s. It is above 0 if the node's core time until the
-   * deadline is worth more (at its dual value) than its overhead.
+   * For each node, finish time up to which no overhead is charged, s. It is above 0 if the dual value of the node's
+   * core time until the deadline exceeds its overhead energy until the deadline.
    */
   readonly freeUntilS: Float64Array;
 
@@ -51,7 +57,9 @@ export class NodeEnds {
     this.firstGrade = Int32Array.from(nodes, ({ cores }) => cores);
   }
 
-  /** Chooses each node's last core: the one of smallest variance among those that end at nearly the latest time. */
+  /**
+   * Chooses each node's last core. It is the core of smallest variance among those that end at nearly the latest time.
+   */
   choose(): void {
     const { model, finishS, varianceS2 } = this.packing;
     for (const [n, { firstCore, cores }] of model.nodes.entries()) {
@@ -69,7 +77,8 @@ export class NodeEnds {
   /**
    * Updates the costs from the present finish times, in time O(C log C) for C cores.
    *
-   * @param strictness fraction charged of the cost of a last core that ends at the wrong time; above 1 it counts as 1
+   * @param strictness fraction that is charged of the cost of a last core that ends at the wrong time; values above 1
+   * count as 1
    */
   refresh(varianceJPerJ2: number, strictness: number): void {
     const { model, finishS } = this.packing;

@@ -7,8 +7,8 @@ import type { BoundSetting } from '../bound/setting.js';
 import { ratioS, type TaskTime } from './grades.js';
 
 /**
- * A complete mapping in the form in which it is annealed: with sums of times by core, without quantiles, so that
- * changes are cheap. Rounding errors of the sums grow until `resum`.
+ * A complete mapping in the form in which it is annealed. It has sums of times by core but no quantiles, so that
+ * changes are cheap. Rounding errors of the sums grow until `resum` is called.
  */
 export class Packing {
   readonly model: RobustModel;
@@ -27,7 +27,7 @@ export class Packing {
   /** Indices of the cores of each node group. */
   readonly coresOf: readonly Int32Array[];
   readonly groupOfNode: Int32Array;
-  /** For each option, factor of a task's time variance in the energy variance (Eq. 10), W^2. */
+  /** For each option, factor that multiplies a task's time variance in the energy variance (Eq. 10), W^2. */
   readonly squareW2: Float64Array;
   /** For each task, its index in the list of tasks of its core. */
   private readonly place: Int32Array;
@@ -94,7 +94,9 @@ export class Packing {
     );
   }
 
-  /** Returns the times of the tasks on node n, in ascending order of the ratio of variance to mean. */
+  /**
+   * Returns mean and variance of the times of the tasks on node n, in ascending order of the ratio of variance to mean.
+   */
   timesOf(n: number): TaskTime[] {
     const { model, options, groups } = this;
     const { firstCore, cores } = model.nodes[n]!;
@@ -109,7 +111,7 @@ export class Packing {
     return times.sort((a, b) => ratioS(a) - ratioS(b));
   }
 
-  /** Moves a task to another core, in an option of that core. The caller must update the sums of both cores. */
+  /** Moves a task to another core, where it runs in `option`. The caller must update the sums of both cores. */
   move(task: number, core: number, option: number): void {
     const list = this.tasks[this.core[task]!]!;
     const last = list.pop()!;

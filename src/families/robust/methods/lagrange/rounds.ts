@@ -15,11 +15,11 @@ import { firstGrade, fullFinishS, type GradePrices } from './grades.js';
 import { MANY_PER_CORE, spread } from './spread.js';
 import { Target } from './target.js';
 
-/** Number of annealing sweeps when tasks are divided among node groups. */
+/** Number of annealing sweeps in the division of tasks among node groups. */
 const APPORTION_SWEEPS = 16;
 /**
- * Number of rounds before annealing divides the tasks among node groups. In each, every task takes its cheapest option
- * (node group and P-state), then the dual values are adjusted. After 25 the quantile is stable to 1e-4.
+ * Number of choices made before annealing divides the tasks among node groups. In each, every task takes its cheapest
+ * option (node group and P-state), then the dual values are adjusted. After 25, the quantile is stable to 1e-4.
  */
 const CHOICES = 25;
 /** Number of sweeps of swaps that even out the loads of the cores in a new plan. */
@@ -27,50 +27,69 @@ const BALANCE_SWEEPS = 24;
 /** Number of sweeps of swaps that even out the loads of the cores in the first plan, which is made quickly. */
 const QUICK_BALANCE_SWEEPS = 8;
 /**
- * First temperature when tasks are divided among node groups, as a share of a task's mean energy. Our choice: low,
+ * First temperature in the division of tasks among node groups, as a fraction of a task's mean energy. Our choice: low,
  * because tasks start with their cheapest options.
  */
 const APPORTION_HOT = 0.00003;
-/** Last temperature when tasks are divided among node groups, as a share of a task's mean energy. */
+/** Last temperature in the division of tasks among node groups, as a fraction of a task's mean energy. */
 const APPORTION_COLD = 0.00001;
-/** First temperature of annealing a new plan, as a share of a task's mean energy. */
+/** First temperature of annealing a new plan, as a fraction of a task's mean energy. */
 export const POLISH_HOT = 0.0005;
 /**
- * First temperature of annealing a new plan if the target quantile is below 0, as a share of a task's mean energy. It
- * is higher, because cores may then hold more mean work than the deadline's length, and plans change much.
+ * First temperature of annealing a new plan if the target quantile is below 0, as a fraction of a task's mean energy.
+ * It is higher, because plans then change much: a core may hold more mean work than the deadline allows.
  */
 const POLISH_HOT_BELOW_0 = 0.002;
-/** Last temperature of annealing a plan, as a share of a task's mean energy. */
+/** Last temperature of annealing a plan, as a fraction of a task's mean energy. */
 const POLISH_COLD = 0.00005;
 /** Cost of a second over the deadline at the beginning of annealing, as a multiple of the dual value of core time. */
 const OVERLOAD_FIRST = 1.2;
 /** Cost of a second over the deadline at the end of annealing, as a multiple of the dual value of core time. */
 const OVERLOAD_LAST = 20;
-/** Cost of load above capacity at the end of dividing tasks, as a multiple of the dual value of core time. */
+/**
+ * Cost of load above capacity at the end of the division of tasks among node groups, as a multiple of the dual value of
+ * core time.
+ */
 const APPORTION_OVERLOAD_LAST = 4;
-/** Value of unused core time when the division of tasks begins, as a share of its dual value. It falls to 0. */
+/**
+ * Value of unused core time at the beginning of the division of tasks among node groups, as a fraction of the dual
+ * value of core time. The value falls to 0.
+ */
 const SLACK_FIRST = 0.9;
-/** Number of annealing sweeps of which one includes changes between node groups. */
+/** Number of annealing sweeps per sweep that includes changes between node groups. */
 const CROSS_CORE_PERIOD = 4;
 /**
- * Maximum of a last core's ratio of variance to mean, relative to that of all tasks in the group. (The last core is the
- * core of a node that is meant to end last.) With a larger ratio, nodes get no separate last core.
+ * Maximum ratio of variance to mean of the tasks on a last core, as a fraction of the ratio of all tasks in the node
+ * group. The last core is the core of a node that is meant to end last. If a larger ratio would be best, no core gets
+ * special tasks.
  */
 const MAX_END_SHARE = 0.6;
-/** Finish time up to which a core may end after its node's others without cost, as a share of a full core's. */
+/**
+ * Finish time up to which a core may end after the node's other cores without cost, as a fraction of a full core's
+ * finish time.
+ */
 const FREE_SHARE = 0.99;
-/** Temperature added, as a multiple of a task's mean energy over the number of tasks; it matters only with few. */
+/**
+ * Number that is divided by the number of tasks to get the temperature added, as a fraction of a task's mean energy. The
+ * added temperature matters only if there are few tasks.
+ */
 const HEAT_OF_FEW = 0.5;
-/** Minimum number of trials per sweep; if there are fewer tasks, each is tried several times. */
+/** Minimum number of trials per sweep. If there are fewer tasks, each is tried several times. */
 const TRIALS = 200;
 
-/** Callbacks after every unit of work: `watch` with a complete plan, else `pause`. True ends the run. */
+/**
+ * Callbacks after every unit of work. `watch` is called if there is a complete plan, otherwise `pause`. If a callback
+ * returns true, the run ends.
+ */
 export interface Driver {
   readonly pause: () => Promise<boolean>;
   readonly watch: (packing: Packing, measures: RobustMeasures) => Promise<boolean>;
 }
 
-/** Makes plans from the bound's dual values: divides tasks among node groups, spreads them over cores, anneals. */
+/**
+ * Makes plans from the bound's dual values. It divides the tasks among node groups, spreads them over the cores of each
+ * group, and anneals the plan.
+ */
 export class Rounds {
   readonly packing: Packing;
   private readonly model: RobustModel;
@@ -78,13 +97,19 @@ export class Rounds {
   private target: Target;
   private candidates: Candidates;
   private anneal: Anneal;
-  /** Adjusts the price of ln P for objective "whole-bag" (P: all cores are in time); null for other objectives. */
+  /**
+   * Adjusts the price of ln P for the objective "whole-bag", where P is the probability that all cores are in time.
+   * Null for other objectives.
+   */
   private bag: BagAim | null = null;
-  /** How much more energy the last plan needed than was estimated when its tasks were divided among node groups, J. */
+  /** Energy of the last plan minus the estimate made when its tasks were divided among node groups, J. */
   private reserveJ = 0;
-  /** For each node group, largest fraction of its core time that tasks could use in the last plan. */
+  /** For each node group, fraction of its core time that tasks could use in the last plan. */
   private readonly fill: Float64Array;
-  /** For each node group, dual values that decide how tasks are arranged on a node's cores, from the last new plan. */
+  /**
+   * For each node group, dual values that decide how tasks are arranged on a node's cores. They come from the last new
+   * plan.
+   */
   private prices: readonly GradePrices[] = [];
 
   constructor(
@@ -114,7 +139,7 @@ export class Rounds {
 
   /**
    * Makes later annealing maximize the probability that all cores are in time. The dual values of the bound on Psi
-   * (probability of the least certain core) still decide which options of tasks are cheap.
+   * (probability of the core least likely to be in time) still decide which options of tasks are cheap.
    *
    * @param prices dual values of the bound on the probability that all cores are in time; null if there are none
    */
@@ -127,8 +152,8 @@ export class Rounds {
   }
 
   /**
-   * Makes a new plan in which all cores have about the same quantile. It uses what the last plan has shown: `reserveJ`
-   * and `fill`. Returns true if the run should end.
+   * Makes a new plan in which all cores have about the same quantile, and anneals it. It uses what the last plan has
+   * shown: `reserveJ` and `fill`. Returns true if the run should end.
    */
   async build(polishSweeps: number, quickly = false): Promise<boolean> {
     const { packing, setting, measures, target } = this;
@@ -150,10 +175,10 @@ export class Rounds {
   }
 
   /**
-   * Improves the present plan (`packing`) by annealing. If the objective is "whole-bag", the plan's probability that
-   * all cores are in time is maximized. Returns true if the run should end.
+   * Improves the present plan (`packing`) by annealing. If `bag` is given, annealing maximizes the probability that all
+   * cores are in time. Returns true if the run should end.
    *
-   * @param hotShare first temperature, as a share of a task's mean energy
+   * @param hotShare first temperature, as a fraction of a task's mean energy
    */
   async polish(hotShare: number, sweeps: number, bag = this.bag): Promise<boolean> {
     const { packing, measures, target } = this;
@@ -191,7 +216,7 @@ export class Rounds {
     anneal.perLnJ = 0;
   }
 
-  /** Divides the tasks among node groups. Returns null if the run should end. */
+  /** Divides the tasks among node groups. Returns the division; null if the run should end. */
   private async apportion(): Promise<Apportion | null> {
     const { target, candidates, measures, model } = this;
     const apportion = new Apportion(this.setting, candidates, this.random);
@@ -222,12 +247,12 @@ export class Rounds {
   }
 
   /**
-   * Returns, for each node group, the best ratio of variance to mean of the tasks on a node's last core, s; Infinity if
-   * the other cores vary hardly more.
+   * Returns, for each node group, the best ratio of variance to mean of the tasks on a node's last core, s. Returns
+   * Infinity where this ratio is hardly below that of all tasks of the group.
    *
    * A last core of standard deviation sigma costs w O^2 sigma^2 as energy variance, with overhead power O and dual
-   * value w of energy variance. It saves core time z sigma at the dual value p per second, or at O if that is less. The
-   * cost is smallest at
+   * value w of energy variance. It saves core time z sigma, which is worth the smaller of O and the dual value p of a
+   * second of core time. The cost is smallest at
    *
    * sigma = z min(p, O) / (2 w O^2).
    */
@@ -243,8 +268,9 @@ export class Rounds {
   }
 
   /**
-   * Chooses, for each node, the core that should end last and the number of cores that end together with it. These are
-   * the cores with the tasks that vary least ("first grade") if that lowers the cost, otherwise all cores.
+   * Chooses the last core of each node (the core that should end last) and its first grade: the number of cores that
+   * should end together with the last core. If it lowers the cost, only the cores with the smallest ratios of variance
+   * to mean are in the first grade, otherwise all cores are.
    */
   private chooseEnds(): void {
     const { packing, target, model } = this;
@@ -263,7 +289,10 @@ export class Rounds {
     ends.choose();
   }
 
-  /** Returns, by node group, the dual values by which tasks are arranged on its cores, and stores them in `prices`. */
+  /**
+   * Returns, by node group, the dual values that decide how tasks are arranged on a node's cores. Stores them in
+   * `prices`.
+   */
   private gradePrices(apportion: Apportion): readonly GradePrices[] {
     const { target, candidates, setting } = this;
     const ends = this.endRatiosS(apportion);
@@ -281,7 +310,9 @@ export class Rounds {
     return energyJ + this.target.energyZ * Math.sqrt(varianceJ2);
   }
 
-  /** Records how much more energy and core time the plan needs than estimated; the next plan allows for it. */
+  /**
+   * Records the energy and core time that the plan needs beyond the estimates, so that the next plan allows for them.
+   */
   private learn(apportion: Apportion): void {
     const { measures, packing, target, fill } = this;
     const { energyMeanJ, energyVarianceJ2 } = measures;
@@ -295,7 +326,10 @@ export class Rounds {
     }
   }
 
-  /** Returns the cost of raising the makespan quantile by 1, J: the tasks' additional core time at its dual value. */
+  /**
+   * Returns the cost of raising the makespan quantile by 1, J. It is the additional core time of the present plan at
+   * the cost of a second over the deadline.
+   */
   private costOfZ(): number {
     const { packing, candidates } = this;
     let sum = 0;

@@ -5,11 +5,14 @@ import { BagProbes } from './bag-probes.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import type { RobustMethodRequest } from '../outcome.js';
 
-/** Maximum number of changes that one pass over a plan may try. Plans for which a pass needs more are not searched. */
+/** Maximum number of changes that one pass over a plan may try. If a pass would need more, the plan is not searched. */
 const MAX_TRIALS = 20_000;
-/** Maximum number of passes of the exact local search; each makes one change. */
+/** Maximum number of passes of the exact local search. Each pass makes one change. */
 const MAX_PASSES = 100;
-/** Relative difference of quantiles up to which they are treated as equal, because it may be rounding error. */
+/**
+ * Relative difference of quantiles up to which they are treated as equal, because the difference may be a rounding
+ * error.
+ */
 const ROUNDING = 1e-11;
 
 /** Returns true if there are few enough tasks to try all changes of a plan. */
@@ -19,8 +22,9 @@ export function isSmall({ taskCount, coreCount, nodes }: RobustModel): boolean {
 }
 
 /**
- * Improves a plan of few tasks by exact local search: makes the best of all moves and swaps, in all P-states, until
- * none is better. Plans are compared by the limit, then the objective, then the limited measure.
+ * Returns a plan of few tasks, improved by exact local search. Each pass tries all moves and swaps of tasks in all
+ * P-states, and makes the best one. The search ends when none is better. Plans are compared by the limit, then by the
+ * objective, then by the limited measure.
  */
 export function settle(input: Pick<RobustMethodRequest, 'model' | 'goal' | 'objective'>, mapping: Mapping): Mapping {
   const schedule = new Schedule(input.model, mapping);
@@ -28,7 +32,7 @@ export function settle(input: Pick<RobustMethodRequest, 'model' | 'goal' | 'obje
   return cloneMapping(schedule);
 }
 
-/** Makes the best of all changes of one or two tasks. Returns false if none improves the plan. */
+/** Makes the best of all changes of one or two tasks. Returns false if no change improves the plan. */
 function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodRequest, 'goal' | 'objective'>): boolean {
   const { model, probed } = schedule;
   const { nodes, nodeOfCore, coreCount, taskCount } = model;
@@ -42,7 +46,7 @@ function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodReques
   note(bag?.log10 ?? schedule.makespanZ, schedule.energyZ);
   const changes: (() => void)[] = [];
   /**
-   * Stores a change as the best so far if it is better than the one stored.
+   * Stores a change as the best so far if it is better than the stored one.
    *
    * @param inTime makespan measure after the change: least quantile of a core, or log10 of the probability that all
    * cores are in time
@@ -85,7 +89,7 @@ function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodReques
   return changes.length > 0;
 }
 
-/** Returns a random mapping: every task is on a core that can run it, in any P-state. */
+/** Returns a random mapping: every task is on a random core that can run it, in a random P-state. */
 export function randomMapping(model: RobustModel, random: RandomStream): Mapping {
   const { taskCount, coreCount, nodes, nodeOfCore } = model;
   const mapping = createMapping(taskCount);

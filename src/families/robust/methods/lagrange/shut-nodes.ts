@@ -1,12 +1,16 @@
 import type { Candidates } from './candidates.js';
 import type { Packing } from './packing.js';
 
-/** Minimum share of a node's overhead energy wasted by free cores for `shutNodes`. Full nodes waste a few per cent. */
+/**
+ * Fraction of a node's overhead energy that free cores must waste for `shutNodes` to consider the node. Full nodes
+ * waste a few per cent.
+ */
 const MIN_WASTE = 0.1;
 
 /**
- * Empties nodes whose wasted overhead costs more than running their tasks elsewhere. Each task moves to the least
- * loaded core of nodes that are on, in its best group. Returns true if a node was emptied.
+ * Empties each node whose free cores waste more overhead energy than it costs to run the node's tasks elsewhere. Each
+ * task moves to the node group where it is cheapest, there to the least loaded core of the nodes that are on. Returns
+ * true if a node was emptied.
  */
 export function shutNodes(packing: Packing, candidates: Candidates): boolean {
   const { model } = packing;
@@ -39,8 +43,10 @@ export function shutNodes(packing: Packing, candidates: Candidates): boolean {
 }
 
 /**
- * Returns, for each of the tasks, its cheapest option in another node group. Null if some task has none, or if together
- * they cost at least `mostJ` more than the present options.
+ * Returns, for each of the tasks, its cheapest option in another node group. Returns null if some task has none, or if
+ * these options together cost at least `mostJ` more than the present ones.
+ *
+ * @param coresOf for each node group, the cores of its nodes that are on
  */
 function betterPlaces(
   packing: Packing,

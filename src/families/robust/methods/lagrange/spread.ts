@@ -4,7 +4,10 @@ import { coreShare, type ShareRule, shareRule } from '../bound/dual.js';
 import type { BoundSetting } from '../bound/setting.js';
 import { endWindow, evenStarts, firstGrade, type GradePrices, ratioS } from './grades.js';
 
-/** Minimum number of tasks per core for dividing a group's tasks among nodes by their ratio of variance to mean. */
+/**
+ * Minimum number of tasks per core for which a group's tasks are divided among its nodes by the ratio of variance to
+ * mean.
+ */
 export const MANY_PER_CORE = 8;
 
 /** A task in its chosen P-state, with mean and variance of its time. */
@@ -13,13 +16,13 @@ interface Sized {
   readonly pState: number;
   readonly meanS: number;
   readonly varianceS2: number;
-  /** Share of a core's time until the deadline that the task needs. */
+  /** Fraction of a core's time until the deadline that the task needs. */
   readonly share: number;
 }
 
 /**
- * Returns a mapping in which the tasks of every node group are distributed over its cores: longest task first, each to
- * the core that would finish first at quantile z (mean + z standard deviations).
+ * Returns a mapping in which the tasks of every node group are distributed over its cores. The longest task comes
+ * first. Each task goes to the core that would finish first at quantile z (mean + z standard deviations).
  *
  * With many tasks per core and z > 0, each node gets tasks of similar ratio of variance to mean, because its cores can
  * then hold more. If `endRatioS` of a group is finite, the first core of each node gets tasks of about that ratio and
@@ -56,7 +59,10 @@ export function spread(setting: BoundSetting, option: Int32Array, z: number, pri
   return mapping;
 }
 
-/** Distributes a node's tasks, ascending in variance-to-mean ratio, over its cores by grades of similar ratio. */
+/**
+ * Distributes a node's tasks over its cores in grades, sets of cores whose tasks have similar ratios of variance to
+ * mean. The tasks must be in ascending order of this ratio. The first grade has `first` cores.
+ */
 function fillGrades(
   mapping: Mapping,
   tasks: readonly Sized[],
@@ -86,8 +92,9 @@ function membersOf({ model, groups, options }: BoundSetting, option: Int32Array,
 }
 
 /**
- * Distributes a node's tasks, in ascending order of the ratio of variance to mean, over its cores: in grades (sets of
- * cores with similar tasks), or with consecutive tasks around `endRatioS` on its first core.
+ * Distributes a node's tasks over its cores. The tasks must be in ascending order of the ratio of variance to mean. If
+ * grades (sets of cores with tasks of similar ratio) cost less, it forms grades. Otherwise the first core gets tasks
+ * with a ratio around `endRatioS`.
  */
 function fillNode(
   mapping: Mapping,
@@ -111,7 +118,10 @@ function fillNode(
   fill(mapping, tasks.slice(0, start).concat(tasks.slice(end)), cores.slice(1), z);
 }
 
-/** Distributes tasks over cores: longest first, each to the core that would finish first at quantile z. */
+/**
+ * Distributes tasks over cores. The longest task comes first. Each task goes to the core that would finish first at
+ * quantile z.
+ */
 function fill(mapping: Mapping, tasks: readonly Sized[], cores: readonly number[], z: number): void {
   const heap = new LevelHeap(cores.length, z);
   for (const { task, pState, meanS, varianceS2 } of tasks.toSorted((a, b) => b.meanS - a.meanS || a.task - b.task)) {
@@ -121,7 +131,7 @@ function fill(mapping: Mapping, tasks: readonly Sized[], cores: readonly number[
   }
 }
 
-/** Heap of cores ordered by finish time at a quantile z: mean + z standard deviations. */
+/** Heap of cores ordered by their finish time at a quantile z: mean + z standard deviations. */
 class LevelHeap {
   private readonly order: Int32Array;
   private readonly meanS: Float64Array;

@@ -2,41 +2,41 @@ import type { RobustMeasures } from '../../../../../models/families/robust/loads
 import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 
-/** Fraction of the difference between plan and limit that one step of the target quantile corrects. */
+/** Fraction of the unused or missing energy or quantile that one step of the target quantile corrects. */
 const GAIN = 0.3;
 /** Largest change of the target quantile in one step. */
 const MAX_STEP_Z = 0.1;
 /**
- * Change of the target quantile in one step if task times do not vary. It is large, because cores then have quantile
- * Infinity or -Infinity, and targets between the ends of the range make no difference.
+ * Change of the target quantile in one step if task times do not vary. Cores then have quantile Infinity or -Infinity,
+ * so the target only matters at the ends of its range. The step is large to get there quickly.
  */
 const BLIND_STEP_Z = 2;
 /** Maximum amount by which the target exceeds the quantile of the worst core at the start of annealing. */
 const AHEAD_Z = 0.5;
 /**
- * Maximum amount by which the target exceeds the quantile of the worst core at the end of annealing. Small, because a
- * higher target would make all cores late.
+ * Maximum amount by which the target exceeds the quantile of the worst core at the end of annealing. It is small,
+ * because a higher target would make all cores late.
  */
 const AHEAD_LAST_Z = 0.01;
-/** Largest absolute value of the target quantile. Our choice: there Phi is 0 or 1 to 200 digits. */
+/** Largest absolute value of the target quantile. Our choice: Phi is 0 or 1 to 200 digits there. */
 const FARTHEST_Z = 32;
-/** Share of the energy budget that is left unused, to allow for rounding errors. */
+/** Fraction of the energy budget that is left unused, to allow for rounding errors. */
 const ROOM = 1e-6;
-/** EO-MC (limited makespan): margin by which the quantile of the worst core should exceed the limit. */
+/** Margin, for EO-MC (limited makespan), by which the quantile of the worst core should exceed the limit. */
 const ROOM_Z = 1e-5;
 /** Largest absolute value of the energy quantile from which the dual value of energy variance is computed. */
 const MAX_ENERGY_Z = 50;
 
 /**
- * Target for the quantile of every core's finish time at the deadline. MO-EC (limited energy): as high as the energy
- * budget allows; it is adjusted to what is left of the budget. EO-MC (limited makespan): the quantile of the limit, or
- * slightly more while some core misses it.
+ * Target for the quantile of every core's finish time at the deadline. For MO-EC (limited energy), the target is as
+ * high as the energy budget allows, and follows what is left of the budget. For EO-MC (limited makespan), it is the
+ * quantile of the limit, or slightly more while some core misses the limit.
  */
 export class Target {
   z: number;
   /**
-   * Quantile y of energy: a plan's energy is taken as its mean plus y standard deviations. MO-EC (limited energy): the
-   * limit's quantile. EO-MC (limited makespan): the quantile of the plan itself.
+   * Quantile y of energy, by which a plan's energy is taken as its mean plus y standard deviations. For MO-EC (limited
+   * energy), y is the quantile of the limit. For EO-MC (limited makespan), it is the quantile of the present plan.
    */
   energyZ: number;
   private roomZ = 0;
@@ -50,7 +50,7 @@ export class Target {
     this.energyZ = goal === 'mo-ec' ? model.energyZ : 0;
   }
 
-  /** MO-EC: returns true if the energy budget is too small even without a deadline, so that only energy matters. */
+  /** Returns true if, for MO-EC, the energy budget is too small even without a deadline. Then only energy matters. */
   get hopeless(): boolean {
     return this.goal === 'mo-ec' && this.z <= -FARTHEST_Z;
   }
@@ -88,7 +88,12 @@ export class Target {
     this.energyZ = Math.max(-MAX_ENERGY_Z, Math.min(MAX_ENERGY_Z, energyZ));
   }
 
-  /** MO-EC: raises the target if `spentJ` leaves budget, else lowers it. `costOfZJ`: cost of raising it by 1, J. */
+  /**
+   * Raises the target if budget is left, otherwise lowers it. For EO-MC it does nothing.
+   *
+   * @param spentJ energy of the present plan, mean plus y standard deviations, J
+   * @param costOfZJ cost of raising the target by 1, J
+   */
   nudge(spentJ: number, costOfZJ: number): void {
     if (this.goal !== 'mo-ec') return;
     const leftJ = this.model.energyBudgetJ * (1 - ROOM) - spentJ;

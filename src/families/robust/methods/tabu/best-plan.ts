@@ -5,8 +5,8 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import { ConstraintHandler } from '../handling.js';
 
 /**
- * Best plan of a search, compared by quantiles: feasible plans first, by objective, then others by distance from the
- * limit. Copying a plan copies only what changed since the last copy.
+ * Best plan of a search. Feasible plans come first and are compared by the objective, infeasible ones by their distance
+ * from the limit, both as quantiles. Copying a plan copies only what changed since the last copy.
  */
 export class BestPlan {
   readonly mapping: Mapping;
@@ -29,7 +29,7 @@ export class BestPlan {
     return !this.empty && this.order.keeps(this.makespanZ, this.energyZ);
   }
 
-  /** Returns the quantile of the measure that the goal maximizes, if the best plan is feasible; else null. */
+  /** Returns the best plan's quantile of the measure that the goal maximizes; null if the best plan is not feasible. */
   get incumbent(): number | null {
     if (!this.isFeasible) return null;
     return this.order.goal === 'mo-ec' ? this.makespanZ : this.energyZ;
@@ -45,7 +45,7 @@ export class BestPlan {
     this.allChanged = true;
   }
 
-  /** Copies the schedule if it is better than the best plan so far; returns true if it is. */
+  /** Copies the schedule if it is better than the best plan so far. Returns true if it is better. */
   consider(schedule: Schedule): boolean {
     const { makespanZ, energyZ } = schedule;
     if (!this.empty && !this.order.improves(makespanZ, energyZ)) return false;

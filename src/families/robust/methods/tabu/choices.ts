@@ -4,8 +4,9 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import type { ConstraintHandler } from '../handling.js';
 
 /**
- * Possible outcomes for one core if a task leaves it and another comes: one choice for each P-state of the coming task.
- * Energies are changes of the whole schedule's, with node overhead only after `addOverhead`.
+ * Possible outcomes for one core if one task leaves it and another task comes. There is one choice for each P-state of
+ * the coming task. Energies are changes of the energy of the whole schedule. They include the node's overhead only
+ * after a call of `addOverhead`.
  */
 export class CoreChoices {
   count = 0;
@@ -17,14 +18,20 @@ export class CoreChoices {
   readonly energyJ: Float64Array;
   readonly energyVarianceJ2: Float64Array;
   greatestZ = 0;
-  /** Smallest change of expected energy of any choice, J; the other extremes may be of other choices. */
+  /**
+   * Smallest change of expected energy of any choice, J. This and the following extremes may come from different
+   * choices.
+   */
   leastEnergyJ = 0;
   leastVarianceJ2 = 0;
   greatestVarianceJ2 = 0;
   leastFinishS = 0;
   greatestFinishS2 = 0;
 
-  /** Creates an empty list. With a handler, only choices that could improve on its reference plan will be listed. */
+  /**
+   * Creates an empty list. With a handler, only choices that could improve on the handler's reference plan will be
+   * listed.
+   */
   constructor(
     private readonly model: RobustModel,
     private readonly handler: ConstraintHandler | null,
@@ -39,8 +46,9 @@ export class CoreChoices {
   }
 
   /**
-   * Lists the choices of a core if task `leaves` leaves and `comes` comes; -1 is no task, and the same task changes its
-   * P-state. Only choices that could improve the plan with a makespan quantile of at most `capZ` are listed.
+   * Lists the choices of a core if the task `leaves` leaves it and the task `comes` comes; -1 stands for no task. If
+   * both are the same task, it changes its P-state. Only choices that could improve the plan with a makespan quantile
+   * of at most `capZ` are listed.
    */
   fill(schedule: Schedule, core: number, leaves: number, comes: number, capZ: number): void {
     const { model } = this;
@@ -87,10 +95,10 @@ export class CoreChoices {
   }
 
   /**
-   * Adds to each choice's energies the change of the node's overhead, on the assumption that the node's other cores do
-   * not change.
+   * Adds the change of the node's overhead to the energies of each choice, assuming that the node's other cores do not
+   * change.
    *
-   * @param other the core that ends last among them; -1 if there is none
+   * @param other the core that ends last among the node's other cores; -1 if there are none
    */
   addOverhead(schedule: Schedule, other: number): void {
     const { finish, variance } = schedule.loads;
@@ -153,8 +161,8 @@ export class CoreChoices {
   }
 
   /**
-   * Adds the choice of P-state p if it could improve the plan. Returns false if slower P-states need not be tried: for
-   * z >= 0, more time and variance only lower z.
+   * Adds the choice of P-state p if it could improve the plan. Returns false if slower P-states need not be tried: if z
+   * >= 0, more time and variance only lower z.
    */
   private offer(
     p: number,

@@ -3,7 +3,10 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import type { RandomStream } from '../../../../random/stream.js';
 import type { NodePreference } from './preference.js';
 
-/** Largest number of tasks of a core for which insertion sort is used: measured to be fastest up to it. */
+/**
+ * Largest number of tasks of a core that are sorted by insertion. Measured: insertion sort is fastest up to this
+ * number.
+ */
 const SHORT = 40;
 
 /** The tasks of one core (set T_ij) in the order in which an operator tries them. One object serves a whole search. */
@@ -23,7 +26,10 @@ export class CoreTasks {
     this.count = count;
   }
 
-  /** Lists the tasks of a core by descending urgency (how badly its node suits them); ties keep the core's order. */
+  /**
+   * Lists the tasks of a core by descending urgency, which says how badly the core's node suits a task. On a tie, tasks
+   * keep their order.
+   */
   gatherByUrgency(schedule: Schedule, core: number, preference: NodePreference): void {
     this.gather(schedule, core);
     const { tasks, keys, count } = this;
@@ -45,7 +51,10 @@ export class CoreTasks {
     }
   }
 
-  /** Returns the task at index `place` of a random order. It must be called with 0, 1, 2, ... in turn. */
+  /**
+   * Returns the task at index `place` of a random order of the listed tasks. It must be called with 0, 1, 2, ... in
+   * turn.
+   */
   draw(place: number, random: RandomStream): number {
     const { tasks, count } = this;
     const other = place + 1 < count ? random.integer(place, count - 1) : place;

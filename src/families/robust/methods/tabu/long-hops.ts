@@ -13,7 +13,7 @@ export class ArbitraryTasks {
     this.marks = new Uint8Array(taskCount);
   }
 
-  /** Marks `count` random tasks and no others; the marks, by task, are valid until the next call. */
+  /** Marks `count` random tasks and no others. The returned marks, indexed by task, are valid until the next call. */
   draw(count: number, random: RandomStream): Uint8Array {
     const { order, marks } = this;
     marks.fill(0);
@@ -28,16 +28,19 @@ export class ArbitraryTasks {
   }
 }
 
-/** Average number of tries per exchange of two tasks. Several, because the limit forbids some exchanges. */
+/**
+ * Maximum number of tries, as a multiple of the wanted number of exchanges. It is above 1, because the limit forbids
+ * some exchanges.
+ */
 const TRIES = 16;
 
 /**
  * Makes the long hop of the improvement `keepFeasible`: pairs of random tasks exchange core and P-state, about
  * `taskCount` tasks in all. The schedule must keep the limit, and keeps it after every change.
  *
- * If the limit does not allow an exchange, another task first gets a P-state that serves the limit. MO-EC (limited
- * energy): a random task gets its P-state of least energy. EO-MC (limited makespan): a task of the core least likely to
- * finish in time gets its fastest one.
+ * If the limit forbids an exchange, a task gets another P-state instead, which makes later exchanges possible. For
+ * MO-EC (limited energy), a random task gets its P-state of least energy. For EO-MC (limited makespan), a task of the
+ * core that would then be least likely to finish in time gets its fastest P-state.
  */
 export function exchangeTasks(
   schedule: Schedule,
@@ -89,7 +92,7 @@ function canRun({ nodes, nodeOfCore, columnCount, meanS }: RobustModel, task: nu
   return meanS[task * columnCount + nodes[nodeOfCore[core]!]!.column] !== Infinity;
 }
 
-/** Returns the P-state of least expected energy for a task on a core. */
+/** Returns the P-state in which a task has the least expected energy on a core. */
 function mostFrugal(model: RobustModel, task: number, core: number): number {
   const node = model.nodes[model.nodeOfCore[core]!]!;
   let best = 0;

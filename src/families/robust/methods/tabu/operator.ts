@@ -5,21 +5,28 @@ import type { CoreTasks } from './core-tasks.js';
 import type { NodePreference } from './preference.js';
 import type { Trial } from './trial.js';
 
-/** What the short-hop operators of one search share: comparison, preferences, random numbers, a callback. */
+/**
+ * Data that the short-hop operators of one search share: comparison of plans, preferences, random numbers, a callback.
+ */
 export interface ShortHopParts {
-  /** Comparison of plans. Its goal also selects the operators (2.5.5.5 or 2.5.5.6). Its weight may change. */
+  /**
+   * Comparison of plans. Its goal also selects the operators (2.5.5.5 or 2.5.5.6). The weight of its penalty may
+   * change.
+   */
   readonly handler: ConstraintHandler;
-  /** Preferences of tasks for nodes: `nodePreference(model, goal)`, which all searches on a model may share. */
+  /** Preferences of tasks for nodes, from `nodePreference(model, goal)`. All searches on a model may share them. */
   readonly preference: NodePreference;
   readonly random: RandomStream;
   /** Called for every task whose core or P-state changed. */
   readonly moved?: (task: number) => void;
 }
 
-/** Makes a change of the schedule that the handler finds better than the reference plan; returns true if so. */
+/**
+ * Tries to change the schedule so that it beats the handler's reference plan. Returns true if it made such a change.
+ */
 export type Operator = (schedule: Schedule) => boolean;
 
-/** What an operator uses: the shared parts of its search, and two buffers that may be overwritten between calls. */
+/** Parts that an operator uses: those that its search shares, and two buffers that may be overwritten between calls. */
 export interface OperatorParts extends Required<ShortHopParts> {
   readonly tasks: CoreTasks;
   readonly trial: Trial;

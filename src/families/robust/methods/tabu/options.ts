@@ -1,13 +1,15 @@
 import { PENALTY_WEIGHT } from '../outcome.js';
 
 export interface TabuOptions {
-  /** Number of consecutive short hops over which the gain is measured and must be at least `leastGain`. */
+  /**
+   * Number of consecutive short hops over which the gain is measured. If it is below `leastGain`, a long hop follows.
+   */
   readonly stallHops: number;
   /** Minimum relative gain of `stallHops` consecutive short hops together. */
   readonly leastGain: number;
-  /** Share of the tasks that a long hop reassigns. */
+  /** Fraction of the tasks that a long hop reassigns. */
   readonly hopShare: number;
-  /** Share of the tasks by which the result of a long hop must differ from earlier results. */
+  /** Fraction of the tasks by which the result of a long hop must differ from each remembered result. */
   readonly leastDifference: number;
   /** Number of latest long-hop results that are kept in the tabu list. */
   readonly remembered: number;
@@ -15,11 +17,16 @@ export interface TabuOptions {
   readonly mostRefusals: number;
   /** Number of consecutive long hops without a better plan after which the search ends. */
   readonly idleLongHops: number;
-  /** Weight c of the penalty in Eqs. 13 and 14: constant for the static penalty, initial value for the dynamic one. */
+  /**
+   * Weight c of the penalty in Eqs. 13 and 14. It is constant for the static penalty, and the initial value for the
+   * dynamic penalty.
+   */
   readonly penaltyWeight: number;
 }
 
-/** Settings of tabu search: four of section 2.5.5 and appendix B; the stopping rules are our choice. */
+/**
+ * Settings of tabu search. Four are from section 2.5.5 and appendix B of the thesis; the stopping rules are our choice.
+ */
 export const PRINTED_TABU: TabuOptions = {
   stallHops: 500,
   leastGain: 0.001,

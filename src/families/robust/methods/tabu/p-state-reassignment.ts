@@ -4,11 +4,12 @@ import { CoreChoices } from './choices.js';
 import type { Operator, OperatorParts } from './operator.js';
 
 /**
- * Returns the operator that changes P-states. It makes the first change that improves the schedule.
+ * Returns the operator that changes P-states. It tries the tasks of a core in random order and makes the first change
+ * that improves the schedule.
  *
- * MO-EC while the energy limit is kept, and EO-MC while the makespan limit is missed: a random task of the core least
- * likely to finish in time becomes one P-state faster. Otherwise: a task of the core most likely to finish in time gets
- * the P-state with the largest energy-robustness.
+ * A task on the core least likely to finish in time becomes one P-state faster, in MO-EC while the energy limit is
+ * kept, and in EO-MC while the makespan limit is missed. Otherwise, a task on the core most likely to finish in time
+ * gets the P-state with the largest energy-robustness.
  */
 export function createPStateReassignment({ handler, random, moved, tasks }: OperatorParts): Operator {
   const { model } = handler;
@@ -34,7 +35,10 @@ export function createPStateReassignment({ handler, random, moved, tasks }: Oper
   };
 }
 
-/** Returns the P-state of a task that gives the schedule most energy-robustness; the present one on ties. */
+/**
+ * Returns the P-state of a task with which the schedule has the largest energy-robustness. On a tie, it is the present
+ * P-state.
+ */
 function mostFrugalPState(schedule: Schedule, task: number, choices: CoreChoices): number {
   const { model, energyMeanJ, energyVarianceJ2 } = schedule;
   const core = schedule.core[task]!;

@@ -4,18 +4,20 @@ import type { RandomStream } from '../../../../random/stream.js';
 import { rankColumns } from './ranks.js';
 
 /**
- * Preferences of tasks for nodes, used by short hops. They depend only on the model. MO-EC (limited energy): ranks of
- * nodes by mean time (2.5.5.3 and 2.5.5.5). EO-MC (limited makespan): expected energy (2.5.5.6).
+ * Preferences of tasks for nodes, used by short hops. They depend only on the model. For MO-EC (limited energy) they
+ * are ranks of nodes by mean time (2.5.5.3 and 2.5.5.5), for EO-MC (limited makespan) expected energies (2.5.5.6).
  */
 export interface NodePreference {
   /**
-   * Returns the priority with which an operator tries a task, the largest first. MO-EC (limited energy): the rank of
-   * its node. EO-MC (limited makespan): its expected energy on the node in its P-state.
+   * Returns the priority with which an operator tries a task; the largest comes first. For MO-EC (limited energy) it is
+   * the rank of the task's node. For EO-MC (limited makespan) it is the task's expected energy on the node in its
+   * P-state.
    */
   urgency(task: number, node: number, pState: number): number;
   /**
-   * Returns a measure of how badly a node suits a task; smaller is better. MO-EC (limited energy): the node's rank.
-   * EO-MC (limited makespan): the task's least expected energy there, J. Infinity if the task cannot run there.
+   * Returns a measure of how badly a node suits a task; smaller is better. For MO-EC (limited energy) it is the node's
+   * rank. For EO-MC (limited makespan) it is the task's least expected energy on the node, J. It is Infinity if the
+   * task cannot run there.
    */
   unfitness(task: number, node: number): number;
   /** Returns the node that suits a task best. Of equally good nodes, a random one is returned. */
@@ -81,7 +83,10 @@ function byEnergy(model: RobustModel): NodePreference {
   };
 }
 
-/** Returns the first node of each set of nodes that share their task times and are equivalent for the operators. */
+/**
+ * Returns the first node of each set of nodes with the same column of task times. The operators treat the nodes of a
+ * set alike.
+ */
 function firstNodes({ nodes }: RobustModel): readonly number[] {
   const seen = new Set<number>();
   return nodes.flatMap(({ column }, n) => {

@@ -1,8 +1,11 @@
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 
-/** The mean rank matrix (2.5.5.3): for each task, ranks from 0 of the columns (nodes or node types) by mean time. */
+/** The mean rank matrix (2.5.5.3). For each task it ranks the columns (nodes or node types) by mean time, from 0. */
 export interface ColumnRanks {
-  /** Rank at task * columns + column: number of columns faster in P-state 0, or as fast with a smaller index. */
+  /**
+   * Rank at index task * columns + column: number of columns with a smaller mean time in P-state 0, or with the same
+   * time and a smaller index.
+   */
   readonly rank: Uint8Array | Uint16Array;
   /** For each task, the column with rank 0. */
   readonly best: Uint16Array;

@@ -17,7 +17,10 @@ export class TabuSearch {
   readonly best: BestPlan;
   readonly schedule: Schedule;
   readonly handler: ConstraintHandler;
-  /** Counts, equal on every machine. `refusals`: long hops refused as tabu or breaking the limit. */
+  /**
+   * Counts of the work done, which are the same on every machine. `refusals` counts long hops that were refused as tabu
+   * or because they broke the limit.
+   */
   readonly work = {
     iterations: 0,
     longHops: 0,
@@ -32,7 +35,7 @@ export class TabuSearch {
   private readonly list: TabuList;
   private readonly arbitrary: ArbitraryTasks;
   private readonly random: RandomStream;
-  /** Min-Min Balance for the long hops; null until it is first needed, because its lists are large. */
+  /** Min-Min Balance for the long hops. It is null until it is first needed, because its lists are large. */
   private rebalancer: Rebalancer | null = null;
   private readonly keepsFeasible: boolean;
   private idleLongHops = 0;
@@ -65,7 +68,10 @@ export class TabuSearch {
     this.begin();
   }
 
-  /** Makes one short hop (loop of Algorithm 1). Returns true if the local search should end: it gains too little. */
+  /**
+   * Makes one short hop (loop of Algorithm 1). Returns true if the last short hops gained too little, so that a long
+   * hop should follow.
+   */
   shortHop(): boolean {
     const { schedule, hops, work } = this;
     if (hops.taskSwap(schedule)) this.solutionImproved('taskSwaps');
@@ -77,8 +83,8 @@ export class TabuSearch {
   }
 
   /**
-   * Makes a long hop to another region. Returns false if the search is over: no hop was admissible, or the last ones
-   * led to no better plan. The next try starts from a refused hop.
+   * Makes a long hop to another region. If a hop is refused, the next one starts from its result. Returns false if the
+   * search is over: too many hops were refused, or the last long hops led to no better plan.
    */
   longHop(): boolean {
     const { options, schedule, work } = this;

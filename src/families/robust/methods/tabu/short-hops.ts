@@ -5,9 +5,12 @@ import { createPStateReassignment } from './p-state-reassignment.js';
 import { Trial } from './trial.js';
 import type { RobustNode } from '../../../../../models/families/robust/model.js';
 
-/** Local search of tabu search by three operators (2.5.5.4). */
+/** Local search of tabu search, which uses three operators (2.5.5.4). */
 export interface ShortHops {
-  /** Makes one short hop on a schedule of the model: all three operators in order. Returns how many changed it. */
+  /**
+   * Makes one short hop on a schedule of the model, by calling all three operators in order. Returns the number of
+   * operators that changed the schedule.
+   */
   iterate(schedule: Schedule): number;
   readonly taskSwap: Operator;
   readonly taskReassignment: Operator;
@@ -35,9 +38,9 @@ export function createShortHops(shared: ShortHopParts): ShortHops {
 }
 
 /**
- * Returns the operator that reassigns a task. It tries the tasks of the core least likely to finish in time, first
- * those that the core's node suits worst. Each is tried in its best P-state on one core of its best node: the one most
- * likely to finish in time. The first move that improves the schedule is made.
+ * Returns the operator that reassigns a task. It tries the tasks of the core least likely to finish in time, beginning
+ * with those that the core's node suits worst. Each task is tried on its best node, there on the core most likely to
+ * finish in time, in its best P-state. The first move that improves the schedule is made.
  */
 function createTaskReassignment(parts: OperatorParts): Operator {
   const { handler, preference, random, moved, tasks, trial } = parts;
@@ -59,9 +62,10 @@ function createTaskReassignment(parts: OperatorParts): Operator {
 }
 
 /**
- * Returns the operator that swaps two tasks. It tries the tasks of a random core, first those that the core's node
- * suits worst. Each is swapped with a task on a random core of its best node: the one that suits the first core's node
- * best. Both get their best P-states. The first swap that improves the schedule is made.
+ * Returns the operator that swaps two tasks. It tries the tasks of a random core, beginning with those that the core's
+ * node suits worst. For each such task it takes a random core of the task's best node. There it chooses the task that
+ * the first core's node suits best. Both tasks get their best P-states. The first swap that improves the schedule is
+ * made.
  */
 function createTaskSwap({ handler, preference, random, moved, tasks, trial }: OperatorParts): Operator {
   const { model } = handler;

@@ -1,6 +1,9 @@
 import type { ConstraintHandler, Quantiles } from '../handling.js';
 
-/** Stopping rule (2.5.5.1, appendix B): `hops` consecutive short hops gain less than `leastGain`, relative. */
+/**
+ * Stopping rule of local search (2.5.5.1, appendix B). It applies when `hops` consecutive short hops gain less than
+ * `leastGain`, as a relative gain.
+ */
 export class Stall {
   private reference: ReturnType<ConstraintHandler['weigh']>;
   private since = 0;
@@ -13,13 +16,13 @@ export class Stall {
     this.reference = handler.weigh({ makespanZ: 0, energyZ: 0 });
   }
 
-  /** Starts measuring the gain anew, from this solution. */
+  /** Begins to measure the gain anew, from the given solution. */
   restart(solution: Quantiles): void {
     this.reference = this.handler.weigh(solution);
     this.since = 0;
   }
 
-  /** Records the quantiles after a short hop; returns true if local search should end, because it gains too little. */
+  /** Records the quantiles after a short hop. Returns true if local search should end, because it gains too little. */
   hopEnds(outcome: Quantiles): boolean {
     this.handler.hold(outcome.makespanZ, outcome.energyZ);
     if (this.handler.gainedOver(this.reference, this.leastGain)) this.restart(outcome);

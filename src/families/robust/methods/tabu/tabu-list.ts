@@ -1,12 +1,22 @@
 import { cloneMapping, type Mapping } from '../../../../../models/families/robust/mapping.js';
 
-/** Results of earlier long hops, before short hops changed them. A solution too similar to one is tabu (2.5.5.1). */
+/**
+ * Results of earlier long hops, before short hops changed them. A solution that is too similar to one of them is tabu
+ * (2.5.5.1).
+ */
 export class TabuList {
   private readonly remembered: Mapping[] = [];
-  /** Number of tasks that must have another core or P-state for a solution not to be tabu. */
+  /**
+   * Number of tasks whose core or P-state must differ from that in every remembered solution. Otherwise a solution is
+   * tabu.
+   */
   private readonly leastDifferent: number;
 
-  /** Creates a list of the `most` latest solutions. `share`: share of the tasks that must differ. */
+  /**
+   * Creates an empty list for the `most` latest solutions.
+   *
+   * @param share fraction of the tasks that must differ from every remembered solution
+   */
   constructor(
     taskCount: number,
     share: number,

@@ -8,7 +8,10 @@ export { PRINTED_TABU, type TabuOptions } from './options.js';
 /** Number of short hops between two checks of the run's limits. */
 export const SHORT_HOPS_PER_STEP = 200;
 
-/** Runs method `tabu` (docs/robust/tabu.md): local search by short hops, with long hops to other regions. */
+/**
+ * Runs method `tabu` (docs/robust/tabu.md), a local search by short hops. When it stalls, a long hop leads to another
+ * region.
+ */
 export function tabu(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   const { penaltyWeight, stallHops, persist = false } = input.tuning ?? {};
   return tabuMethod(input, {

@@ -5,8 +5,9 @@ import type { ConstraintHandler } from '../handling.js';
 import { CoreChoices } from './choices.js';
 
 /**
- * Finds the best P-states for a swap or a reassignment of tasks without making it. Outcomes are listed once per core,
- * because they depend only on its own tasks, except for shared overhead. Then the remaining pairs are compared.
+ * Finds the best P-states for a swap or a reassignment of tasks without making the change. Outcomes are listed once per
+ * core, because they depend only on the core's own tasks, except for shared overhead. Then the pairs of outcomes that
+ * could be better are compared.
  */
 export class Trial {
   /** P-state of task a in the best pair found by the last call of `swap` or `reassign`. */
@@ -16,7 +17,7 @@ export class Trial {
 
   private readonly first: CoreChoices;
   private readonly second: CoreChoices;
-  /** Smallest finish quantile of the cores that the change does not affect. */
+  /** Smallest quantile of the finish times of the cores that the change does not affect. */
   private restZ = 0;
   private baseJ = 0;
   private baseJ2 = 0;
@@ -24,9 +25,9 @@ export class Trial {
   private shared = false;
   /** If both cores are on one node, overhead power of that node, W. */
   private sharedW = 0;
-  /** If both cores are on one node, the latest finish time of its other cores, s. */
+  /** If both cores are on one node, finish time of the latest of its other cores, s. */
   private otherS = 0;
-  /** If both cores are on one node, variance of the latest finish time of its other cores, s^2. */
+  /** If both cores are on one node, variance of the finish time of the latest of its other cores, s^2. */
   private otherS2 = 0;
 
   private readonly model: RobustModel;
@@ -37,7 +38,10 @@ export class Trial {
     this.second = new CoreChoices(this.model, handler);
   }
 
-  /** Returns the smallest quantile of all cores but a and b: an upper bound after any change of these. */
+  /**
+   * Returns the smallest quantile of all cores except a and b. After a change of a and b, the smallest quantile of all
+   * cores is at most this.
+   */
   static leastZWithout(schedule: Schedule, a: number, b: number): number {
     const least = schedule.leastRobustCore;
     if (least !== a && least !== b) return schedule.z[least]!;
@@ -45,7 +49,10 @@ export class Trial {
     return other < 0 ? Infinity : schedule.z[other]!;
   }
 
-  /** Returns true if swapping a and b, in their best P-states, beats the reference plan, which it then becomes. */
+  /**
+   * Returns true if swapping tasks a and b, in their best P-states, beats the reference plan. The handler's reference
+   * is then the plan after the swap.
+   */
   swap(schedule: Schedule, a: number, b: number): boolean {
     const coreA = schedule.core[a]!;
     const coreB = schedule.core[b]!;
@@ -56,7 +63,10 @@ export class Trial {
     return this.findBest(schedule);
   }
 
-  /** Returns true if moving a task, or changing its P-state, beats the reference plan, which it then becomes. */
+  /**
+   * Returns true if moving a task to `core`, or changing its P-state there, beats the reference plan. The handler's
+   * reference is then the plan after this change.
+   */
   reassign(schedule: Schedule, task: number, core: number): boolean {
     const from = schedule.core[task]!;
     const { first, second } = this;
@@ -119,7 +129,7 @@ export class Trial {
     this.baseJ2 -= overheadW * overheadW * variance.value[last]!;
   }
 
-  /** Removes those choices of either core that cannot improve the plan together with any choice of the other core. */
+  /** Removes each choice of a core that cannot improve the plan with any choice of the other core. */
   private dropHopeless(): void {
     const { first, second } = this;
     let kept = 0;
@@ -136,7 +146,7 @@ export class Trial {
 
   /**
    * Returns false only if no choice with quantile `z` can improve on the reference plan. Energies are summed in the
-   * same order as in `energyZ`, so that rounding misses no improvement.
+   * same order as in `energyZ`, so that rounding errors hide no improvement.
    */
   private mayImprove(z: number, firstJ: number, secondJ: number): boolean {
     const { model, first, second } = this;

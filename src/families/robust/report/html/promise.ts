@@ -5,7 +5,10 @@ import { type Markup, NOTHING } from '../../../../reports/html/markup.js';
 import { numeric, tableOf } from '../../../../reports/html/table.js';
 import { bothText } from '../wording.js';
 
-/** Returns the table of the deadline and budget that a plan keeps with 95 % probability; empty if there are none. */
+/**
+ * Returns the table of the deadline and budget that a plan keeps with 95 % probability. It is empty if `promise` is
+ * null.
+ */
 export function promiseTable(promise: RobustPromise | null): Markup {
   if (promise === null) return NOTHING;
   const { deadlineS, budgetJ, jointDeadlineS, jointBudgetJ } = promise;

@@ -39,7 +39,7 @@ export function renderRobustReport({ instance, record, front }: RobustReportRequ
   });
 }
 
-/** Returns the report section on the origin of the figures, with all that is needed to reproduce them. */
+/** Returns the report section on the origin of the figures, with all data needed to reproduce them. */
 function robustProvenance(instance: RobustInstance, { result }: RobustRunRecord): SectionOptions {
   const { tasks } = instance.workload;
   const { limits } = instance;

@@ -26,14 +26,17 @@ const NO_PLAN = 'there is no plan';
 /** Half-width of a 95 % interval of a normal variable, in standard deviations. */
 const SD_95 = 1.959964;
 
-/** Earlier plans further than this from the last plan's quantile are not drawn: they would compress the scale. */
+/**
+ * Distance below the last plan's quantile beyond which earlier plans are not drawn, because they would compress the
+ * scale.
+ */
 const DRAWN_Z = 6;
 
 const seconds = (value: number): string => value.toFixed(1);
 const megajoules = (joules: number): string => significant(joules / J_PER_MJ, 4);
 const quantile = (z: number): string => (isInfiniteZ(z) ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3));
 
-/** Returns the report section on finish times: for every node, the core least likely to keep the deadline. */
+/** Returns the report section on finish times. For every node it shows the core least likely to keep the deadline. */
 export function finishSection(evaluation: RobustEvaluation | null, deadlineS: number): SectionOptions {
   const head = { id: 'finish', title: 'Finish times against the deadline' };
   if (evaluation === null) return { ...head, body: [absent(NO_PLAN)] };
@@ -163,7 +166,7 @@ export function pStates(evaluation: RobustEvaluation | null): Content[] {
   ];
 }
 
-/** Returns the report section on the quantile of the best plan and the bound over the time of the run. */
+/** Returns the report section on the course of the run: the quantile of the best plan, and the bound, over time. */
 export function convergenceSection({ result, trajectory }: RobustRunRecord): SectionOptions {
   const head = { id: 'convergence', title: 'Convergence against the bound' };
   // Where nothing varies a quantile may be infinite, which no axis can show.
@@ -217,7 +220,7 @@ export function convergenceSection({ result, trajectory }: RobustRunRecord): Sec
   };
 }
 
-/** A row of the charts: a node or, in a large facility, all nodes of a type. */
+/** A row of the charts, with a node or, in a large facility, all nodes of a type. */
 interface NodeRow {
   readonly name: string;
   readonly nodes: readonly NodeOutcome[];
@@ -238,8 +241,8 @@ export function nodeRows(nodes: readonly NodeOutcome[]): readonly NodeRow[] {
 }
 
 /**
- * Returns, for the core least likely to be in time, the mean and standard deviation of its finish time (s) and the
- * quantile of that probability. On ties it is the core that ends last.
+ * Returns the core least likely to be in time: mean and standard deviation of its finish time (s), and the quantile of
+ * its probability to be in time. On a tie, it is the core that ends last.
  */
 export function leastRobust({ nodes }: NodeRow): { readonly meanS: number; readonly sdS: number; readonly z: number } {
   let least = { meanS: 0, sdS: 0, z: Infinity };
@@ -254,7 +257,10 @@ export function leastRobust({ nodes }: NodeRow): { readonly meanS: number; reado
   return least;
 }
 
-/** Returns a sentence and a table: energy by Eqs. 9 and 10, and with nodes on until their last core finishes. */
+/**
+ * Returns a sentence and a table that compare two energies: by Eqs. 9 and 10, and if nodes are on until their last core
+ * finishes.
+ */
 function untilLastCore(evaluation: RobustEvaluation, budgetJ: number): readonly Markup[] {
   const { phi, energyMeanJ, energySdJ, energyByPart, energyUntilLastCore: last } = evaluation;
   return [

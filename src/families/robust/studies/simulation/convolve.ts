@@ -4,9 +4,9 @@ import type { SimulatedCore, SimulatedPlan } from './simulated-plan.js';
 import { sumProbability, sumSeries } from './sum-series.js';
 
 /**
- * Returns the probabilities of finishing in time by convolving the times of all tasks of each core (thesis 2.4.2). Null
- * for the Gaussian law (it is the analytic result) and empirical laws, or if a core has too few tasks or too heavy
- * tails for `sumSeries`.
+ * Returns the probabilities of finishing in time, computed by convolving the times of all tasks of each core (thesis
+ * 2.4.2). Null for empirical laws and for the Gaussian law, whose result is the analytic one. Also null if a core has
+ * too few tasks or too heavy tails for `sumSeries`.
  */
 export function convolvedFigures(
   plan: SimulatedPlan,

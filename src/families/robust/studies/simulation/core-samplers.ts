@@ -6,24 +6,30 @@ import { type SumSeries, sumSeries, tableGrid, TABLE_INTERVALS, tabulate, type W
 
 /** Draws random finish times of one core, together with the energy of its tasks. */
 export interface CoreSampler {
-  /** Makes `count` draws and adds them to the first `count` entries of `finishS` (s) and `energyJ` (J). */
+  /**
+   * Makes `count` draws. Adds the finish times to the first `count` entries of `finishS` (s), the energies to those of
+   * `energyJ` (J).
+   */
   readonly add: (finishS: Float64Array, energyJ: Float64Array, count: number) => void;
 }
 
 export interface PlanSamplers {
   /** Samplers in the order of nodes and cores of the plan. */
   readonly cores: readonly CoreSampler[];
-  /** Standard deviation of the part of energy independent of finish times, J, drawn once per sample of the plan. */
+  /**
+   * Standard deviation of the part of the plan's energy that is independent of finish times, J. It is drawn once per
+   * sample of the plan.
+   */
   readonly residualEnergySdJ: number;
   /** Number of random numbers that are drawn for one sample of the whole plan. */
   readonly drawsPerSample: number;
   /** Number of tasks whose times are drawn individually. */
   readonly tasksOneByOne: number;
-  /** Number of tasks whose times are not drawn individually; instead, sums of several tasks' times are drawn. */
+  /** Number of tasks whose times are not drawn individually. Instead, the sums of several tasks' times are drawn. */
   readonly tasksInSums: number;
 }
 
-/** Minimum number of tasks whose total time is drawn as one sum; drawing fewer one by one is as fast. */
+/** Minimum number of tasks whose total time is drawn as one sum. Fewer tasks are drawn as fast one by one. */
 const FEWEST_IN_SUM = 3;
 
 export function planSamplers(plan: SimulatedPlan, law: TimeLaw, random: RandomStream): PlanSamplers {
@@ -103,7 +109,7 @@ function gaussianSamplers(cores: readonly SimulatedCore[], stream: RandomStream)
   };
 }
 
-/** Returns a sampler that draws the times of a class of tasks one by one; constant times need no draw. */
+/** Returns a sampler that draws the times of a class of tasks one by one. Constant times need no draw. */
 function classSampler(
   { powerW, meanS, varianceS2 }: TaskClass,
   samplerOf: (mean: number, variance: number) => () => number,
@@ -126,7 +132,10 @@ function classSampler(
   };
 }
 
-/** Returns a function that makes a sampler of one task's time from its mean and its variance (both positive). */
+/**
+ * Returns a function that makes samplers. From the mean and the variance of a task's time, both positive, it makes a
+ * sampler of this time.
+ */
 function taskSampler(
   law: Exclude<TimeLaw['kind'], 'gaussian'>,
   errors: Float64Array | null,
@@ -147,17 +156,26 @@ function taskSampler(
   };
 }
 
-/** Buffers that all classes of tasks use in turn: cosines and sines, a table of a distribution function, its guide. */
+/**
+ * Buffers that all classes of tasks use in turn: cosines and sines, the table of a distribution function, and the guide
+ * to this table.
+ */
 interface Shared {
   readonly waves: Waves;
   readonly table: Float64Array;
   readonly guide: Int32Array;
 }
 
-/** Number of entries of the guide: entry g holds the table point at which a search for g / GUIDES begins. */
+/**
+ * Number of intervals of the guide. Entry g holds the index of the table point at which a search for the value g /
+ * GUIDES begins.
+ */
 const GUIDES = 1024;
 
-/** Returns a sampler of the sum of task times, which inverts its tabulated distribution function, interpolated. */
+/**
+ * Returns a sampler of the sum of the task times of a class. It inverts the distribution function of the sum,
+ * interpolated in a table.
+ */
 function sumSampler(powerW: number, series: SumSeries, shared: Shared, stream: RandomStream): CoreSampler {
   const { firstS, stepS } = tableGrid(series);
   return {
@@ -177,7 +195,7 @@ function sumSampler(powerW: number, series: SumSeries, shared: Shared, stream: R
   };
 }
 
-/** Fills the guide table: entry g is the index of the last table point whose value is at most g / GUIDES. */
+/** Fills the guide. Entry g is the index of the last table point whose value is at most g / GUIDES. */
 function fillGuide(table: Float64Array, guide: Int32Array): void {
   let n = 0;
   for (let g = 0; g <= GUIDES; g++) {

@@ -9,7 +9,7 @@ export interface Tally {
   readonly samples: number;
   /** True if `pause` ended the simulation before all samples were drawn. */
   readonly interrupted: boolean;
-  /** For each core with tasks, number of samples in which it finished by the deadline; cores in node order. */
+  /** For each core with tasks, in node order, number of samples in which it finished by the deadline. */
   readonly inTime: Float64Array;
   readonly allInTime: number;
   readonly withinBudget: number;
@@ -23,7 +23,7 @@ export interface Tally {
 export interface DrawRequest {
   readonly law: TimeLaw;
   readonly samples: number;
-  /** Maximum number of random numbers drawn in all. If a sample needs many, fewer samples are drawn. */
+  /** Maximum number of random numbers drawn in all. If a sample needs many, fewer samples than requested are drawn. */
   readonly drawLimit: number;
   readonly random: RandomStream;
   readonly pause: () => Promise<boolean>;
@@ -94,7 +94,10 @@ function emptyBlock(samples: number, cores: number): Block {
   };
 }
 
-/** Draws one block; adds energies to `energyJ` and `overheadJ`, which must be 0. Returns false if interrupted. */
+/**
+ * Draws one block of samples. Adds the energies to `energyJ` and `overheadJ`, which must be 0. Returns false if it was
+ * interrupted.
+ */
 async function drawBlock(
   plan: SimulatedPlan,
   samplers: PlanSamplers,

@@ -16,7 +16,10 @@ import type {
 } from './record.js';
 import type { SimulatedPlan } from './simulated-plan.js';
 
-/** Makes the record of a law from its samples. `gaussian`: samples of the Gaussian law, null if `law` is that. */
+/**
+ * Makes the record of a law of task times from its samples. `gaussian` has the samples of the Gaussian law, and is null
+ * if `law` is the Gaussian law.
+ */
 export type LawJudge = (law: TimeLaw, tally: Tally, gaussian: Tally | null) => LawRecord;
 
 export function lawJudge(
@@ -92,12 +95,17 @@ function nameOf({ node, core }: CoreName): CoreName {
   return { node, core };
 }
 
-/** Returns a share of samples beside its analytic value. A difference of 1e-12 is allowed for rounding errors. */
+/**
+ * Returns a share of samples with the analytic value beside it. A difference of 1e-12 is allowed for rounding errors.
+ */
 function beside(share: BinomialShare, analytic: number): ComparedShare {
   return { ...share, analytic, inside: analytic >= share.low - 1e-12 && analytic <= share.high + 1e-12 };
 }
 
-/** Returns a share of samples beside its two analytic bounds. A difference of 1e-12 is allowed for rounding errors. */
+/**
+ * Returns a share of samples with its two analytic bounds beside it. A difference of 1e-12 is allowed for rounding
+ * errors.
+ */
 function between(
   share: BinomialShare,
   { bothAtLeast: analyticAtLeast, bothAtMost: analyticAtMost }: AnalyticFigures,

@@ -1,6 +1,6 @@
 /**
- * Law (probability distribution) of the time of one task. All laws keep the task's mean and variance. 'empirical': one
- * of the user's relative times is drawn uniformly; they may have any scale and are shifted and scaled to mean and
+ * Law (probability distribution) of the time of one task. All laws keep the task's mean and variance. For 'empirical',
+ * one of the user's relative times is drawn uniformly. They may have any scale, and are shifted and scaled to mean and
  * variance.
  */
 export type TimeLaw =
@@ -20,7 +20,7 @@ export interface TaskClass {
 }
 
 /**
- * Returns relative times standardised to mean 0 and standard deviation 1, ascending.
+ * Returns relative times standardised to mean 0 and standard deviation 1, in ascending order.
  *
  * @throws RangeError if the times are all equal
  */

@@ -7,12 +7,12 @@ export type NamedLaws =
   | { readonly laws: readonly TimeLaw[]; readonly warnings: readonly string[] }
   | { readonly faults: readonly Fault[] };
 
-/** Part of messages: which lists of laws are accepted. */
+/** Text in messages that says which lists of laws are accepted. */
 const ALLOWED = 'gaussian (always drawn), gamma, lognormal, empirical:<file.csv>, each once, comma-separated';
-/** Beginning of the name of an empirical law; the name of a file of measured times follows. */
+/** Beginning of the name of an empirical law. The name of a file of measured times follows. */
 const FILE = 'empirical:';
 
-/** Returns the laws of task times that a list names. The file of an empirical law is read. */
+/** Returns the laws of task times that a list names, or faults. The file of an empirical law is read. */
 export function lawsNamed(list: string | undefined): NamedLaws {
   const names = list === undefined ? [] : list.split(',').map((name) => name.trim());
   const laws: TimeLaw[] = [];

@@ -4,7 +4,10 @@ import { standardised, type TimeLaw } from './laws.js';
 import type { NegativeTimes } from './record.js';
 import type { SimulatedPlan } from './simulated-plan.js';
 
-/** Returns the probabilities of negative task times; these are not cut off, which would change the means. */
+/**
+ * Returns the probabilities of negative task times. Samples keep negative times, because cutting them off would change
+ * the means.
+ */
 export function negativeTimes(plan: SimulatedPlan, law: TimeLaw): NegativeTimes {
   const below = belowZero(law);
   let [largest, expected, logNone] = [0, 0, 0];
@@ -23,7 +26,7 @@ export function negativeTimes(plan: SimulatedPlan, law: TimeLaw): NegativeTimes 
   return { largestProbability: largest, expectedTasks: expected, anyProbability: 0 - Math.expm1(logNone) };
 }
 
-/** Returns a function that gives P(time < 0) under a law, for a ratio of mean to standard deviation. */
+/** Returns a function that gives P(time < 0) under a law, from the ratio of mean to standard deviation. */
 function belowZero(law: TimeLaw): (meanOverSd: number) => number {
   if (law.kind === 'gaussian') return (meanOverSd) => normalProbability(-meanOverSd);
   if (law.kind !== 'empirical') return () => 0;

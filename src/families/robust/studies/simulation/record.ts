@@ -15,18 +15,18 @@ export interface RobustSimulationRecord {
   readonly termination: 'finished' | 'interrupted';
   readonly confidence: number;
   readonly analytic: AnalyticFigures;
-  /** Records of the simulated laws of task times; the Gaussian is the first. */
+  /** Records of the simulated laws of task times. The Gaussian law is the first. */
   readonly laws: readonly LawRecord[];
 }
 
 /** The checker's analytic results, by Eqs. 2-10. */
 export interface AnalyticFigures {
-  /** The core with the smallest probability of finishing in time. That probability is Psi (Eq. 4). */
+  /** The core with the smallest probability of finishing in time. This probability is Psi (Eq. 4). */
   readonly leastCore: CoreName;
   readonly psi: number;
   /** Probability that all cores are in time if their finish times are independent. */
   readonly jointPsi: number;
-  /** Probability of keeping the budget, with the energy variance (reading of Eq. 10) that the instance chooses. */
+  /** Probability of keeping the budget, with the energy variance of the reading of Eq. 10 that the instance chooses. */
   readonly phi: number;
   /** Probability of keeping the budget with the energy variance of Eq. 10 exactly as the thesis prints it. */
   readonly phiPrinted: number;
@@ -35,18 +35,25 @@ export interface AnalyticFigures {
   readonly energyMeanJ: number;
   readonly energySdPrintedJ: number;
   readonly energySdCorrelatedJ: number;
-  /** Overhead energy of all nodes, each on until its core with the largest expected finish time is done, J. */
+  /** Overhead energy of all nodes, J. Each node is on until its core with the largest expected finish time finishes. */
   readonly overheadJ: number;
   readonly untilLastCore: UntilLastCoreFigures;
-  /** Lower bound on the probability of keeping deadline and budget, with overhead until the last core finishes. */
+  /**
+   * Lower bound on the probability that both deadline and budget are kept, if overhead lasts until a node's last core
+   * finishes.
+   */
   readonly bothAtLeast: number;
-  /** Upper bound on the probability of keeping deadline and budget, with overhead until the last core finishes. */
+  /**
+   * Upper bound on the probability that both deadline and budget are kept, if overhead lasts until a node's last core
+   * finishes.
+   */
   readonly bothAtMost: number;
 }
 
 /**
- * Energy if every node is on until its last core actually finishes, not only (Eqs. 9 and 10) the one expected to be
- * last. Moments are exact; the probability `phi` assumes that the energy is normal.
+ * Energy if every node is on until its last core actually finishes. In Eqs. 9 and 10, a node is only on until the core
+ * expected to be last finishes. Moments are exact; the probability `phi` of keeping the budget assumes that the energy
+ * is normal.
  */
 export interface UntilLastCoreFigures {
   readonly phi: number;
@@ -80,39 +87,52 @@ export interface LawRecord {
   readonly samples: number;
   /** Number of tasks whose times are drawn individually. */
   readonly tasksOneByOne: number;
-  /** Number of tasks whose times are drawn as sums with a known or tabulated distribution. */
+  /** Number of tasks whose times are not drawn individually. Instead, the sums of several tasks' times are drawn. */
   readonly tasksInSums: number;
   readonly negativeTimes: NegativeTimes;
-  /** The core least likely to be in time, analytically, and the share of samples in which it is. */
+  /** The core with the smallest analytic probability to be in time, and the share of samples in which it is in time. */
   readonly least: CoreName & ComparedShare;
-  /** The core with fewest samples in time, and its share. Chosen afterwards, so its interval is biased downwards. */
+  /**
+   * The core that is in time in the fewest samples, and its share. Because the core is chosen by its samples, the share
+   * is biased downwards.
+   */
   readonly worst: CoreName & BinomialShare;
-  /** Number of cores whose confidence interval misses their analytic probability; by chance about 1 - level of all. */
+  /**
+   * Number of cores whose confidence interval misses their analytic probability. By chance it is about a fraction 1 -
+   * level of all cores.
+   */
   readonly coresOutside: number;
   readonly coresUsed: number;
   /** Share of samples in which all cores are in time. */
   readonly joint: ComparedShare;
   /** Share of samples in which all cores are in time and the energy is within the budget. */
   readonly both: BracketedShare;
-  /** Share of samples within the energy budget, compared with the analytic phi of each reading of Eq. 10. */
+  /**
+   * Share of samples within the energy budget, compared with the analytic phi of the reading of Eq. 10 that the
+   * instance chooses. The following two compare it with phi of each reading.
+   */
   readonly phi: ComparedShare;
   readonly phiPrinted: ComparedShare;
   readonly phiCorrelated: ComparedShare;
   readonly energyJ: MeanBesideAnalytic;
   readonly energySdJ: number;
-  /** Mean overhead energy with nodes on until their last core actually finishes, beside the analytic value, J. */
+  /**
+   * Mean overhead energy of the samples, J, with nodes on until their last core actually finishes. The analytic value
+   * beside it follows Eq. 9.
+   */
   readonly overheadJ: MeanBesideAnalytic;
   /**
-   * Share of samples within the budget, and mean energies, beside analytic values; with nodes on until the last core.
+   * Share of samples within the budget, and mean energies, beside analytic values that also have nodes on until their
+   * last core finishes.
    */
   readonly untilLastCore: {
     readonly phi: ComparedShare;
     readonly energyJ: MeanBesideAnalytic;
     readonly overheadJ: MeanBesideAnalytic;
   };
-  /** Probabilities computed by convolution instead of sampling; null if that is not possible for every core. */
+  /** Probabilities computed by convolution instead of sampling. Null if convolution is not possible for every core. */
   readonly convolved: ConvolvedFigures | null;
-  /** Differences from the shares of samples under the Gaussian law; null for the Gaussian law itself. */
+  /** Differences of shares of samples from those under the Gaussian law. Null for the Gaussian law itself. */
   readonly againstGaussian: AgainstGaussian | null;
 }
 
@@ -121,11 +141,14 @@ export interface NegativeTimes {
   readonly largestProbability: number;
   /** Expected number of tasks with negative times in one sample. */
   readonly expectedTasks: number;
-  /** Probability that any task has a negative time in a sample. */
+  /** Probability that at least one task has a negative time in a sample. */
   readonly anyProbability: number;
 }
 
-/** Mean over samples beside its analytic value. `excess`: their difference, with its Student t interval. */
+/**
+ * Mean over samples beside its analytic value. `excess` is mean minus analytic value, and `excessInterval` its Student
+ * t interval.
+ */
 export interface MeanBesideAnalytic {
   readonly mean: number;
   readonly interval: Interval;
@@ -138,7 +161,10 @@ export interface MeanBesideAnalytic {
 export interface ConvolvedFigures {
   readonly least: CoreName & { readonly probability: number };
   readonly joint: number;
-  /** Error of the Gaussian assumption for the least certain core: probability by convolution minus analytic one. */
+  /**
+   * Error of the Gaussian assumption for the core least likely to be in time: its probability by convolution minus the
+   * analytic probability.
+   */
   readonly leastLessAnalytic: number;
   readonly jointLessAnalytic: number;
 }

@@ -1,9 +1,9 @@
 import { csvRecords } from '../../../../instances/csv-records.js';
 import type { Fault } from '../../../../instances/fault.js';
 
-/** Header of the CSV column with relative times (measured over expected time). */
+/** Header of the CSV column with relative times. A relative time is the measured time divided by the expected time. */
 const COLUMN = 'relativeTime';
-/** Minimum number of measured times in a file; one alone has no variance. */
+/** Minimum number of measured times in a file. A single time has no variance. */
 const FEWEST = 2;
 /** Number of measured times below which a warning says that they tell little about the tail of the distribution. */
 const FEW = 30;
@@ -13,8 +13,8 @@ export type RelativeTimes =
   | { readonly faults: Fault[] };
 
 /**
- * Reads a user's relative times (measured over expected, on any scale) from a CSV file with a column "relativeTime", or
- * with a single column without header. Returns all faults if there are any.
+ * Reads a user's relative times (measured divided by expected time, on any scale) from a CSV file. The file has a
+ * column "relativeTime", or a single column without header. Returns the times or all faults.
  *
  * @param file name of the file in messages
  */

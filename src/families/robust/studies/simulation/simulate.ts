@@ -20,20 +20,27 @@ export interface RobustSimulationRequest {
   /** Number of samples, at least 2. */
   readonly samples: number;
   readonly seed: number;
-  /** Maximum number of random numbers per law; default DRAW_LIMIT. A law that needs more gets fewer samples. */
+  /**
+   * Maximum number of random numbers per law; default DRAW_LIMIT. If the requested samples would need more, fewer
+   * samples are drawn.
+   */
   readonly drawLimit?: number | undefined;
   /** Confidence level of all confidence intervals. */
   readonly level?: number | undefined;
-  /** Called at short intervals, so that interrupts can be handled; true ends the simulation with the samples so far. */
+  /**
+   * Called at short intervals, so that interrupts can be handled. If it returns true, the simulation ends with the
+   * samples drawn so far.
+   */
   readonly pause: () => Promise<boolean>;
 }
 
-/** Default maximum number of random numbers per law. Reasons: docs/robust/simulation.md. */
+/** Default maximum number of random numbers per law. The reasons are in docs/robust/simulation.md. */
 export const DRAW_LIMIT = 1e9;
 
 /**
- * Simulates a complete plan. For each law of task times it draws finish times and energy many times, and compares
- * makespan-robustness and energy-robustness with the checker's. Equal requests give equal records.
+ * Simulates a complete plan. For each law of task times it draws finish times and energy many times. It compares the
+ * samples with the makespan-robustness and energy-robustness that the checker computes. Equal requests give equal
+ * records.
  *
  * @throws RangeError for fewer than 2 samples and for a plan that cannot be carried out
  */
@@ -78,7 +85,10 @@ export async function simulateRobustPlan(request: RobustSimulationRequest): Prom
   };
 }
 
-/** Returns the laws of task times to simulate. The Gaussian comes first, because the others are compared with it. */
+/**
+ * Returns the laws of task times to simulate. The Gaussian law comes first, because all further laws are compared with
+ * it.
+ */
 function lawsOf({ laws }: RobustSimulationRequest): TimeLaw[] {
   return [{ kind: 'gaussian' }, ...laws.filter(({ kind }) => kind !== 'gaussian')];
 }
@@ -112,7 +122,7 @@ function analyticFigures(
   };
 }
 
-/** Returns the name of the first core whose probability of finishing in time is smallest, compared as quantiles. */
+/** Returns the name of the core with the smallest quantile of finishing in time; on a tie, the first. */
 function leastCore({ nodes, psi }: RobustEvaluation): CoreName {
   const node = nodes.find(({ z }) => z.includes(psi.z))!;
   return { node: node.node, core: node.z.indexOf(psi.z) };

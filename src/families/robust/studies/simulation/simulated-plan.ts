@@ -5,7 +5,10 @@ import { checkedFacility } from '../../check/facility.js';
 import { placeTasks } from '../../check/place-tasks.js';
 import type { TaskClass } from './laws.js';
 
-/** A plan as it is simulated: only nodes with tasks, and the tasks of each core grouped by P-state. */
+/**
+ * A plan in the form in which it is simulated. It has only nodes with tasks, and the tasks of each core are grouped by
+ * P-state.
+ */
 export interface SimulatedPlan {
   readonly deadlineS: number;
   readonly energyBudgetJ: number;
@@ -17,7 +20,7 @@ export interface SimulatedNode {
   readonly overheadW: number;
   /** Cores of the node that have tasks. */
   readonly cores: readonly SimulatedCore[];
-  /** True if some core of the node has no tasks; its finish time is 0. */
+  /** True if some core of the node has no tasks. The finish time of such a core is 0. */
   readonly hasIdleCores: boolean;
 }
 

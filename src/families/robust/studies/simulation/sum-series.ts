@@ -15,7 +15,10 @@ const NEGLIGIBLE = 1e-11;
 const FEWEST_TERMS = 64;
 /** Maximum number of terms of the series. Tasks whose sum needs more are drawn one by one. */
 const MAX_TERMS = 1024;
-/** Maximum excess kurtosis for the series: up to it the probability outside the window is below 3e-6. */
+/**
+ * Maximum excess kurtosis of a sum for which the series is used. Up to it, the probability outside the window is below
+ * 3e-6.
+ */
 const MAX_KURTOSIS = 2;
 
 export interface SumSeries {
@@ -27,7 +30,10 @@ export interface SumSeries {
   readonly imaginary: Float64Array;
 }
 
-/** Returns the Fourier series of a sum's distribution; null if constant, too heavy-tailed, or of too many terms. */
+/**
+ * Returns the Fourier series of the distribution of a sum of task times. Returns null if the sum is constant, has too
+ * heavy tails, or needs too many terms.
+ */
 export function sumSeries(law: 'gamma' | 'lognormal', meanS: Float64Array, varianceS2: Float64Array): SumSeries | null {
   const variance = varianceS2.reduce((sum, value) => sum + value, 0);
   if (!(variance > 0)) return null;
@@ -52,7 +58,10 @@ interface Characteristic {
   readonly imaginary: Float64Array;
 }
 
-/** Returns where the series can be cut off: at the first of two consecutive negligible terms; null if nowhere. */
+/**
+ * Returns the number of terms after which the series can be cut off: two consecutive negligible terms follow. Returns
+ * null if there are no such terms.
+ */
 function endOf({ real, imaginary }: Characteristic): number | null {
   let below = 0;
   for (let k = 0; k < real.length; k++) {
@@ -94,14 +103,16 @@ function gammaSum(meanS: Float64Array, varianceS2: Float64Array, step: number, t
   };
 }
 
-/** Step of the trapezoidal rule for lognormal variables; the error falls faster than any power of it. */
+/** Step of the trapezoidal rule for lognormal variables. The error falls faster than any power of the step. */
 const NORMAL_STEP = 1 / 8;
-/** End of the trapezoidal rule, in standard deviations of the normal variable; beyond it the density is below 1e-14. */
+/**
+ * End of the trapezoidal rule, in standard deviations of the normal variable. Beyond it, the density is below 1e-14.
+ */
 const NORMAL_REACH = 8;
 
 /**
- * Returns the characteristic function of a sum of lognormal variables at s = step, 2 step, ...: the product over the
- * tasks of E exp(i s (X - mu)), with task time X and mean mu.
+ * Returns the characteristic function of a sum of lognormal variables at s = step, 2 step, ... It is the product over
+ * the tasks of E exp(i s (X - mu)), with task time X and mean mu.
  */
 function lognormalSum(meanS: Float64Array, varianceS2: Float64Array, step: number, terms: number): Characteristic {
   const points = (2 * NORMAL_REACH) / NORMAL_STEP + 1;
@@ -158,7 +169,7 @@ export function sumProbability({ meanS, sdS, real, imaginary }: SumSeries, timeS
   return Math.min(1, Math.max(0, probability));
 }
 
-/** Tables of cosines and sines at the points of the window; all tabulated sums share them. */
+/** Tables of cosines and sines at the points of the window. All tabulated sums share them. */
 export interface Waves {
   readonly cosine: Float64Array;
   readonly sine: Float64Array;
@@ -169,12 +180,15 @@ export function waves(): Waves {
   return { cosine: angle.map(Math.cos), sine: angle.map(Math.sin) };
 }
 
-/** Returns the times at which the distribution of a sum is tabulated, s: the first time, and the step to the next. */
+/** Returns the times at which the distribution of a sum is tabulated, s: the first time and the step between times. */
 export function tableGrid({ meanS, sdS }: SumSeries): { readonly firstS: number; readonly stepS: number } {
   return { firstS: meanS - HALF_WIDTH * sdS, stepS: (2 * HALF_WIDTH * sdS) / TABLE_INTERVALS };
 }
 
-/** Fills `table` with the distribution function, from 0 to 1, at the TABLE_INTERVALS + 1 points of the window. */
+/**
+ * Fills `table` with the values of the distribution function, from 0 to 1, at the TABLE_INTERVALS + 1 points of the
+ * window.
+ */
 export function tabulate({ real, imaginary }: SumSeries, { cosine, sine }: Waves, table: Float64Array): void {
   for (let n = 0; n <= TABLE_INTERVALS; n++) table[n] = n / TABLE_INTERVALS;
   for (let k = 1; k <= real.length; k++) {

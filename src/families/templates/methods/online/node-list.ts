@@ -21,7 +21,10 @@ export interface NodeList extends CoreLayout {
   readonly rankInBlock: Int32Array;
 }
 
-/** Returns a facility's nodes. `firstSlots`: lowest slot of each block, which orders those of a rack and level. */
+/**
+ * Returns the nodes of a facility. `firstSlots` has the lowest slot of each block; it orders the blocks of one rack and
+ * level.
+ */
 export function nodeList({ blocks }: TemplatesModel, firstSlots: ArrayLike<number>): NodeList {
   const rackOrder = new Map<string, number>();
   for (const { rack } of blocks) if (!rackOrder.has(rack)) rackOrder.set(rack, rackOrder.size);

@@ -14,7 +14,10 @@ export interface NodeTasks {
   readonly start: (task: number, taskType: number, length: number, node: number, pState: number) => number;
   /** Records that the task on a core ends. Must be called while the core still counts as busy. */
   readonly finished: (core: number) => void;
-  /** Throttles a node: all its tasks go on in its lowest P-state (section 5.2.5). Returns how many were not in it. */
+  /**
+   * Throttles a node: all its tasks go on in its lowest P-state (section 5.2.5). Returns how many of them were in
+   * another P-state before.
+   */
   readonly throttle: (node: number) => number;
 }
 

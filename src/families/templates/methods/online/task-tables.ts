@@ -4,7 +4,8 @@ import type { TemplatesModel } from '../../../../../models/families/templates/mo
 
 /**
  * Execution times (ETC) and powers at the wall (APC), with deadlines and rewards. Task type i on node type j has one
- * entry per P-state, highest frequency first, from start[i x nodeTypes + j] on; none if there is no such node.
+ * entry per P-state, highest frequency first, from start[i x nodeTypes + j] on. It has no entries if the facility has
+ * no node of the type.
  */
 export interface TaskTables {
   readonly nodeTypes: number;

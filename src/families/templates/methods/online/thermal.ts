@@ -42,13 +42,16 @@ export function noLookups(): Lookups {
 }
 
 /**
- * Rule for the template that is used if the nearest state is infeasible. 'next-limit': that of the next higher power
- * limit with a feasible state. 'largest-limit': that of the largest such limit. 'best-effort': that of the infeasible
- * state itself (see `DayOptions`).
+ * Rule for the template that is used if the nearest state is infeasible. 'next-limit': the template of the next higher
+ * power limit whose state is feasible. 'largest-limit': the template of the largest power limit whose state is
+ * feasible. 'best-effort': the template of the infeasible state itself (see `DayOptions`).
  */
 export type InfeasibleStateRule = 'next-limit' | 'largest-limit' | 'best-effort';
 
-/** Returns the manager of section 5.4: the nearest state's template. `lookups`: counters that it increases. */
+/**
+ * Returns the manager of section 5.4, which uses the template of the nearest state. It increases the counters in
+ * `lookups`.
+ */
 export function templateSetting(
   book: TemplateBook,
   infeasibleState: InfeasibleStateRule,

@@ -4,7 +4,10 @@ import { withoutWorkW } from '../../../../../models/families/templates/standby.j
 /** Excess over a whole number, in nodes, that counts as rounding error when a number of nodes is rounded up. */
 const NODE_TOLERANCE = 1e-9;
 
-/** Returns the nodes that each block's group minimum and running cores (`lower`, by quadrant) require. */
+/**
+ * Returns the number of nodes of each block that must be on. It follows from the minimum of the block's group, and from
+ * the fraction of running cores in the block's quadrant (`lower`).
+ */
 export function fewestNodes({ blocks }: TemplatesModel, lower: Float64Array): Int32Array {
   return Int32Array.from(blocks, ({ nodeCount, quadrant, standby }) =>
     standby === undefined

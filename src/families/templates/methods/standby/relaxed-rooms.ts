@@ -65,7 +65,8 @@ export class RelaxedRooms {
 
   /**
    * Returns an upper bound on work per energy of every setting with a set-point in the range, over all vent
-   * combinations. Those whose earlier bound is at most `enough` or the largest one found are skipped.
+   * combinations. A vent combination is skipped if its earlier bound is at most `enough`, or at most the largest bound
+   * found so far.
    */
   bound(range: BoundedRange, wanted: Wanted, enough: number): RangeBound {
     const open = [...range.known].sort((one, other) => other.bound - one.bound || one.vents - other.vents);

@@ -17,7 +17,10 @@ const LOWER_SHARE = 2e-9;
 
 /** Best settings with only the running cores at work; they decide feasibility (docs/templates/standby.md). */
 export interface LeastRunning {
-  /** Setting of least total power `totalW`, W, that keeps the outlet limit, over all vents and set-points; or null. */
+  /**
+   * Setting of least total power `totalW`, W, that keeps the outlet limit, over all vents and set-points. Null if no
+   * setting keeps the limit.
+   */
   readonly cheapest: (RunningAlone & { readonly totalW: number }) | null;
   /** Equal to `cheapest` or, if that is null, the setting with the coolest hottest outlet. */
   readonly coolest: RunningAlone;

@@ -13,7 +13,10 @@ import type { Wanted } from './settled-room.js';
 
 /** Relative optimality gap at which a state with nodes on standby counts as solved. */
 const TARGET_GAP = 5e-4;
-/** Maximum number of combinations of running nodes all of which are tried; else the relaxation is used. */
+/**
+ * Maximum number of combinations of running nodes with which all of them are tried. If there are more, the relaxation
+ * is used.
+ */
 const MAX_CHOICES = 128;
 /** Maximum number of ranges into which the set-points are divided to bound one state. */
 const MAX_RANGES = 16;
@@ -31,7 +34,10 @@ export interface StandbyStates {
 }
 
 export interface StandbyOptions {
-  /** Maximum number of combinations of running nodes all of which are tried; 0 always relaxes, for tests. */
+  /**
+   * Maximum number of combinations of running nodes with which all of them are tried. With 0 the relaxation is always
+   * used, for tests.
+   */
   readonly maxChoices?: number;
 }
 
@@ -118,8 +124,9 @@ export class StandbySolver {
   }
 
   /**
-   * Returns an upper bound on work per energy from relaxations over ranges of set-points, of which the one with the
-   * largest bound is halved. Their settings are rounded to whole nodes; the best feasible one is stored in `search`.
+   * Returns an upper bound on work per energy from relaxations over ranges of set-points. The range with the largest
+   * bound is halved again and again. The settings of the relaxations are rounded to whole nodes, and the best feasible
+   * one is stored in `search`.
    */
   private relaxedBound(search: StateSearch): number {
     const { setPointMinC, setPointMaxC } = this.model;

@@ -118,7 +118,9 @@ function draw(figure: DayFigure, kind: 'wide' | 'narrow', width: number): string
   return drawing(figure.title, kind, { width, height: y + FOOT }, parts);
 }
 
-/** Returns a bar with a method's name, as long as the time until the budget was exhausted, or the day. */
+/**
+ * Returns a bar with a method's name. Its length is the time until the energy budget was exhausted, or the whole day.
+ */
 function lasting({ name, colour, stoppedAtS }: FigureDay, durationS: number, y: number, frame: Frame): string {
   const { x, left, narrow } = frame;
   const end = stoppedAtS ?? durationS;

@@ -84,7 +84,10 @@ function bestMethods(day: TemplatesDay): Content[] {
   ];
 }
 
-/** Returns the sentence that energy, heat and tasks add up on all days; nothing if they do not (a notice tells). */
+/**
+ * Returns the sentence that energy, heat and tasks add up on all days. Returns nothing if they do not; a notice on the
+ * page then says so.
+ */
 function judgement({ methods }: TemplatesDayRecord): Content {
   const open = methods.some(({ budgets }) => budgets.some(({ closure }) => !closure.closes));
   return open
@@ -134,7 +137,10 @@ function keyOf(methods: readonly DayMethodRecord[]): Markup {
   return colourKey(thermals.map((name) => ({ name, colour: THERMAL_COLOURS[name] })));
 }
 
-/** Returns a section for each energy budget, with a figure for each mapping heuristic: few lines in each. */
+/**
+ * Returns a section for each energy budget, with one figure for each mapping heuristic so that each figure has few
+ * lines.
+ */
 function powerSections(day: TemplatesDay): SectionOptions[] {
   const { methods } = day.record;
   const budgets = methods[0]!.budgets;

@@ -134,7 +134,7 @@ export function lookupsTable(record: TemplatesDayRecord): Markup {
 }
 
 /**
- * Returns a table with the values of one budget's figure by hour, behind a line that unfolds it.
+ * Returns a table by hour of the values in one budget's figure. The table is folded behind a line of text.
  *
  * @param budget index of the budget
  * @param chosen indices of the methods shown

@@ -26,7 +26,10 @@ const MARGIN = 6;
 /** Minimum scale of the floor plan, px/m. With a smaller one racks cannot be distinguished. */
 const MIN_PX_PER_M = 14;
 
-/** Returns the rectangles of a floor plan in this width and height; a long room is wider, and the page scrolls. */
+/**
+ * Returns the rectangles of a floor plan with this width and maximum height. The plan of a long room is wider, and the
+ * page scrolls.
+ */
 export function layoutBoxes(room: AtlasRoom, width: number, mostHeight: number): RoomBoxes {
   const { layout } = room.airflow!;
   const fits = Math.min((width - 2 * MARGIN) / layout.lengthXM, mostHeight / layout.widthYM);

@@ -5,10 +5,16 @@ import type { AtlasStates } from './record.js';
 import type { AtlasSource } from './source.js';
 import { BINDINGS } from './summary.js';
 
-/** Largest value of 16 bits, in hundredths of a kelvin: how far inlet temperatures may exceed their base. */
+/**
+ * Maximum amount by which an inlet temperature may exceed the base temperature, in hundredths of a kelvin. It is the
+ * largest number of 16 bits.
+ */
 const MAX_CENTI_K = 65_535;
 
-/** Power and heat data by block: idle power and power added at full load, W; heat flow per K of its air, W/K. */
+/**
+ * Power and heat data of each block. `idleW`: idle power, W. `busyW`: power added at full load, W. `airWPerK`: heat
+ * that the block's air takes up per K of temperature rise, W/K.
+ */
 export interface BlockPowers {
   readonly idleW: Float64Array;
   readonly busyW: Float64Array;

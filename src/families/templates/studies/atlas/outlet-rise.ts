@@ -4,7 +4,10 @@ import type { TemplatesInstance } from '../../../../../models/families/templates
 import { outletRiseKPerW } from '../../../../../models/families/templates/outlet-rise.js';
 import { layoutFacility } from '../../../../../models/families/templates/room.js';
 
-/** Returns a function giving outlet rises per watt of each block, K/W, by vents; null if the air model is imported. */
+/**
+ * Returns a function that gives the outlet rise of each block per watt, K/W, by vent combination. Null if the air model
+ * is imported.
+ */
 export function outletRises(instance: TemplatesInstance): ((vents: number) => Float64Array) | null {
   const facility = layoutFacility(instance);
   if (facility === null) return null;

@@ -21,7 +21,10 @@ export interface AtlasSource {
   readonly template: (state: number) => Template;
   /** Returns work, power and hottest outlet with the allowable cores of a state; null if they are not known. */
   readonly coresFigures: ((state: number) => CoresFigures) | null;
-  /** Returns outlet rises per watt by vents, K/W, [outlet block][heating block]; null (no inlets) without air model. */
+  /**
+   * Returns outlet rises per watt by vents, K/W, [outlet block][heating block]. Null without an air model; inlet
+   * temperatures are then unknown.
+   */
   readonly outletRiseKPerW: ((vents: number) => Float64Array) | null;
   readonly rounding: TemplatesAtlas['rounding'];
   readonly provenance: TemplatesAtlas['provenance'];

@@ -89,7 +89,10 @@ export class SummaryOfStates {
     };
   }
 
-  /** Returns the number of feasible states by set-point, in bins of a whole or half degree with their lower end. */
+  /**
+   * Returns the number of feasible states by set-point, in bins of equal width. The width is the smallest of some round
+   * values from 0.1 to 10 C with which there are at most `BINS` bins. A bin includes its lower end.
+   */
   private histogram(): AtlasSummary['setPoints'] {
     if (this.setPointsC.length === 0) return [];
     const { least, most } = this.setPointC.figures();

@@ -1,7 +1,10 @@
 import type { StateGrid } from '../../../../../models/families/templates/instance.js';
 import { stateCount } from '../../../../../models/families/templates/states.js';
 
-/** Returns a grid of at most `mostStates` states: every other value of the longest axis is dropped, except its ends. */
+/**
+ * Returns a grid of at most `mostStates` states. As long as there are too many, every other value of the longest axis
+ * is dropped, except its ends.
+ */
 export function thinnedGrid(grid: StateGrid, mostStates: number): StateGrid {
   let { arrivingWorkPerS, powerLimitW } = grid;
   let runningCores = [...grid.runningCores];

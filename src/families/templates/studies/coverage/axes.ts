@@ -62,8 +62,8 @@ export function drawnState(axes: readonly GridAxis[], { uniform, integer }: Rand
 }
 
 /**
- * Returns the value to which `found` would be rounded if the axis had twice as many values: the middle of the half,
- * below or above `nearest`, that contains it; null for an axis of one value.
+ * Returns the value to which `found` would be rounded if the axis had twice as many values. It is the middle of that
+ * half of the range of `nearest` in which `found` lies. Null for an axis of one value.
  */
 export function halvedValue({ values, low, high, isWhole }: GridAxis, nearest: number, found: number): number | null {
   const k = values.indexOf(nearest);

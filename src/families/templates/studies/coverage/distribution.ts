@@ -15,7 +15,10 @@ export function distributionOf(values: readonly number[]): Distribution {
   };
 }
 
-/** Returns a quantile of an ascending sample: the smallest value that at least `share` of it does not exceed. */
+/**
+ * Returns a quantile of an ascending sample. It is the smallest value of the sample such that at least the fraction
+ * `share` of all values is not above it.
+ */
 export function quantile(sorted: readonly number[], share: number): Quantile {
   const n = sorted.length;
   const tail = (1 - LEVEL) / 2;

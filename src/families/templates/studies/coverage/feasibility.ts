@@ -12,8 +12,8 @@ interface Entry {
 }
 
 /**
- * Returns the numbers of feasible and infeasible states of the grid, as given by the templates, and for each
- * combination of running cores (one number per quadrant) the setting of least power, as the independent checker
+ * Returns the numbers of feasible and infeasible states of the grid, as the templates state them. Also returns the
+ * setting of least power for each combination of running cores (one number per quadrant), as the independent checker
  * computes it.
  */
 export function feasibilityOf(

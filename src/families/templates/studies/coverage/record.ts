@@ -2,7 +2,10 @@ import type { TemplateBinding } from '../../../../../models/families/templates/t
 import type { BinomialShare } from '../../../../experiments/binomial.js';
 import type { Interval, MeanInterval } from '../../../../experiments/statistics.js';
 
-/** Result of a coverage study: states that the grid covers, and work per energy lost by the nearest template. */
+/**
+ * Result of a coverage study: the numbers of feasible states of the grid, and the work per energy lost by using the
+ * template of the nearest state.
+ */
 export interface CoverageRecord {
   readonly instance: string;
   readonly family: 'templates';
@@ -12,7 +15,10 @@ export interface CoverageRecord {
   readonly seed: number;
   readonly feasibility: Feasibility;
   readonly sampling: Sampling;
-  /** Effect of halving each axis' step, the one that reduces the loss most first; empty without a feasible sample. */
+  /**
+   * Effect of halving the step of each axis. The axis with which this reduces the loss most comes first. Empty without
+   * a feasible sample.
+   */
   readonly refinement: readonly AxisRefinement[];
   readonly matrixProvenance: string;
   readonly warnings: readonly string[];
@@ -27,14 +33,20 @@ export interface Feasibility {
   /** Number of states by binding limit, feasible states included, most frequent first. */
   readonly byBinding: readonly { readonly binding: TemplateBinding; readonly states: number }[];
   readonly byPowerLimit: readonly InfeasibleAt[];
-  /** Number of infeasible states for each arriving work; equal, because arriving work makes no state infeasible. */
+  /**
+   * Number of infeasible states for each arriving work. The numbers are equal, because arriving work makes no state
+   * infeasible.
+   */
   readonly byArrivingWork: readonly InfeasibleAt[];
   readonly byRunningCores: readonly { readonly quadrant: string; readonly values: readonly InfeasibleAt[] }[];
   /** Number of combinations of running cores in the grid. A combination has one number for each quadrant. */
   readonly vectors: number;
   /** Number of combinations of running cores (one per quadrant) with which no setting keeps the outlet limit. */
   readonly tooHotVectors: number;
-  /** Least total power of running cores alone within the outlet limit, W, over their combinations; null if none can. */
+  /**
+   * Least total power with which running cores alone keep the outlet limit, W: minimum, median and maximum over the
+   * combinations of running cores. Null if no combination keeps the limit.
+   */
   readonly leastPowerW: { readonly least: number; readonly median: number; readonly largest: number } | null;
 }
 
@@ -90,7 +102,10 @@ export interface Broken {
   readonly excess: Distribution | null;
 }
 
-/** Loss by using the nearest state's template, not the sampled state's optimal setting (docs/templates/coverage.md). */
+/**
+ * Loss if the template of the nearest state is used instead of the optimal setting of the sampled state
+ * (docs/templates/coverage.md).
+ */
 export interface Regret {
   /** Loss with the unchanged template. It is negative if the template violates a limit and thereby does more work. */
   readonly asSet: Loss;
@@ -129,15 +144,29 @@ export interface AxisRefinement {
   readonly axis: string;
   /** Number of values on the axis. With half the step it has about twice as many. */
   readonly values: number;
-  /** Mean relative loss of work per energy at half this axis' step, within all limits, over the regret's samples. */
+  /**
+   * Mean relative loss of work per energy if the step of this axis is halved and settings are reduced until all limits
+   * hold. The mean is over the samples of `regret`.
+   */
   readonly halved: number;
-  /** Mean relative loss of work per energy without rounding on this axis, within all limits; same samples. */
+  /**
+   * Mean relative loss of work per energy if the state is not rounded on this axis and settings are reduced until all
+   * limits hold. The mean is over the samples of `regret`.
+   */
   readonly exact: number;
-  /** Mean decrease of the relative loss of work per energy by half the step; interval by differences within samples. */
+  /**
+   * Mean decrease of the relative loss of work per energy if the step of this axis is halved. The confidence interval
+   * is computed from the differences within each sample.
+   */
   readonly gainHalved: MeanInterval;
-  /** Mean decrease of the relative loss of work per energy without rounding; interval by differences within samples. */
+  /**
+   * Mean decrease of the relative loss of work per energy if the state is not rounded on this axis. The confidence
+   * interval is computed from the differences within each sample.
+   */
   readonly gainExact: MeanInterval;
-  /** Fraction of feasible samples in which the unchanged template violates a limit, at half the axis' step. */
+  /**
+   * Fraction of feasible samples in which the unchanged template violates a limit if the step of this axis is halved.
+   */
   readonly brokenHalved: number;
 }
 

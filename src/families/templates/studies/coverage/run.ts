@@ -29,15 +29,22 @@ export interface SamplingAnswer {
 interface Judged {
   readonly sample: CoverageSample;
   readonly now: Applied;
-  /** For each axis, work and power at half its step (null for one value). Empty if the sampled state is infeasible. */
+  /**
+   * For each axis, work and power if the step of the axis is halved; null for an axis of one value. Empty if the
+   * sampled state is infeasible.
+   */
   readonly halved: readonly (Applied | null)[];
-  /** For each axis, work and power without its rounding (null for one value). Empty if the state is infeasible. */
+  /**
+   * For each axis, work and power if the state is not rounded on the axis; null for an axis of one value. Empty if the
+   * sampled state is infeasible.
+   */
   readonly exact: readonly (Applied | null)[];
 }
 
 /**
- * Draws random states and compares the nearest grid state's template with the optimal setting, also with half the step
- * of each axis and without its rounding. A larger sample starts with the states of a smaller one of equal seed.
+ * Draws random states and compares the template of the nearest state of the grid with the optimal setting. The
+ * comparison is repeated for each axis, with half its step and without rounding on it. A larger sample starts with the
+ * states of a smaller one of equal seed.
  */
 export async function sampleCoverage(request: SamplingRequest): Promise<SamplingAnswer> {
   const { model, samples, seed, pause } = request;

@@ -1,6 +1,9 @@
 import type { DayOutcome } from '../../../../../models/families/templates/online.js';
 
-/** Differences between two independent sums of a day: they agree within 1e-9, relative, with no task missing. */
+/**
+ * Differences between figures of a day that are computed in two independent ways. The day closes if they agree within a
+ * relative 1e-9 and no task is missing.
+ */
 export interface DayClosure {
   /** Relative difference between the total energy and the sum of the energies of cores, idle nodes and CRACs. */
   readonly energyParts: number;

@@ -10,7 +10,10 @@ export interface DayEvent {
   readonly stepS: number;
 }
 
-/** Difference of equal event times, relative to the shorter interval: multiples of both differ by rounding. */
+/**
+ * Largest difference between event times that count as equal, relative to the shorter interval. Equal multiples of two
+ * intervals differ by rounding error.
+ */
 const SAME = 1e-9;
 
 /** Yields the events of a day: at 0 and at all multiples of their intervals before the end. */

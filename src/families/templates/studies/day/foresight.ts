@@ -8,7 +8,7 @@ import { taskTables } from '../../methods/online/task-tables.js';
 import { dayEvents } from './events.js';
 import type { DayOptions } from './request.js';
 
-/** Fraction of all tasks or lookups; a problem that concerns fewer gives no warning. */
+/** Minimum fraction of all tasks or lookups that a problem must concern to cause a warning. */
 const WORTH_SAYING = 0.01;
 
 export interface ForesightRequest {

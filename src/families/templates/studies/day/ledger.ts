@@ -176,7 +176,10 @@ function emptyTally(hottestOutletC: number): Tally {
   };
 }
 
-/** Adds a step's part up to `untilS` to all sums but `nodesJ`. `inclusive`: with tasks that finish exactly then. */
+/**
+ * Adds the part of a step up to `untilS` to all sums except `nodesJ`. If `inclusive` is true, tasks that finish exactly
+ * at `untilS` are counted.
+ */
 function advance(tally: Tally, step: DayStep, untilS: number, inclusive: boolean): void {
   const { finishes } = step;
   const lengthS = untilS - step.power.startS;

@@ -43,12 +43,15 @@ export interface DayOptions {
   /** Whether waiting tasks whose deadline has passed run or are dropped; the greedy heuristic always drops them. */
   readonly lateTasks: 'run' | 'drop';
   /**
-   * Rule for the template that is used if the nearest state is infeasible. 'next-limit': that of the next higher power
-   * limit with a feasible state. 'largest-limit': that of the largest such limit. 'best-effort', or if there is no such
-   * limit: that of the infeasible state itself.
+   * Rule for the template that is used if the nearest state is infeasible. 'next-limit': the template of the next
+   * higher power limit whose state is feasible. 'largest-limit': the template of the largest power limit whose state is
+   * feasible. 'best-effort', or if there is no such limit: the template of the infeasible state itself.
    */
   readonly infeasibleState: 'next-limit' | 'largest-limit' | 'best-effort';
-  /** Set-point of the idle room's steady state at the start, C; null: that of the first thermal event. */
+  /**
+   * Set-point of the steady state in which the idle room starts the day, C. Null to use the set-point of the first
+   * thermal event.
+   */
   readonly startSetPointC: number | null;
 }
 

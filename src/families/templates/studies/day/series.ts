@@ -2,7 +2,7 @@ import type { DaySeries } from '../../../../../models/families/templates/online.
 import { coreSecondsUntil, energyUntilJ } from '../../../../online/power-meter.js';
 import type { DayStep } from './ledger.js';
 
-/** Makes a day's time series: a step adds to each interval in proportion to its time inside it. */
+/** Makes the time series of a day. A step is divided among the intervals in proportion to its time in each. */
 export interface SeriesCollector {
   /**
    * Adds a step.
@@ -22,7 +22,10 @@ export function seriesCollector(intervalS: number, durationS: number): SeriesCol
   const hottestOutletC = sums().fill(NaN);
   const hottestInletC = sums().fill(-Infinity);
   const reward = sums();
-  /** Adds rewards of tasks finished in a step to their intervals; at a border, to the earlier one. */
+  /**
+   * Adds the rewards of tasks that finished in a step to their intervals. A task that finishes at a border counts in
+   * the earlier interval.
+   */
   const enterReward = ({ finishes }: DayStep, untilS: number): void => {
     for (let n = 0; n < finishes.count && finishes.timeS[n]! <= untilS; n++) {
       if (finishes.inTime[n] !== 1) continue;

@@ -6,7 +6,10 @@ import { randomStream } from '../../../../random/stream.js';
 
 /** Relative deviation of row sums from 1, and of air flows from conservation, that counts as rounding error. */
 const BALANCE_TOLERANCE = 1e-12;
-/** Maximum number of sweeps of Sinkhorn's method (scaling by row and column in turn); then Newton's is used. */
+/**
+ * Maximum number of sweeps of Sinkhorn's method, which scales rows and columns in turn. After that, Newton's method is
+ * used.
+ */
 const MAX_SWEEPS = 10_000;
 
 /** Air model of one vent combination in a perturbed room. */

@@ -57,7 +57,10 @@ export interface SteadyRecord {
   readonly templates: number;
   /** Number of templates with an outlet temperature above the limit. */
   readonly tooHot: number;
-  /** Hottest outlet minus the limit, K, over templates: median, 95 % (`high`), maximum, and its state or null. */
+  /**
+   * Hottest outlet minus the outlet limit, K, over the templates: median, 95 % quantile (`high`) and maximum. The state
+   * of the maximum is null if there are no templates.
+   */
   readonly excessK: {
     readonly median: number;
     readonly high: number;

@@ -76,7 +76,10 @@ function errorsOf({ spread, seed, rooms }: RobustnessRequest): RoomError[] {
   return [...noise, ...recirculation];
 }
 
-/** Returns `airOf`, which perturbs air models when needed, and `largestChange` of a weight in those made so far. */
+/**
+ * Returns the air models of a perturbed room. `airOf` perturbs an air model when it is first needed. `largestChange`
+ * returns the largest change of a weight in the models made so far.
+ */
 function otherRoom(
   airOf: RobustnessRequest['airOf'],
   factorsOf: RoomError['factors'],

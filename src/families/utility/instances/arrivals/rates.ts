@@ -2,7 +2,7 @@ import { S_PER_DAY, S_PER_H } from '../../../../../models/units.js';
 import type { OnOffPattern, WorkingHours } from '../../../../../models/families/utility/instance.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** A Poisson process: calls `arrive` with each of its moments in [0, durationS), ascending, s. */
+/** Draws a Poisson process: calls `arrive` with each arrival time in [0, durationS), s, in ascending order. */
 export type Process = (durationS: number, arrive: (atS: number) => void) => void;
 
 /**

@@ -54,10 +54,12 @@ export function traceTasks(
   return { ok: true, tasks, use, warnings: found.warnings.map((warning) => `arrivals: ${warning}`) };
 }
 
-/** What the fault about a time window without usable jobs advises. */
+/** Remedy in the fault about a time window of a trace that has no usable jobs. */
 const OTHER_WINDOW = 'Choose another arrivals.startS (seconds of the trace), or another trace.';
 
-/** Returns a function that is true if some pool can run some type on a number of cores. It caches results. */
+/**
+ * Returns a function that tells whether some pool can run some task type on a given number of cores. It caches results.
+ */
 function fitsSomewhere(types: readonly TaskType[], pools: UtilityInstance['pools']): (cores: number) => boolean {
   const known = new Map<number, boolean>();
   return (cores) => {

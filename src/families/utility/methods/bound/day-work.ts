@@ -79,7 +79,7 @@ export interface DayWork {
    */
   readonly atOnce: Float64Array;
   /**
-   * How much earlier than arrival plus execution time a task may be completed, s, because of rounding errors in a
+   * Time by which a task may end before its arrival plus its execution time, s. It allows for rounding errors in a
    * schedule.
    */
   readonly earlierS: number;

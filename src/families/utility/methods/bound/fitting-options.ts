@@ -4,8 +4,8 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 
 /**
  * An option (pool and P-state) with the times at which a single run on it keeps the energy budgets. For most options
- * these are infinite: any time. A "dear" option draws more than the budget of the measured time, so a run must cross
- * its start or end.
+ * these are infinite, which means any time. A "dear" option draws more than the budget of the measured time, so a run
+ * on it must cross the start or the end of the measured time.
  */
 export interface FittingOption {
   readonly option: number;

@@ -84,8 +84,9 @@ interface Scales {
 }
 
 /**
- * Returns typical sizes of dual values: mean utility divided by mean node-seconds (by pool), mean energy, or mean load
- * of a power limit. Tasks are taken to start at their arrival.
+ * Returns typical sizes of the dual values, which are quotients. The mean utility of a task is divided by its mean
+ * node-seconds in a pool, by its mean energy, or by its mean load of a power limit. Tasks are taken to start at their
+ * arrival.
  */
 function typicalPrices(work: DayWork): Scales {
   const { model, kinds, firstClass, firstOption, pool, nodes, timeS, powerW, size, firstAtOnce, atOnce, rows } = work;

@@ -24,8 +24,8 @@ export interface UtilityBound {
   /** Dual value of the budget of money, utility/USD; null without such a budget. */
   readonly utilityPerUsd: number | null;
   /**
-   * Dual values of the power limits that have any above 0. If a limit is n units higher at all times, the bound rises
-   * by at most n x `utilityPerUnit`.
+   * Power limits with a dual value above 0 in some slot, with their dual values. If a limit is n units higher at all
+   * times, the bound rises by at most n x `utilityPerUnit`.
    */
   readonly rows: readonly RowValue[];
   /**

@@ -8,8 +8,8 @@ import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges
  */
 const ROUNDS = 12;
 /**
- * Relative difference below which the search for a convex function's minimum ends: between the function and the
- * intersection of two tangents. Our choice: near the rounding error of sums.
+ * Relative difference at which the search for the minimum of a convex function ends. It is the difference between the
+ * function and the intersection of two of its tangents. Our choice: near the rounding error of sums.
  */
 const MEETS = 1e-12;
 
@@ -26,7 +26,8 @@ interface Tangent {
 /**
  * Returns the relaxation in which a task's work may be divided among slots, pools and P-states; it also holds with
  * preemption. Work in a slot earns the utility of a completion at the start of the slot, or at the earliest possible
- * completion if that is later. A task does at most as much work in a slot as its time allows.
+ * completion if that is later. In a slot, a task does at most the fraction of its work that fits into the slot's
+ * length.
  */
 export function workInSlot(work: DayWork): Relaxation {
   const { slots, borderS, model, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
@@ -106,9 +107,9 @@ export function workInSlot(work: DayWork): Relaxation {
   };
 
   /**
-   * Finds the task price (dual value of doing the task at most once) at which the fractions done in the slots sum to 1.
-   * Entries are slots in which the task may work. Those with a larger net utility are moved to the front, unsorted;
-   * `above` becomes their number.
+   * Finds the task price (dual value of doing the task at most once) at which the fractions of the task done in the
+   * slots sum to 1. Entries are slots in which the task may work. Entries with a net utility above the price are moved
+   * to the front, unsorted, and counted in `above`.
    */
   const split = (entries: number): void => {
     let [low, high, need] = [0, entries, 1];

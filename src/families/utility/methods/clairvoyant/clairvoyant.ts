@@ -25,8 +25,8 @@ export interface ClairvoyantSchedule {
 }
 
 /**
- * Returns true if a clairvoyant schedule can be made: parallel, budgets of energy, and no limits on power, room or
- * number of busy nodes.
+ * Returns true if a clairvoyant schedule can be made for a model. The model must be parallel and have no machine room,
+ * no budget of money, and no limits on power or on the number of busy nodes.
  */
 export function hasClairvoyant({ environment, powerRows, charging, room, pools }: UtilityModel): boolean {
   const isPlain = powerRows === undefined && charging === undefined && room === undefined;
@@ -73,8 +73,9 @@ function insertAll(table: Timetable, order: Int32Array): void {
 }
 
 /**
- * Adds the runs of the schedule of the policy `price`, in order of their starts. Each keeps its pool and P-state, and
- * gets the earliest free start not before its start there. Runs that do not fit are left out.
+ * Adds the runs of the schedule made by the policy `price`, in order of their starts. Each run keeps its pool and
+ * P-state. It gets the earliest free start that is not before its start in that schedule. Runs that do not fit are left
+ * out.
  */
 function insertPolicy(table: Timetable): void {
   const { model } = table;

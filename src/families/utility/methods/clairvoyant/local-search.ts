@@ -28,8 +28,8 @@ const BEFORE_S = 14_400;
 /** Initial and final temperature of simulated annealing, as fractions of the mean utility of a task. */
 const [FIRST_HEAT, LAST_HEAT] = [0.1, 0.001];
 /**
- * Fraction of the energy budget from which it counts as used up, and relative change of the energy's dual value per
- * step.
+ * `USED`: fraction of the energy budget above which the budget counts as used up. `PRICE_STEP`: relative change of the
+ * energy's dual value per step.
  */
 const [USED, PRICE_STEP] = [0.998, 0.03];
 

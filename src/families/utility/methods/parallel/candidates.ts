@@ -89,9 +89,9 @@ export function candidatesOf(
   const fastestOnly = policy.pStates === 'fastest';
   const seen = new CandidateRecord(model);
   /**
-   * Returns true if the day's remaining energy suffices for an option (pool and P-state) that starts now. The result
-   * also stands for later starts, although they would use less. So a refused option stays refused during the event, and
-   * candidates found earlier remain valid bounds.
+   * Returns true if the day's remaining energy suffices for an option (pool and P-state) that starts now. The result is
+   * also used for later starts, although these would draw less energy today. So a refused option stays refused during
+   * the event, and candidates found earlier remain valid bounds.
    */
   const isAffordable = (o: number): boolean => options.powerW[o]! * mostS(o) <= leftOfDayJ();
   /**
@@ -196,8 +196,8 @@ export function candidatesOf(
    */
   const classVersion = new Int32Array(classCount);
   /**
-   * Returns the earliest start of a class of options that differ only in their pool, s. Stores the option with that
-   * start (of several, the first) in `soonestOf`.
+   * Returns the earliest start of a class of options that differ only in their pool, s. Stores the first option with
+   * that start in `soonestOf`.
    */
   const earliestOfS = (c: number): number => {
     const version = limits?.version() ?? 0;

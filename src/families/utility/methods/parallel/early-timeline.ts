@@ -9,9 +9,9 @@ interface NodeWork {
 
 /**
  * Returns the timeline of a pool in which specific nodes are chosen when a start is decided (the paper on parallel
- * tasks, section 3.7). A task starts once enough nodes are each free for its whole time. Chosen are the nodes that add
- * the fewest voids: idle times between two tasks of a node. Ties go to the least idle time next to the task, then to
- * the lowest index.
+ * tasks, section 3.7). A task starts once enough nodes are each free for its whole time. It gets the nodes on which it
+ * leaves the fewest voids (idle times between two tasks of a node). Ties go to the nodes with the least idle time next
+ * to the task, then to the lowest index.
  */
 export function earlyTimeline(nodes: number): PoolTimeline {
   const work: NodeWork[] = Array.from({ length: nodes }, () => ({ startS: [], endS: [] }));

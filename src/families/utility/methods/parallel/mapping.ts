@@ -46,8 +46,8 @@ export type Mapping = (waiting: Int32Array, count: number, event: MappingEvent) 
 export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }: MappingSetup): Mapping {
   const { key, timeS, startS, option } = candidates;
   /**
-   * Upper bounds on the keys (priorities) of tasks, less `risen`: at each mapping event, all bounds rise by the same
-   * amount, which is added to `risen` only. Used if bounds stay valid at later events.
+   * Upper bound on the key (priority) of each task, minus `risen`. At each mapping event all bounds rise by the same
+   * amount, so it is added to `risen` only. The array is used only if bounds stay valid at later events.
    */
   const bounds = new Float64Array(taskCount).fill(Infinity);
   /** Sum over mapping events of the largest rise of any key (priority), since the bounds were last reset. */

@@ -163,8 +163,8 @@ interface BidPrices {
   /** Mean node price during a run that starts now, utility/node-second, by option (pool and P-state). */
   readonly perNodeS: Float64Array;
   /**
-   * Updates the prices at a mapping event. Returns the largest decrease of a run's node cost per second (parallel: and
-   * core) over all options (pool and P-state).
+   * Updates the prices at a mapping event. Returns the largest decrease of a run's node cost per second over all
+   * options (pool and P-state). In `parallel` the cost is also per core.
    */
   readonly begin: (event: MappingEvent) => number;
 }

@@ -13,8 +13,8 @@ const TARGET = 0.95;
  */
 const GAIN_PER_MINUTE = 0.1;
 /**
- * Initial price of a power limit whose load exceeds 95 % of the limit, as a fraction of the typical price. Lower prices
- * become 0.
+ * Initial price of a power limit whose load exceeds 95 % of the limit, as a fraction of the typical price. A price that
+ * falls below it becomes 0.
  */
 const LEAST = 0.01;
 /** Maximum price of a power limit, as a multiple of the typical price. */

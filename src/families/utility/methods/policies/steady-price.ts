@@ -102,8 +102,8 @@ export function steadyPrice(model: UtilityModel, nowS: number, powerW: number): 
 }
 
 /**
- * Returns typical prices: for each pool, mean utility / mean node-seconds; as the last entry, for energy, mean utility
- * / mean energy. 0 where it cannot be computed.
+ * Returns the typical price of a node-second in each pool and, as the last entry, of a joule. It is the mean utility of
+ * the tasks divided by their mean node-seconds or mean energy, or 0 where that cannot be computed.
  */
 function typical(
   { options, pools }: UtilityModel,

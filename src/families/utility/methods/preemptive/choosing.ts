@@ -103,8 +103,8 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
   };
 
   /**
-   * Returns the first running task in a pool with a smaller key (priority) that frees enough energy for a run of the
-   * option until endS; null if there is none.
+   * Returns the first running task in a pool with a key (priority) below `key` that frees enough energy for a run of
+   * the option until endS; null if there is none.
    */
   const victimIn = (pool: number, key: number, option: number, endS: number): RunningClass | null => {
     for (const victim of victims.of(pool)) {

@@ -16,7 +16,7 @@ export interface MappingSetup {
 }
 
 export interface Taken {
-  /** Class of waiting tasks that the preempted task joined, if it was new or empty; otherwise null. */
+  /** Class of waiting tasks that the preempted task joined, if that class was new or empty before; otherwise null. */
   readonly preempted: WaitingClass | null;
   /** Class of running tasks from which a task was preempted; null if no task was preempted. */
   readonly shrunk: RunningClass | null;

@@ -41,7 +41,7 @@ export interface WaitingClass {
   value: number;
   /** Index of the chosen option (pool and P-state) among those that the tasks may take; -1 if none is chosen. */
   choice: number;
-  /** Class of the running task that the chosen place preempts; null if the place is an idle node. */
+  /** Class of the running task that is preempted if the chosen place is taken; null if the place is an idle node. */
   victim: RunningClass | null;
   /**
    * Class of the running task with which the waiting tasks form a pair: one of the two runs first. Null if there is

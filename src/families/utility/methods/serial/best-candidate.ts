@@ -27,9 +27,9 @@ export interface Ready {
 }
 
 /**
- * Finds the best candidate (pool, P-state and start) of a task. Best is the largest key (priority), then the shortest
- * execution, the earliest start, the lowest option. In each pool only the machine that is ready first is examined,
- * because keys do not rise with later starts.
+ * Finds the best candidate (pool, P-state and start) of a task. The best candidate has the largest key (priority). Ties
+ * go to the shortest execution, then the earliest start, then the lowest option. In each pool only the machine that is
+ * ready first is examined, because keys do not rise with later starts.
  */
 export class BestCandidate {
   /** Key (priority) of the best candidate that `find` found last. */
@@ -111,8 +111,8 @@ export class BestCandidate {
   }
 
   /**
-   * Returns false only if an option (pool and P-state) exceeds the daily limits at `startS` and whenever later. The
-   * lowest energy price is assumed.
+   * Returns false only if an option (pool and P-state) exceeds the daily limits at `startS` and at every later start.
+   * The lowest energy price is assumed.
    */
   mayFitDays(limits: CandidateLimits, option: number, startS: number): boolean {
     return this.fitsDays(limits, this.leastJ, option, startS);

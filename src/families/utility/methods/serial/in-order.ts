@@ -10,7 +10,8 @@ import type { Placing } from './placing.js';
  */
 export class InOrder {
   /**
-   * Number of candidates (machine and P-state) that a random one is drawn from, by kind of work (task type and cores).
+   * Number of candidates (machine and P-state) among which a random one is drawn, by kind of work (task type and
+   * cores).
    */
   private readonly candidates: Int32Array;
 

@@ -25,8 +25,8 @@ export class WaitingTasks {
   /** Number of waiting tasks of each kind of work (task type and cores). */
   readonly ofKind: Int32Array;
   /**
-   * For each kind of work (task type and cores), completion of a task if placed next, s. Valid only for kinds with a
-   * waiting task.
+   * For each kind of work (task type and cores), moment at which a task would be completed if it were placed next, s.
+   * Valid only for kinds with a waiting task.
    */
   readonly earliestS: Float64Array;
 

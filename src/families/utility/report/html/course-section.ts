@@ -8,9 +8,10 @@ import type { DayCourse } from '../../studies/compare/day-course.js';
 import { type PanelLine, smallMultiples } from './small-multiples.js';
 
 /**
- * Record of a comparison of policies. Runs and summaries have the series of the day's course (see `dayCourse`), in
- * intervals between the borders `courseBorderS`, s from the beginning of the measured time. A budget is null if there is
- * none; what the idle nodes of a room draw in any case is already subtracted.
+ * Record of a comparison of policies. Runs and summaries hold time series of the day (see `dayCourse`), with one value
+ * for each interval between the borders `courseBorderS`. The borders are in s from the beginning of the measured time.
+ * A budget is null if there is none. The energy that idle nodes draw at all times is already subtracted from the
+ * budgets.
  */
 export type UtilityComparisonRecord = ComparisonRecord & {
   readonly environment: string;

@@ -88,8 +88,8 @@ function spendingUnit(
 }
 
 /**
- * Returns the section on the energy (or its cost, if the budget is money) used since the day began: drawn, and to be
- * drawn by decided tasks. It is compared with constant use of the budget.
+ * Returns the section on the energy used since the day began, or on its cost if the budget is of money. It shows the
+ * energy drawn, the energy that decided tasks will still draw, and the constant use of the budget for comparison.
  */
 export function energySection({ instance, model, record: { result }, figures }: UtilityReportRequest): SectionOptions {
   const currency = currencyOf(instance);

@@ -16,7 +16,7 @@ import { type Day, prepareDay, runDay } from '../../../../../src/families/reward
 import { type RunSummary, summaryOf } from '../../../../../src/families/reward-rate/studies/summary.js';
 import { prepareSweep, runSweep } from '../../../../../src/families/reward-rate/studies/sweep/run.js';
 import { NO_PARTS } from '../../../../../src/runs/store/part-store.js';
-import type { RunFrame } from '../../../../../src/studies/compare/run-frame.js';
+import type { RunFrame } from '../../../../../src/studies/compare/certificates.js';
 import { corridorBest, corridorRoom, drawnCorridor } from '../../../../oracle/corridor-room.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 import { simulate, solve } from '../../../../../src/library/index.js';

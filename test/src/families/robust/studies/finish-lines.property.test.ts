@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NodeOutcome, RobustEvaluation } from '../../../../../models/families/robust/outcome.js';
 import { deadlineSlackPercent } from '../../../../../src/families/robust/runs/result-of.js';
-import { finishLines, slackPercent } from '../../../../../src/families/robust/studies/compare/finish-lines.js';
+import { finishLines } from '../../../../../src/families/robust/studies/compare/finish-lines.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
 describe('the cores kept for the deadline slack', () => {
@@ -26,7 +26,8 @@ describe('the cores kept for the deadline slack', () => {
           const evaluation = evaluationOf(cores);
           const kept = finishLines(evaluation);
           const whole = deadlineSlackPercent({ deadlineS: 1000 }, evaluation, z);
-          const own = slackPercent(kept, 1000, z);
+          const nodes = kept.map(([meanS, sdS]) => ({ finishMeanS: [meanS], finishSdS: [sdS] }));
+          const own = deadlineSlackPercent({ deadlineS: 1000 }, { nodes }, z);
           if (whole === null) expect(own).toBeNull();
           else expect(own).toBeCloseTo(whole, 6);
         },

@@ -26,8 +26,8 @@ export class Archive {
   }
 
   /**
-   * Returns the response time from which every design with this dynamic energy is dominated, s. Time and energy both
-   * grow with the response time, so a design dominated at one is dominated at every later one.
+   * Returns the response time from which every design with this dynamic energy is dominated, s. Energy grows with the
+   * response time, so a design that is dominated at some response time is dominated at every longer one.
    */
   newsBeforeS(dynamicJ: number, staticW: number): number {
     const slack = 1 + TOLERANCE;

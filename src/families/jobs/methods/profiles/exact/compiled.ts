@@ -140,8 +140,8 @@ function placesOf(graph: TaskGraph): { taskAt: Uint8Array; twin: Uint8Array } {
 }
 
 /**
- * Returns the levels that the search must try for each task. A level is redundant if another is no slower and needs no
- * more energy; if levels belong to cores, for all tasks.
+ * Returns the levels that the search must try for each task. A level is redundant if some other level is no slower and
+ * needs no more energy. If levels belong to cores, this must hold for all tasks.
  */
 function choicesOf(
   { tasks, levels, execS, energyJ }: Pick<CompiledGraph, 'tasks' | 'levels' | 'execS' | 'energyJ'>,

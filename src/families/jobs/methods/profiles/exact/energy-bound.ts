@@ -120,8 +120,9 @@ export class EnergyBound {
   }
 
   /**
-   * Returns the response time from which a complete design with this dynamic energy is of no use, s: dominated (goal
-   * 'front'), or with a product no better than the best known ('product').
+   * Returns the response time from which a complete design with this dynamic energy is of no use, s. With the goal
+   * 'front' the design is dominated from then on. With the goal 'product' its time x energy is no better than the best
+   * known.
    */
   newsBeforeS(dynamicJ: number): number {
     if (this.goal === 'front') return this.archive.newsBeforeS(dynamicJ, this.staticW);

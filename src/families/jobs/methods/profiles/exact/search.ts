@@ -140,7 +140,7 @@ export class Search {
   }
 
   /**
-   * Returns true if the child is a symmetric copy of another tree node and can be left out: they differ only by
+   * Returns true if the child is a symmetric copy of another tree node and can be left out. The two differ only by
    * exchanged names of interchangeable tasks, or of cores whose first tasks are interchangeable.
    *
    * Of each set of copies one node is kept. In it, interchangeable tasks have nondecreasing (core, level). Cores whose

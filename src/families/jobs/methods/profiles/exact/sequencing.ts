@@ -39,8 +39,8 @@ export class Sequencing {
   }
 
   /**
-   * Returns true if some order has a response time below `limitS`. `order` is then the one of least response time
-   * within the tolerance, or the best found if stopped.
+   * Returns true if some order has a response time below `limitS`. `order` then holds the order with the least response
+   * time, within the tolerance. If the search was stopped, it holds the best order found.
    *
    * @param limitS response time to improve on, s
    * @param floorS lower bound on the response time of any order, s

@@ -22,8 +22,8 @@ const STEPS = 120;
 const PATIENCE = 8;
 
 /**
- * Returns a vector of dual values with a large lower bound for each deadline (s); before them, a vector of zeros. Every
- * nonnegative vector gives a valid bound; the search only finds good ones.
+ * Returns a first vector of zeros, then for each deadline (s) a vector of dual values that gives a large lower bound.
+ * Every nonnegative vector gives a valid bound; the search only finds good ones.
  */
 export function timePrices(compiled: CompiledGraph, cores: number, deadlinesS: readonly number[]): TimePrices {
   const { tasks, edgeFrom } = compiled;

@@ -10,8 +10,8 @@ const GRID_BITS = 40;
 
 /**
  * Decodes genes into a design, with time and energy, in one pass without memory allocation. It is a list scheduler: the
- * ready task with the highest priority is next, of equal ones the lowest. It starts as early as its core, its
- * predecessors and their data allow. Tests compare the result with `execute` on `designOf`.
+ * ready task with the highest priority is scheduled next, and ties go to the lowest task. The task starts as early as
+ * its core, its predecessors and their data allow. Tests compare the result with `execute` on `designOf`.
  */
 export class Decoder {
   /**

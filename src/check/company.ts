@@ -3,7 +3,7 @@ import type { ResolvedShare } from './resolved-plan.js';
 
 /** A sum of time fractions may exceed 1 by this much, which counts as rounding error. */
 const ROUNDING = 1e-12;
-/** Cost of computing one completion rate in one joint state, in visits of array entries. Our estimate. */
+/** Cost of computing one completion rate in one joint state, measured in visits of array entries. Our estimate. */
 const RATING = 20;
 
 /**

@@ -17,11 +17,16 @@ interface Found {
   readonly passed: Passed | undefined;
 }
 
-/** Collects the faults of a schedule in the order found; of each kind, at most MAX_LISTED with their places. */
+/**
+ * Collects the faults of a schedule in the order found. At most MAX_LISTED faults of each kind are listed with their
+ * places; further ones are only counted.
+ */
 export class Faults {
   readonly #byKind = new Map<LimitName, { readonly listed: Found[]; count: number }>();
 
   /**
+   * Adds a fault of the given kind.
+   *
    * @param where returns the place of the fault; called only if the fault is listed
    * @param passed the violated limit; absent if the fault has no amount
    */

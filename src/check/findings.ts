@@ -10,8 +10,8 @@ const POWER_SHARE = 1e-9;
 /** A fraction of time, or a sum of them, may exceed its limit by this much; absolute (docs/checker.md). */
 export const FRACTION_TOLERANCE = 1e-9;
 /**
- * Tolerance for an influence matrix: its row sums may differ from 1 by this much, and the air drawn from a source by
- * this fraction of the source's flow.
+ * Tolerance for an influence matrix. Its row sums may differ from 1 by this much. The air drawn from a source may
+ * differ from the source's flow by this fraction of the flow.
  */
 export const MATRIX_TOLERANCE = 1e-9;
 /**
@@ -25,14 +25,16 @@ export function powerToleranceW(limitW: number): number {
   return Math.min(POWER_TOLERANCE_W, POWER_SHARE * Math.abs(limitW));
 }
 
-/** Limits whose violation makes a plan void: it cannot be evaluated, so its rates and rewards are reported as 0. */
+/**
+ * Limits whose violation makes a plan void: the plan cannot be evaluated, so its rates and rewards are reported as 0.
+ */
 const VOIDING = new Set(['plan', 'coreTime', 'instance', 'nonFinite']);
 
 export function voidsEvaluation(violations: readonly Violation[]): boolean {
   return violations.some((violation) => VOIDING.has(violation.constraint));
 }
 
-/** Adds a violation without a measured value. Its value is the number of `occurrences`, its limit 0. */
+/** Adds a violation without a measured value. The violation's value is the number of `occurrences`, its limit 0. */
 export function addFault(violations: Violation[], constraint: LimitName, where: string, occurrences = 1): void {
   violations.push({ constraint, where, unit: 'count', value: occurrences, limit: 0, amount: occurrences });
 }

@@ -6,7 +6,9 @@ export const STATE_LIMIT = 5e6;
 export const VISIT_LIMIT = 2e9;
 /** Up to this number of states, their probabilities are in an array indexed by state; beyond it, in a hash map. */
 const MAX_IN_A_ROW = 2 ** 21;
-/** Cost of visiting a hash-map entry, in visits of array entries. Our estimate: about the ratio of times. */
+/**
+ * Cost of visiting an entry of a hash map, measured in visits of array entries. Our estimate: about the ratio of times.
+ */
 const KEYED_VISIT = 60;
 
 /** What one core does at a random moment, as probabilities: run one of the node's task types, or idle. */

@@ -57,7 +57,7 @@ export type ParsedPlan<Plan> =
 
 /**
  * Parses a plan file as `parsePlanFile` does, and compares the plan's instance with `subject`, if given. A plan for
- * another instance is rejected; one for an earlier content of the same instance file gets a warning.
+ * another instance is rejected. A plan for earlier contents of the same instance file gets a warning.
  *
  * @param noun what the problem family calls its plans
  */
@@ -124,8 +124,8 @@ export function cappedFaults(faults: readonly Omit<PlanFileFault, 'file' | 'more
 }
 
 /**
- * Returns the fault of a file with another format or a newer version; null if the format is right. It is reported
- * alone: all other faults would follow from it.
+ * Returns the fault of a file with another format or a newer version; null if the format is right. This fault is
+ * reported alone, because all other faults would follow from it.
  */
 function formatFault(
   data: unknown,

@@ -12,7 +12,7 @@ export interface ResolvedStandby {
   readonly nodes: number;
   /** Power of one node, W, without the losses of its power supply (if psuEfficiency is given). */
   readonly powerW: number;
-  /** Air flow of one node, m3/s. If absent, that of a node that is on. */
+  /** Air flow of one node, m3/s. If absent, it is the air flow of a node that is on. */
   readonly airFlowM3PerS?: number | undefined;
 }
 

@@ -28,7 +28,11 @@ export interface Resampler {
   readonly indices: (n: number) => Uint32Array;
 }
 
-/** @throws RangeError unless `resamples` is a whole number of at least 1. */
+/**
+ * Returns a source of `resamples` bootstrap resamples, drawn from `seed`.
+ *
+ * @throws RangeError unless `resamples` is a whole number of at least 1.
+ */
 export function resampler(seed: number, resamples = RESAMPLES): Resampler {
   if (!Number.isSafeInteger(resamples) || resamples < 1)
     throw new RangeError(`No bootstrap has ${resamples} resamples`);

@@ -35,7 +35,11 @@ export interface TrialRequest {
   readonly partFile?: string;
 }
 
-/** @throws RangeError with a description of the fault. */
+/**
+ * Checks that an experiment's design is valid.
+ *
+ * @throws RangeError with a description of the fault.
+ */
 export function validateDesign(design: Design): void {
   const { name, factors, without, trials, seed } = design;
   const fault = (what: string): never => {

@@ -2,7 +2,9 @@ import { Tinypool } from 'tinypool';
 import type { TrialRequest } from './design.js';
 import type { TrialOutput } from './record.js';
 
-/** A function that runs a trial, and the module that exports it. Its result must depend only on its input. */
+/**
+ * A function that runs a trial, and the module that exports it. The function's result must depend only on its input.
+ */
 export interface Task {
   /** URL or path of the module, as Node's `import` accepts it. */
   readonly module: string;
@@ -16,8 +18,8 @@ export interface Pool {
 }
 
 /**
- * Returns a pool of workers. A single worker runs in the calling thread; several are threads that live, with what they
- * cache, as long as the pool.
+ * Returns a pool of workers. A single worker runs in the calling thread. Several workers are threads, which live as
+ * long as the pool and keep what they cache.
  */
 export function openPool(task: Task, workers: number): Pool {
   if (!Number.isSafeInteger(workers) || workers < 1) throw new RangeError(`No pool has ${workers} workers`);

@@ -26,8 +26,8 @@ export function ascending(values: Iterable<number> & ArrayLike<number>): Float64
 }
 
 /**
- * As `quantile`, for values that are sorted ascending and may be infinite. Between a finite and an infinite value the
- * quantile is infinite.
+ * Returns a quantile as `quantile` does, for values that are sorted ascending and may be infinite. Between a finite and
+ * an infinite value the quantile is infinite.
  *
  * @throws RangeError for no values or a share outside 0 ... 1.
  */

@@ -28,7 +28,11 @@ const FORMAT = 'plenum.records';
 /** Version of the file format of records. */
 const FORMAT_VERSION = 1;
 
-/** @throws RangeError for objects and for numbers that are not finite, alone or in a list. */
+/**
+ * Checks that a record can store all values of a trial.
+ *
+ * @throws RangeError for objects and for numbers that are not finite, alone or in a list.
+ */
 export function checkValues(values: Values): void {
   for (const [name, value] of Object.entries(values)) {
     const wrong = unfit(value);

@@ -119,7 +119,7 @@ export function leastSquares(x: readonly number[], y: readonly number[]): Line {
   return { slope, intercept, rSquared: 1 - rest / total };
 }
 
-/** Returns the t with P(|T| < t) = level for Student's T. */
+/** Returns the value t for which a random number T of Student's distribution satisfies P(|T| < t) = level. */
 export function studentQuantile(degreesOfFreedom: number, level = LEVEL): number {
   return jStat.studentt.inv((1 + level) / 2, degreesOfFreedom);
 }
@@ -143,7 +143,11 @@ function refuseUnpaired(first: readonly number[], second: readonly number[]): vo
     throw new RangeError(`${first.length} values cannot be paired with ${second.length}`);
 }
 
-/** @throws RangeError if there are no values or not all are finite */
+/**
+ * Checks that there are values and that all of them are finite.
+ *
+ * @throws RangeError if there are no values or not all are finite
+ */
 export function refuseUnusable(values: readonly number[]): void {
   if (values.length === 0) throw new RangeError('There are no values');
   const wrong = values.find((value) => !Number.isFinite(value));
@@ -151,8 +155,8 @@ export function refuseUnusable(values: readonly number[]): void {
 }
 
 /**
- * Returns the mean of several series at each position, without the series that have no value there; null if none has
- * one. Null instead of a list if there are no series.
+ * Returns the mean of several series at each position, over the series that have a value there; null at positions where
+ * none has one. Returns null instead of a list if there are no series.
  */
 export function meanSeries<Value extends number | null>(all: readonly (readonly Value[])[]): Value[] | null {
   const [first] = all;

@@ -1,8 +1,8 @@
 import jStat from 'jstat';
 
 /**
- * How Wilcoxon's test treats differences of 0. "pratt": they are ranked, but count as neither positive nor negative
- * (Pratt, JASA 54, 1959). Further equal pairs then never make a result more significant. "wilcox": they are dropped
+ * How Wilcoxon's test treats differences of 0. With "pratt" they are ranked, but count as neither positive nor negative
+ * (Pratt, JASA 54, 1959); further equal pairs then never make a result more significant. With "wilcox" they are dropped
  * before ranking (Wilcoxon 1945).
  */
 export type ZeroRule = 'pratt' | 'wilcox';
@@ -45,7 +45,12 @@ export function signedRankTest(differences: readonly number[], zeroRule: ZeroRul
   return { ...ranks, exact, p: ranks.n === 0 ? null : exact ? exactP(ranks) : normalP(ranks) };
 }
 
-/** @throws RangeError as `signedRankTest` does. */
+/**
+ * Returns the ranks of paired differences by absolute value, with the rank sums of the positive and of the negative
+ * differences.
+ *
+ * @throws RangeError as `signedRankTest` does.
+ */
 export function signedRanks(differences: readonly number[], zeroRule: ZeroRule = 'pratt'): SignedRanks {
   if (differences.length === 0) throw new RangeError('There are no differences');
   if (differences.some(Number.isNaN)) throw new RangeError('NaN is no difference');

@@ -50,7 +50,10 @@ function powerFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   );
 }
 
-/** Returns the faults of wake times and energies. An energy needs a time, a time needs a standby power. */
+/**
+ * Returns the faults of wake times and energies. A wake energy needs a wake time, and a wake time needs a standby
+ * power.
+ */
 function wakeFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([i, type]) => {
     const { wakeTimeS = 0, wakeEnergyJ = 0 } = type;
@@ -77,8 +80,8 @@ function typeFaults(facility: Draft<StandbyFacility>): LocalFault[] {
 }
 
 /**
- * Returns the faults of minimum numbers of nodes that are on. Only a group that may be off can have one. It is at most
- * the group's number of nodes. The group must be the only one of its node type in its rack.
+ * Returns the faults of minimum numbers of nodes that are on. Only a group that may be off can have a minimum. The
+ * minimum must not exceed the group's number of nodes. The group must be the only one of its node type in its rack.
  */
 function minimumFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   const groups = entries(facility?.nodeGroups);

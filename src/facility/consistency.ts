@@ -98,7 +98,8 @@ function setPointFaults(path: Place, crac: NonNullable<Draft<Crac>>): LocalFault
 }
 /**
  * Returns the faults of the CoP over the range of set-points: it must be positive and must not fall with temperature.
- * Two slopes and one value suffice, because the slope of a parabola is least at one end.
+ * It suffices to test the slope at both ends and the value at the lower end, because the slope of a parabola is least
+ * at one end.
  */
 function coolingFaults(facility: Draft<Pick<Facility, 'coolingPerformance' | 'cracs'>>, at: Place): LocalFault[] {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = facility?.coolingPerformance ?? {};
@@ -126,7 +127,10 @@ function coolingFaults(facility: Draft<Pick<Facility, 'coolingPerformance' | 'cr
   if (cop(lowC) <= 0) return [fault(`CoP ${short(cop(lowC))} at ${lowC} C`, `a CoP above 0 ${range}`)];
   return [];
 }
-/** Returns the node groups that use slots of an earlier group in their rack, `clash`, as indices. */
+/**
+ * Returns the node groups that use slots of an earlier group in the same rack. `index` is the index of the group,
+ * `clash` that of the earlier group.
+ */
 function sharedSlots(placed: ReturnType<typeof placeGroups>): { readonly index: number; readonly clash: number }[] {
   const byRack = new Map<string, { index: number; from: number; to: number }[]>();
   for (const [index, { group, firstSlot }] of placed.entries()) {

@@ -5,8 +5,8 @@ import type { LocalFault } from '../instances/fault.js';
 import { readTableFile } from '../instances/text-file.js';
 
 /**
- * A matrix file cannot be read. Lines and columns count from 1. The column is that of the matrix, or the position of
- * the field in the line.
+ * Thrown if a matrix file cannot be read. Lines and columns count from 1. The column is that of the matrix, or the
+ * position of the field in the line.
  */
 export class MatrixFileError extends Error {
   constructor(
@@ -31,7 +31,7 @@ export type ReadMatrix =
   | { readonly ok: true; readonly matrix: FileMatrix }
   | { readonly ok: false; readonly fault: LocalFault };
 
-/** Reads a matrix (table or MatrixMarket) or returns a fault; one without a path concerns the whole file. */
+/** Reads a matrix (table or MatrixMarket), or returns a fault. A fault without a path concerns the whole file. */
 export function readMatrixFile(path: string): ReadMatrix {
   const read = readTableFile(path, MAX_MATRIX_BYTES, 'a matrix file');
   if (!read.ok) return read;
@@ -243,7 +243,11 @@ function addTriple(triples: Triples, row: number, column: number, value: number,
   triples.value[n] = value;
 }
 
-/** @throws MatrixFileError at the first line that repeats an entry */
+/**
+ * Returns the entries of a sparse matrix, sorted by row and column.
+ *
+ * @throws MatrixFileError at the first line that repeats an entry
+ */
 function rowsOfTriples({ count, row, column, line, value }: Triples, rows: number, name: string): SparseRows {
   const order = new Uint32Array(count).map((_, n) => n);
   order.sort((a, b) => row[a]! - row[b]! || column[a]! - column[b]! || a - b);

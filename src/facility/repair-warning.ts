@@ -1,8 +1,8 @@
 import type { MatrixProvenance } from '../../models/physics/thermal/influence-matrix.js';
 
 /**
- * Change of an inlet temperature by the repair of a matrix from which on there is a warning, K. Our choice: neither
- * plans nor sensors are more accurate.
+ * Smallest change of an inlet temperature by the repair of a matrix for which there is a warning, K. Our choice:
+ * neither plans nor sensors are more accurate.
  */
 const WORTH_SAYING_K = 0.01;
 

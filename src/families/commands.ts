@@ -10,11 +10,14 @@ export interface CommandGroup {
   readonly commands: readonly CommandSpec[];
 }
 
-/** Description of a command. `load` imports its code, only when it runs. */
+/** Description of a command. `load` imports the command's code, only when the command runs. */
 export interface CommandSpec {
   readonly name: string;
   readonly summary: string;
-  /** Positional arguments, all files, in order. One named "instance" also accepts a bundled instance's name. */
+  /**
+   * Positional arguments, in order; all are files. An argument named "instance" also accepts the name of a bundled
+   * instance.
+   */
   readonly arguments: readonly CommandArgument[];
   readonly options: Options;
   /** Text appended to the help of `--json` on what else the JSON contains, such as ", also with ...". */
@@ -52,11 +55,11 @@ export interface Asked {
 
 /**
  * Record of a command for --json, with the same keys for all commands (docs/results.md). A value is unknown if its key
- * is absent. Values of this command only are in `details`.
+ * is absent. Values that only this command has are in `details`.
  */
 export interface CommandRecord {
   readonly instance: string;
-  /** Absent if the command exists in only one family. */
+  /** Name of the family. Absent if the command exists in only one family. */
   readonly family?: string;
   readonly seed?: number;
   readonly termination?: 'finished' | 'interrupted' | 'failed';
@@ -91,7 +94,7 @@ export interface CommandWatcher {
 export interface Places {
   /**
    * Returns a fault if `files` cannot be written to the path given with `option`; null if they can. Files in `inputs`
-   * must not be overwritten, nor, without `force`, files that Plenum did not write.
+   * must not be overwritten. Without `force`, nor must files that Plenum did not write.
    */
   readonly obstacle: (
     option: string,
@@ -120,11 +123,11 @@ export interface WritingFault {
 
 export interface CommandAnswer {
   readonly ok: true;
-  /** 'failed' means a mistake in Plenum. */
+  /** How the command ended; 'failed' means a mistake in Plenum. */
   readonly ended: 'done' | 'notFeasible' | 'stopped' | 'failed';
   /** The record that --json prints. */
   readonly record: CommandRecord;
-  /** Result for people. */
+  /** Result as text for a terminal. */
   readonly text: string;
   /** Fault in writing the files; null or absent without one. */
   readonly fault?: WritingFault | null;

@@ -4,7 +4,10 @@ import type { Refused } from '../instances/fault.js';
 export interface ExportWords {
   /** Name of the part on the command line. */
   readonly name: string;
-  /** Help, in which `{}` stands for the names of the families with this part. They must give the same text. */
+  /**
+   * Help, in which `{}` stands for the names of all families with this part. All these families must declare the same
+   * text.
+   */
   readonly help: string;
 }
 

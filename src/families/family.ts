@@ -55,7 +55,10 @@ export interface Family {
   readonly options: Options;
   /** Names of files that `solve` writes besides plan, result and report. */
   readonly outputs?: readonly string[];
-  /** Advice on verbs that the family lacks, by verb; `otherwise` for all others. */
+  /**
+   * Advice for users of verbs that the family lacks, by verb. The key `otherwise` has the advice for verbs that are not
+   * listed.
+   */
   readonly instead?: Readonly<Record<string, string>>;
   /** Groups of commands that only this family has. */
   readonly commands?: readonly CommandGroup[];
@@ -64,8 +67,8 @@ export interface Family {
   /** Parts of an instance that `plenum export` can write. */
   readonly exports?: readonly ExportWords[];
   /**
-   * Instance fields that planners know only roughly, with their usual uncertainty: loads, rewards, deadlines, heat.
-   * Without fields that must be ordered or have a given sum.
+   * Instance fields that planners know only roughly (loads, rewards, deadlines, heat), with their usual uncertainty.
+   * Fields that must be ordered or have a given sum are left out.
    */
   readonly uncertain?: Uncertainty;
   readonly load: () => Promise<AnyFamilyParts>;
@@ -141,7 +144,7 @@ export interface GeneratedFile {
 
 /** Description of an instance for `plenum describe`: counts, power of its nodes, and a sentence. */
 export interface Description {
-  /** Counts, such as the number of nodes, by key, in some families with the source of the air-flow data. */
+  /** Counts by key, such as the number of nodes. In some families the source of the air-flow data is among them. */
   readonly facts: Readonly<Record<string, unknown>>;
   /** Power of a node of each node type. */
   readonly nodePower: readonly NodePower[];
@@ -171,7 +174,7 @@ export type ParsedPlan<Plan extends NamesInstance> =
 export interface CheckOfFamily<Checked extends Opened, Plan extends NamesInstance> {
   /** Reads an instance file as far as the checker needs it. */
   readonly open: (file: string, asking: Asking) => Checked | Refused | Promise<Checked | Refused>;
-  /** Parses and validates the text of a plan; with `fits`, also whether it fits this instance. */
+  /** Parses and validates the text of a plan. If `fits` is given, the plan must also fit this instance. */
   readonly parse: (text: string, file: string, fits: Checked | undefined) => ParsedPlan<Plan>;
   /** Returns the checker's verdict on a plan, or a refusal if it cannot be evaluated. */
   readonly judge: (
@@ -222,23 +225,26 @@ export interface Proven {
   readonly objectiveUnit: string;
   readonly boundScope: string;
   /**
-   * Limits not met by any plan found, as record and sentences; `record.proven` if no plan can. Absent if every limit
-   * was met by some plan.
+   * Limits that no plan found keeps, as record and as sentences. `record.proven` is true if no plan can keep them.
+   * Absent if some plan keeps all limits.
    */
   readonly infeasibility?: { readonly record: Infeasibility; readonly lines: readonly string[] };
   readonly warnings: readonly string[];
   readonly work: Readonly<Record<string, number>>;
   readonly details: Readonly<Record<string, unknown>>;
   readonly lines: readonly string[];
-  /** Files to write, such as the LP if asked for, by key in the record; `name` is for the user. */
+  /**
+   * Files to write, such as the LP if the user asked for it, by key in the record. `name` is the name of the file in
+   * messages.
+   */
   readonly files?: Readonly<Record<string, { readonly name: string; readonly file: string; readonly text: string }>>;
 }
 
 /** Code of the verb `explain`: why an instance has no plan, or none with a good objective. */
 export interface ExplainOfFamily<Instance extends Opened, Plan extends NamesInstance> {
   /**
-   * Parses and validates the text of a plan; with `fits`, also whether it fits this instance. Absent if the family
-   * explains no plans.
+   * Parses and validates the text of a plan. If `fits` is given, the plan must also fit this instance. Absent if the
+   * family explains no plans.
    */
   readonly parse?: (text: string, file: string, fits: Instance | undefined) => ParsedPlan<Plan>;
   /** Returns the explanation of the instance and, if not null, of `plan`. */
@@ -262,7 +268,10 @@ export interface Explained {
   readonly ok: true;
   /** False if it is proven that no plan is feasible; null otherwise. */
   readonly feasible: false | null;
-  /** Limits not met by any plan found; `proven` if no plan can. Absent if there are none. */
+  /**
+   * Limits that no plan found keeps. Its field `proven` is true if no plan can keep them. Absent if there are no such
+   * limits.
+   */
   readonly infeasibility?: Infeasibility;
   readonly objectiveUnit: string;
   readonly warnings: readonly string[];
@@ -276,19 +285,21 @@ export interface SolveOfFamily<Instance extends Opened = never> {
   readonly progressUnit: string;
   /**
    * Checks option values beyond their declarations, before any file is read, and returns those that `solve` takes.
-   * Absent if the declarations say all.
+   * Absent if the declarations suffice.
    */
   readonly readWords?: (words: Words) => Words | Refused;
   /** Reads an instance, searches for a plan and a bound, and checks the plan; writes no files. */
   readonly solve: (request: SearchRequest<Instance>) => Promise<SolvedByFamily | Refused>;
-  /** Names of limits that some methods do not consider. A plan that breaks another one shows a mistake in Plenum. */
+  /**
+   * Names of limits that some methods do not consider. A plan that breaks any other limit shows a mistake in Plenum.
+   */
   readonly unknownToSome: readonly string[];
 }
 
 /** Request to solve one instance: file, option values, seed, limits of the run, callbacks. */
 export interface SearchRequest<Instance extends Opened = never> {
   readonly file: string;
-  /** The instance, already read, in a study with many trials; by default `solve` reads `file`. */
+  /** The instance, if a study with many trials has read it already. By default `solve` reads `file`. */
   readonly opened?: Instance;
   /** Option values, from `readWords`. */
   readonly words: Words;
@@ -319,8 +330,8 @@ export interface SolvedByFamily {
   /** Plan of the run; null if none was found. */
   readonly plan: NamesInstance | null;
   /**
-   * Improvements of the best plan over time, with the method's own objective values; null if methods compute these
-   * differently, so that they are not comparable. By default, the values given to `onProgress`.
+   * Improvements of the best plan over time, with the method's own objective values. Null if these are not comparable
+   * with those of other methods. By default, the values given to `onProgress` are used.
    */
   readonly trajectory?: readonly TrajectoryPoint[] | null;
   /**
@@ -330,7 +341,8 @@ export interface SolvedByFamily {
   /** Returns the summary for people; `files` are the written files. */
   readonly summary: (files: FileNames) => string;
   /**
-   * Returns the texts of the output files. It is a function because loading the chart code takes longer than many runs.
+   * Returns the texts of the output files. The texts are made by a function because loading the chart code takes longer
+   * than many runs.
    */
   readonly texts: (baseline?: Baseline | null) => RunTexts | Promise<RunTexts>;
 }

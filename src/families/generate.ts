@@ -6,8 +6,8 @@ import { type NamedOption, type Options, optionsOf, sharedOptions } from './opti
 /** How `plenum generate` makes a new instance of a family from option values alone. */
 export interface Making {
   /**
-   * Name of the option that chooses this way, such as `racks`. The family's other options for `generate` then also
-   * apply.
+   * Name of the option with which the user asks for such instances, such as `racks`. The family's other options for
+   * `generate` then also apply.
    */
   readonly asks: string;
   /** Allowed values of that option, for error messages: "30 or a multiple of 60". */
@@ -97,7 +97,10 @@ interface MayMake {
   readonly makes?: Making;
 }
 
-/** One way in which `generate` makes new instances: family and options, of which the first chooses it. */
+/**
+ * One way in which `generate` makes new instances: its family and its options. The first option is the one with which
+ * the user chooses this way.
+ */
 export interface MakingOfFamily<F> {
   readonly family: F;
   readonly making: Making;

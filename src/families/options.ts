@@ -14,7 +14,7 @@ export const OPTION_GROUPS = {
 
 export type OptionGroup = keyof typeof OPTION_GROUPS;
 
-/** Declarations of options, by name: the flag in camel case, such as `boundTimeLimit`. */
+/** Declarations of options by name. The name of an option is its flag in camel case, such as `boundTimeLimit`. */
 export type Options = Readonly<Record<string, OptionSpec>>;
 
 /**
@@ -50,8 +50,9 @@ export interface OptionSpec {
   /** Help on what happens without the option, if it has no default. */
   readonly usual?: string;
   /**
-   * Names of the methods on which the option has an effect: one list, or one for each of its values (without a list:
-   * every method). Absent if it always has one.
+   * Names of the methods on which the option has an effect. If this depends on the option's value, there is one list
+   * for each value, and a value without a list has an effect on every method. Absent if the option has an effect on
+   * every method.
    */
   readonly heededBy?: readonly string[] | Readonly<Record<string, readonly string[]>>;
   /** Conditions on other options, which must all hold. */
@@ -74,11 +75,14 @@ export interface LabelForms {
   readonly list?: readonly string[];
   /** Word before "@" in a form with a number: "energy" in "energy@2". */
   readonly number?: string;
-  /** Another option whose value stands before "@": "task@1.5" sets that one to "task" and this one to 1.5. */
+  /**
+   * Another option whose value stands before "@": "task@1.5" sets the other option to "task" and the declared option to
+   * 1.5.
+   */
   readonly behind?: string;
 }
 
-/** Condition on another option: given or absent, or with or without certain values. */
+/** Condition on another option. That option must be given or absent, or must have or not have certain values. */
 export interface Requirement {
   /** Name of the other option, such as `out` or `bound`, which may be an option of all families. */
   readonly option: string;
@@ -91,7 +95,7 @@ export interface Requirement {
   readonly of?: readonly string[];
   /** Verbs for which the condition must hold; default all. */
   readonly verbs?: readonly string[];
-  /** Why, as the end of a sentence in the refusal. */
+  /** Reason for the condition, as the end of a sentence in the refusal. */
   readonly because?: string;
 }
 
@@ -99,7 +103,7 @@ export type OptionKind =
   | { readonly is: 'flag' }
   /** Any text; with `endings`, a file name that ends in one of them. */
   | { readonly is: 'text'; readonly endings?: readonly string[] }
-  /** A number of at least `least` and at most `most` (without it, no upper limit), or one of `words`. */
+  /** A number of at least `least` and at most `most`, or one of `words`. Without `most` there is no upper limit. */
   | {
       readonly is: 'whole' | 'number';
       readonly least: number;
@@ -130,8 +134,8 @@ export type ValueOfOption<Spec extends OptionSpec> = Spec extends {
     : ValueOf<Spec['kind']>;
 
 /**
- * Names of the declared options that a verb has. For a union of verbs: options that all of them have. For `never`: all
- * declared options.
+ * Names of the declared options that a verb has. If `Verb` is a union of verbs, these are the options that all of them
+ * have. If `Verb` is `never`, these are all declared options.
  */
 export type NamesOf<Declared extends Options, Verb extends string> = {
   [Name in keyof Declared]: Declared[Name] extends { readonly verbs: readonly (infer Taker)[] }
@@ -273,8 +277,8 @@ export function withPresets(options: Options, verb: string, words: Words): Words
 }
 
 /**
- * Returns the first fault in a verb's option values, or null: a value that is not allowed, an option without effect on
- * the method, an unmet condition on other options.
+ * Returns the first fault in a verb's option values; null if there is none. Faults are a value that is not allowed, an
+ * option without effect on the method, and an unmet condition on other options.
  *
  * @param method - name of the method; null if there is none, or it is not known yet
  */

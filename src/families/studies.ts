@@ -12,7 +12,7 @@ export type FileNames = Readonly<Record<string, string>>;
 
 /** A verb that makes many runs or samples for one instance and writes one record: sweep, day or simulate. */
 export interface StudyOfFamily<Request> {
-  /** Checks family-specific option values, before any file is read. Absent if the options' declarations say all. */
+  /** Checks family-specific option values, before any file is read. Absent if the options' declarations suffice. */
   readonly readWords?: (words: Words) => Words | Refused;
   /** Names of the files that the study may write, by key in the record; the first is the record. */
   readonly files: Readonly<Record<string, string>>;
@@ -41,11 +41,11 @@ export interface SeriesRequest {
 export interface SweepRequest extends SeriesRequest {
   /** Instance fields to vary, at least one, each an axis of the grid: `field=start:end:step` or `field=a,b,c`. */
   readonly over: readonly string[];
-  /** Makes those runs of a sweep over trials whose records `parts` lacks. */
+  /** Makes the runs of a sweep over trials that have no record in `parts` yet. */
   readonly makeRuns: (asked: SweptRuns, parts: PartStore) => Promise<EngineOutcome>;
 }
 
-/** What tells a run of a sweep over trials from its other runs. */
+/** The fields of a run in which it differs from the other runs of a sweep over trials. */
 export type SweptRun = Pick<RunIdentity, 'method' | 'seed' | 'more'>;
 
 /** The runs of a sweep over trials, and how they are made in this process. */
@@ -94,7 +94,7 @@ export interface StudyParts {
   readonly called: string;
 }
 
-/** 'failed' means a mistake in Plenum. */
+/** How a study ended; 'failed' means a mistake in Plenum. */
 export type StudyEnd = 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
 
 export interface StudyFound {
@@ -104,13 +104,13 @@ export interface StudyFound {
   readonly record: StudyRecord;
   /** Warnings for people, without duplicates; by default those of the record. */
   readonly notes?: readonly string[];
-  /** Summary for people. It ends with a newline. */
+  /** Summary as text for a terminal, ending with a newline. */
   readonly text: string;
-  /** Returns what makes the texts of all files except the record, by their keys in the record. */
+  /** Returns, by key in the record, a function for each file except the record that makes the text of the file. */
   readonly texts: (files: FileNames) => Readonly<Record<string, () => string | Promise<string>>>;
 }
 
-/** Record of a study, with the keys of every verb. Values of this study only are in `details`. */
+/** Record of a study, with the same keys for every command. Values that only this study has are in `details`. */
 export interface StudyRecord {
   readonly method: string | null;
   /** Method that found the plan, if not `method`. */
@@ -140,8 +140,8 @@ interface RunEnd {
 }
 
 /**
- * Returns how a series of runs ended. 'failed': a run crashed, or a plan breaks a limit that no method ignores.
- * 'solved': some run found a feasible plan. Otherwise 'stopped' if a run was stopped early, else 'noFeasiblePlan'.
+ * Returns how a series of runs ended: 'failed' if a run crashed, or if a plan breaks a limit that no method ignores;
+ * else 'solved' if some run found a feasible plan; else 'stopped' if a run was stopped early; else 'noFeasiblePlan'.
  *
  * @param unknownToSome names of limits that some methods ignore
  */

@@ -42,8 +42,8 @@ function aligned(numbers: readonly Decimal[]): { readonly mantissas: readonly bi
 }
 
 /**
- * Returns the decimal numbers start, start + step, ... up to `end`, included if a step reaches it exactly. The fault is
- * a sentence: the steps lead away from `end`, or there are more than `most` numbers.
+ * Returns the decimal numbers start, start + step, ... up to `end`, included if a step reaches it exactly. Returns a
+ * sentence as `fault` if the steps lead away from `end`, or if there are more than `most` numbers.
  */
 export function decimalRange(
   start: Decimal,

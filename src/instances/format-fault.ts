@@ -11,7 +11,10 @@ export interface FileFormat {
   readonly page: string;
 }
 
-/** Returns the fault of a file with another format or a newer version, not examined further; otherwise null. */
+/**
+ * Returns the fault of a file with another format or a newer version; otherwise null. The rest of such a file is not
+ * examined.
+ */
 export function formatFault(raw: unknown, { format, version, kind, page }: FileFormat): LocalFault | null {
   const found = valueAt(raw, ['format']);
   if (found !== format) {

@@ -7,6 +7,8 @@ export function jsonText(value: unknown): string {
 }
 
 /**
+ * Returns a value as JSON; an object or list is on one line if it fits.
+ *
  * @param indent blanks before the value's own lines
  * @param lead number of characters before the value on its first line
  */

@@ -16,7 +16,7 @@ interface Place {
 
 /**
  * Returns a fault, at the longest list, if the lists of a parsed file together have more than `most` entries; otherwise
- * null. Linear; stops at the limit.
+ * null. Takes linear time, and stops when the limit is exceeded.
  */
 export function longListFault(raw: unknown, most = MAX_LIST_ENTRIES): LocalFault | null {
   const open: Place[] = [{ value: raw, key: null, holder: null }];

@@ -3,7 +3,10 @@ import { MAX_FILE_BYTES, readBytes, readTableFile, type ReadText, textOf } from 
 
 export type TextFile = ReadText;
 
-/** As `readTableFile`, but decompresses a file whose name ends in .gz; `bytes` are then the compressed ones. */
+/**
+ * Reads a file as `readTableFile` does, but decompresses it if its name ends in .gz. `bytes` are then those of the
+ * compressed file.
+ */
 export function readMaybePacked(file: string): TextFile {
   if (!file.toLowerCase().endsWith('.gz')) return readTableFile(file);
   const packed = readBytes(file);

@@ -73,7 +73,11 @@ function flatten(issue: Issue): Issue[] {
   return meant.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** @param most maximum number of faults returned; 0 for none */
+/**
+ * Returns the faults for one issue that the schema library reports.
+ *
+ * @param most maximum number of faults returned; 0 for none
+ */
 function faultsOf(issue: Issue, raw: unknown, root: JsonSchemaNode, most: number): LocalFault[] {
   if (most <= 0) return [];
   if (issue.code === 'unrecognized_keys') {

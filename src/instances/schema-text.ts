@@ -16,7 +16,10 @@ export function branchesOf(node: JsonSchemaNode): JsonSchemaNode[] {
   return [node['anyOf'], node['oneOf']].flatMap((list) => (Array.isArray(list) ? list.filter(isJsonSchemaNode) : []));
 }
 
-/** Returns the schema of the value at a path, in unions of the first form that has it; undefined if none has. */
+/**
+ * Returns the schema of the value at a path; undefined if there is none. In a union, the first form that has the path
+ * counts.
+ */
 export function nodeAt(node: JsonSchemaNode, path: readonly PropertyKey[]): JsonSchemaNode | undefined {
   const [segment, ...rest] = path;
   if (segment === undefined) return node;

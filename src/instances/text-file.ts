@@ -47,7 +47,7 @@ export function readTextFile(file: string, mostBytes = MAX_FILE_BYTES): ReadText
   return read.ok ? textOf(read.bytes, 'utf-8') : read;
 }
 
-/** As `readTextFile`, for a file of numbers, in which names and comments need not be UTF-8. */
+/** Reads a file as `readTextFile` does, but for numbers: names and comments in the file need not be UTF-8. */
 export function readTableFile(file: string, mostBytes = MAX_FILE_BYTES, kind = 'a file'): ReadText {
   const read = readBytes(file, mostBytes, kind);
   return read.ok ? textOf(read.bytes, 'any') : read;

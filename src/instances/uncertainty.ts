@@ -5,8 +5,8 @@ import { jsonPath, type PathSegment } from './fault.js';
 import { branchesOf, isJsonSchemaNode, type JsonSchemaNode } from './schema-text.js';
 
 /**
- * Uncertainty u by the name of a field, whose values are multiplied by random factors from 1 - u to 1 + u. 'drawn' for
- * a seed: another one is drawn.
+ * Uncertainty u of each field, by the field's name. The values of the field are multiplied by random factors from 1 - u
+ * to 1 + u. For a seed, u is 'drawn', which means that another seed is drawn.
  */
 export type Uncertainty = Readonly<Record<string, number | 'drawn'>>;
 

@@ -226,7 +226,7 @@ function unitFault(text: string, suffix: string, unit: FieldUnit): string {
   return `"${suffix}" does not fit: the field is in ${unitText(unit)!}, and takes ${unitsThatFit(unit)}`;
 }
 
-/** As `parseQuantity`, but returns a double. */
+/** Converts a text as `parseQuantity` does, but returns the nearest double. */
 export function quantityIn(text: string, unit: FieldUnit): number | { readonly fault: string } {
   const read = parseQuantity(text, unit);
   if ('fault' in read) return read;

@@ -1,4 +1,6 @@
-/** Control of a run: the method reports its steps, the caller decides when to end. Methods never read a clock. */
+/**
+ * Control of a run. The method reports its steps, and the caller decides when the run ends. Methods never read a clock.
+ */
 export interface RunControl {
   /**
    * Reports that one unit of work is done. Resolves to true to end the run with its current result. Asynchronous so

@@ -7,7 +7,11 @@ export interface CoreLayout {
   readonly nodeOfCore: Int32Array;
 }
 
-/** @param cores number of cores of each node, a whole number >= 0 */
+/**
+ * Returns the layout of the cores of all nodes.
+ *
+ * @param cores number of cores of each node, a whole number >= 0
+ */
 export function coreLayout(cores: ArrayLike<number>): CoreLayout {
   const firstCore = new Int32Array(cores.length + 1);
   for (let n = 0; n < cores.length; n++) firstCore[n + 1] = firstCore[n]! + cores[n]!;
@@ -67,7 +71,9 @@ export interface CoreState {
    * @param corePowerW new power above idle of each core of the run, W
    */
   readonly changePState: (lead: number, pState: number, timeRatio: number, corePowerW: number) => void;
-  /** Preempts a run. Returns the time of its remaining work in its P-state, s, which may resume on any cores. */
+  /**
+   * Preempts a run. Returns the time that its remaining work takes in its P-state, s. The work may resume on any cores.
+   */
   readonly preempt: (lead: number) => number;
   /** Ends a run and makes its cores idle. */
   readonly release: (lead: number) => void;

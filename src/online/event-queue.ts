@@ -17,7 +17,11 @@ export interface EventQueue {
   /** Kind of the earliest event. The queue must not be empty. */
   readonly firstKind: () => EventKind;
   readonly firstSubject: () => number;
-  /** @throws RangeError for a time that is not finite, and for a subject outside 0 .. 2^32 - 1. */
+  /**
+   * Adds an event.
+   *
+   * @throws RangeError for a time that is not finite, and for a subject outside 0 .. 2^32 - 1.
+   */
   readonly push: (timeS: number, kind: EventKind, subject: number) => void;
   /** Removes the earliest event and its duplicates. The queue must not be empty. */
   readonly drop: () => void;
@@ -28,7 +32,11 @@ const SUBJECTS = 2 ** 32;
 /** Least initial capacity of a queue, in events. */
 const MIN_CAPACITY = 16;
 
-/** @param capacity initial capacity in events; it grows when needed. */
+/**
+ * Returns an empty queue.
+ *
+ * @param capacity initial capacity in events; it grows when needed.
+ */
 export function eventQueue(capacity = MIN_CAPACITY): EventQueue {
   let times = new Float64Array(Math.max(MIN_CAPACITY, capacity));
   let ranks = new Float64Array(times.length);

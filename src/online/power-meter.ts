@@ -1,5 +1,5 @@
 /**
- * Power of all cores over a time window: its value at the start, and every later change. It is constant between
+ * Power of all cores over a time window: its value at the start, and every later change. Power is constant between
  * changes, so energies are exact up to rounding.
  */
 export interface PowerWindow {
@@ -26,7 +26,12 @@ export interface PowerWindow {
 export interface PowerMeter {
   /** The open time window; if none is open, the one that was closed last. */
   readonly window: PowerWindow;
-  /** @throws RangeError unless startS <= endS, both finite, and no other window is open. */
+  /**
+   * Opens a time window. `busyW` and `busyCores` are the power above idle and the number of busy cores of each node at
+   * its start.
+   *
+   * @throws RangeError unless startS <= endS, both finite, and no other window is open.
+   */
   readonly open: (busyW: Float64Array, busyCores: Int32Array, startS: number, endS: number) => void;
   /** Closes the window. Changes until the next one are not recorded, but are part of its starting power. */
   readonly close: () => void;
@@ -104,7 +109,8 @@ export function coreSecondsUntil({ startS, startCores, changes }: PowerWindow, u
 }
 
 /**
- * Returns the time in the window by which `joules` have been consumed since its start, s; its end if they last longer.
+ * Returns the time at which `joules` have been consumed since the start of the window, s. If they last longer than the
+ * window, returns the end of the window.
  *
  * @param besideW constant power drawn by loads other than cores, W
  */

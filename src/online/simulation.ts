@@ -6,7 +6,10 @@ import { type PowerMeter, powerMeter } from './power-meter.js';
 /** The caller's handlers, one for each kind of event. An event without a handler must not be scheduled. */
 export type Handlers = Readonly<Partial<Record<EventKind, (subject: number, nowS: number) => void>>> & {
   readonly arrival: (task: number, nowS: number) => void;
-  /** Called when a run (execution of a task) ends, with its lead (first core). Its cores become idle afterwards. */
+  /**
+   * Called when a run (execution of a task) ends, with its lead (first core). The cores of the run become idle
+   * afterwards.
+   */
   readonly finish: (lead: number, nowS: number) => void;
   /** Called after the cores of an ended run have become idle, so that waiting tasks can start. */
   readonly released?: (lead: number, nowS: number) => void;
@@ -45,7 +48,11 @@ export interface Simulation {
   readonly run: (handlers: Handlers) => boolean;
 }
 
-/** @throws RangeError for arrival times that do not ascend from 0, and for an end that is not finite. */
+/**
+ * Returns a simulation of the given arrivals, at time 0 and with all cores idle.
+ *
+ * @throws RangeError for arrival times that do not ascend from 0, and for an end that is not finite.
+ */
 export function simulation({ layout, arrivalsS, untilS }: SimulationSetup): Simulation {
   if (!(untilS >= 0 && untilS < Infinity)) throw new RangeError(`A simulation until ${untilS} s`);
   refuseUnordered(arrivalsS, Infinity);

@@ -9,16 +9,23 @@ export interface ConfigurationChoice {
   readonly value: number;
 }
 
-/** The `limit` most valuable configurations so far of value >= `least`. Of equal ones, the first added stay. */
+/**
+ * The `limit` most valuable configurations found so far, with values of at least `least`. Of equal configurations,
+ * those added first stay.
+ */
 export interface BestConfigurations {
-  /** Value that a configuration must exceed to enter the list, or reach while the list is not full. */
+  /**
+   * Value that a configuration must exceed to enter the list. While the list is not full, it suffices to reach this
+   * value.
+   */
   readonly floor: number;
   readonly full: boolean;
   /** Configurations kept so far, best first. */
   readonly list: ConfigurationChoice[];
   /**
-   * Adds the configuration with these numbers of cores in their best P-states, whose value is `value`, and those in
-   * other P-states whose value suffices. Numbers of cores that were added before are ignored.
+   * Adds the configuration with these numbers of cores in their best P-states, whose value is `value`. Also adds the
+   * configurations with the same numbers of cores in other P-states whose values suffice. Numbers of cores that were
+   * added before are ignored.
    */
   add(counts: Uint16Array, value: number): void;
 }

@@ -11,11 +11,17 @@ export const RELATIVE_TOLERANCE = 1e-12;
 const ROUNDING = 1e-14;
 /** A configuration missing in a near-best list may exceed the last one by at most this fraction of the best value. */
 export const NEAR_BEST_TOLERANCE = 1e-6;
-/** Maximum search steps for a best configuration (0.2 microseconds each); then the bound is valid but loose. */
+/**
+ * Maximum number of search steps for a best configuration; a step takes 0.2 microseconds. If the search ends there, its
+ * bound is valid but loose.
+ */
 const MAX_STEPS = 10_000_000;
 /** Maximum number of search steps for a list of near-best configurations. */
 const MAX_NEAR_BEST_STEPS = 1_000_000;
-/** Fraction of the allowed loss within which near-best configurations are sought first; times 8 if too few. */
+/**
+ * Fraction of the allowed loss within which near-best configurations are sought first. It is multiplied by 8 as long as
+ * too few are found.
+ */
 const FIRST_SHARE = 2 ** -30;
 
 /**

@@ -42,7 +42,11 @@ export interface CoreWorth {
   readonly grossPerCore: number;
 }
 
-/** @throws RangeError for the co-location model "literal", in which execution times may fall to zero */
+/**
+ * Returns the value of cores of a node type. Prices must be set before it is used.
+ *
+ * @throws RangeError for the co-location model "literal", in which execution times may fall to zero
+ */
 export function coreWorth(nodeType: CompiledNodeType): CoreWorth {
   if (nodeType.colocation === 'literal') throw new RangeError('core worths need a model whose times stay positive');
   const { tasks, cores } = nodeType;

@@ -3,7 +3,10 @@ import { type Configuration, configurationOf, multisetTable } from '../../models
 import { pStateWindows } from './p-state-windows.js';
 import type { PricedModel, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
-/** Returns a pricing for few multisets of task types: it evaluates all. Of equal best ones, the first counts. */
+/**
+ * Returns a pricing that evaluates every multiset of task types, for node types with few multisets. If several are
+ * best, the first counts.
+ */
 export function listingPricingOracle(model: PricedModel, type: number): PricingOracle {
   const nodeType = model.nodeTypes[type]!;
   const globalTasks = model.taskNames.length;

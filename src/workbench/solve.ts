@@ -39,7 +39,7 @@ export interface SolveRequest extends Omit<SearchRequest, 'words' | 'limits' | '
 
 export interface SolveAnswer {
   readonly ok: true;
-  /** 'failed' means a mistake in Plenum. */
+  /** How the command ended; 'failed' means a mistake in Plenum. */
   readonly ended: 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
   readonly record: Envelope;
   readonly plan: NamesInstance | null;

@@ -9,7 +9,10 @@ export interface RoomAir {
   readonly cells: number;
   /** Largest error of a cell's mass balance, relative to the air that enters and leaves. */
   readonly residual: number;
-  /** Converts concentrations in the air that CRACs, then zones blow out to those in the air that they draw in. */
+  /**
+   * Converts concentrations in outgoing air to concentrations in the air drawn in. Both lists have first the CRACs,
+   * then the zones.
+   */
   readonly drawn: (blown: ArrayLike<number>) => Float64Array;
 }
 
@@ -74,16 +77,16 @@ export function roomAir(
 }
 
 /**
- * The air flow under the floor.
- *
- * `carryInto` adds to each cell of the room how much of a quantity flows into it through the floor (air flow x
- * concentration). It is given the concentration in the supply air of each CRAC.
+ * The air flow under the floor. `carryInto` adds to each cell of the room how much of a quantity flows into the cell
+ * through the floor (air flow x concentration). Its input is the concentration in the supply air of each CRAC.
  */
 interface UnderFloor extends Pick<Flow, 'residual'> {
   readonly carryInto: (carried: Float64Array, blown: ArrayLike<number>) => void;
 }
 
-/** Returns the air flow under the floor from the CRACs to the openings; for one CRAC nothing is computed. */
+/**
+ * Returns the air flow under the floor from the CRACs to the openings. With only one CRAC, nothing has to be computed.
+ */
 function underFloor(
   room: Room,
   units: readonly { readonly below: Opening }[],

@@ -13,8 +13,8 @@ export interface ThesisRoomOptions {
   readonly racks: number;
   readonly coldAisles: 'open' | 'isolated';
   /**
-   * Air flow of all nodes: "nominal", as specified, 1.95 times that of the CRAC; "balanced", with slower node fans,
-   * 0.88 times that of the CRAC.
+   * Air flow of all nodes. With "nominal" it is as specified, which is 1.95 times the air flow of the CRAC. With
+   * "balanced", node fans are slower, and it is 0.88 times the air flow of the CRAC.
    */
   readonly airflow: 'balanced' | 'nominal';
 }
@@ -189,6 +189,8 @@ function floorPlan(racks: number): FloorPlan {
 }
 
 /**
+ * Returns the node groups that fill one rack.
+ *
  * @param offset position of the rack in its row, counted from the middle: below 0 left, above 0 right. The middle rack
  * (0) has nodes of both types.
  * @param types node types of the left and the right half of the row

@@ -131,7 +131,10 @@ async function failuresOf(
   return { ok: true, asked: { failures } };
 }
 
-/** Parses the text of a plan file. Returns a warning if the plan was made for another version of the instance. */
+/**
+ * Parses the text of a plan file. Returns the plan, with a warning if it was made for another version of the instance,
+ * or the faults of the file.
+ */
 export function parseFitting(
   text: string,
   file: string,

@@ -161,16 +161,16 @@ function limitsOf({ instance, model }: OpenedModel): Movable[] {
 }
 
 /**
- * Returns a statement of the explanation, such as a broken limit. If the nodes on standby are fixed, it is marked as
- * unproven, because plans with others were not examined.
+ * Returns `said`, a statement of the explanation such as a broken limit. If the nodes on standby are fixed, the
+ * statement is marked as unproven, because plans with other nodes on standby were not examined.
  */
 function ofAllPlans<Said extends { readonly proven: boolean }>({ model }: OpenedModel, said: Said): Said {
   return model.asleep === undefined ? said : { ...said, proven: false };
 }
 
 /**
- * Returns a statement of the explanation, such as a fix. If the nodes on standby are fixed, it is marked as unproven,
- * and its message begins with "With these nodes on standby".
+ * Returns `said`, a statement of the explanation such as a fix. If the nodes on standby are fixed, the statement is
+ * marked as unproven, and its message begins with "With these nodes on standby".
  */
 function saidOfAllPlans<Said extends { readonly proven: boolean; readonly message: string }>(
   opened: OpenedModel,
@@ -182,8 +182,8 @@ function saidOfAllPlans<Said extends { readonly proven: boolean; readonly messag
 }
 
 /**
- * Returns the limits that the idle facility violates. If the nodes on standby are fixed, they are marked as unproven,
- * and the message says that others were not all tried.
+ * Returns the limits that the idle facility violates. If the nodes on standby are fixed, the violations are marked as
+ * unproven, and the message says that other sets of nodes on standby were not all tried.
  */
 function idleOfAllPlans(opened: OpenedModel, idle: IdleConflict): IdleConflict {
   if (opened.model.asleep === undefined) return idle;

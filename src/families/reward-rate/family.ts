@@ -8,7 +8,10 @@ import { ALTERNATIVE_FILES } from './runs/alternatives.js';
 import { FALLBACK_FILES } from './runs/failures.js';
 import { REWARD_RATE_OPTIONS } from './options.js';
 
-/** Chapter 3 of the thesis: maximize a room's reward rate under a power cap and inlet limits ("red lines"). */
+/**
+ * The reward-rate family (Chapter 3 of the thesis). Its plans maximise a room's reward rate under a power cap and inlet
+ * limits ("red lines").
+ */
 export const REWARD_RATE: FamilyOf<typeof REWARD_RATE_OPTIONS & typeof ROOM_OPTIONS> = {
   name: 'reward-rate',
   format: REWARD_RATE_FORMAT,

@@ -2,6 +2,7 @@ import { type CsvColumn, type CsvLine, csvOf } from '../csv.js';
 import { csvHeading, fieldIn } from '../figures.js';
 import { oneLine } from '../format.js';
 import { type FigureTable, type MeanFigure, meanIn, tableLines } from '../html/figure-columns.js';
+import type { AxisRecord } from '../../studies/sweep/axes.js';
 
 /** A row of a sweep over fields: the value of each swept field. */
 export interface SweptRow {
@@ -25,6 +26,11 @@ export interface SweepTexts<Row extends object> extends FigureTable<Row> {
   };
   /** Lines below the tables on a terminal. */
   readonly lines: readonly string[];
+}
+
+/** Returns a CSV column for each swept field. */
+export function axisFields(axes: readonly AxisRecord[]): CsvField[] {
+  return axes.map(({ field, factors }, a) => [factors ? `factor of ${field}` : field, 'values', a]);
 }
 
 /** Returns the text of a sweep for a terminal. It ends with a newline. */

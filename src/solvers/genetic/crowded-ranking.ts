@@ -6,8 +6,8 @@ import type { Individual, Score } from './problem.js';
  * dominates. Each next front contains those that only members of earlier fronts dominate. Within a front, individuals
  * with a larger crowding distance come first.
  *
- * Individuals of lower `infeasibility` come first; dominance is compared only among equal ones. On ties, the individual
- * at the lower position comes first.
+ * Individuals of lower `infeasibility` come first; dominance is compared only among individuals of equal infeasibility.
+ * On ties, the individual at the lower position comes first.
  *
  * Buffers are reused; memory is only allocated when the number of individuals grows.
  */

@@ -17,7 +17,7 @@ export interface EvolveOptions<G> {
 
 export type EvolveEnd = 'stopped' | 'stalled' | 'mostGenerations';
 
-/** Runs a genetic search until one of the options ends it. Returns which one. */
+/** Runs a genetic search until one of the options ends it. Returns why the search ended. */
 export async function evolve<G>(search: GeneticSearch<G>, options: EvolveOptions<G>): Promise<EvolveEnd> {
   const {
     advancesPerStep,

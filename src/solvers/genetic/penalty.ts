@@ -10,7 +10,10 @@ export interface PenaltyHandler {
   readonly weight: number | null;
   /** Compares two scores: negative if a is better, positive if b is better, 0 if they rank equal. */
   readonly compare: (a: Score, b: Score) => number;
-  /** Returns the number by which `compare` ranks before `preference`; larger is better. Absent if no number does. */
+  /**
+   * Returns a number that ranks scores as `compare` does, except for ties that `preference` decides; larger is better.
+   * Absent if no such number exists.
+   */
   readonly merit?: (score: Score) => number;
   /**
    * Returns how far a score is from feasibility, >= 0; 0 if feasible. Scores of lower infeasibility rank first,

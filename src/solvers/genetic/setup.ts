@@ -21,7 +21,10 @@ export interface GeneticSetup<G, C> {
    * only one of the individuals with equal objectives stays, so the population may be smaller than asked for.
    */
   readonly duplicates: 'keep' | 'drop';
-  /** Returns true if a feasible newcomer replaces the best one; by default by objective, then preference. */
+  /**
+   * Returns true if a feasible newcomer replaces the best individual so far. By default, the larger objective wins and,
+   * if equal, the larger preference.
+   */
   readonly isBetter?: ((newcomer: Individual<G>, incumbent: Individual<G>) => boolean) | undefined;
   readonly random: RandomStream;
 }

@@ -10,11 +10,12 @@ const RESERVED = new Set(
 const LONGEST = 200;
 
 /**
- * Converts names of rows or columns to unique names that readers of MPS and LP files accept. Other names are replaced
- * by `prefix` and a number.
+ * Converts names of rows or columns to unique names that readers of MPS and LP files accept. Other characters become
+ * underscores, a name that is still not acceptable gets `prefix` before it, and a repeated name gets a number behind
+ * it.
  *
  * A name is acceptable if it consists of letters, digits, underscores and dots and is no reserved word. It must begin
- * with a letter, but not with one that could be part of a number (3 e2 would be read as 300).
+ * with a letter, but not with E, which could be part of a number (3 e2 would be read as 300).
  */
 export function exportNames(names: readonly string[], prefix: string): string[] {
   const taken = new Set<string>();

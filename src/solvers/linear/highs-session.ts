@@ -17,7 +17,11 @@ export class HighsSession implements LpSession {
   /** True if the last basis was optimal and is still primal feasible, because only costs and columns changed since. */
   #basisPrimalFeasible = false;
 
-  /** @throws InvalidModelError on faults in the program. */
+  /**
+   * Validates the program and loads it into HiGHS.
+   *
+   * @throws InvalidModelError on faults in the program.
+   */
   constructor(highs: Highs, program: LinearProgram) {
     this.#highs = highs;
     this.#ledger = new ModelLedger(program);

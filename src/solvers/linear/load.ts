@@ -15,7 +15,11 @@ export const lpEngineNames: readonly LpEngineName[] = ['highs', 'glpk', 'javascr
 /** Names of the engines that return dual values, which column generation and its bounds need. */
 export const planningEngineNames = ['highs', 'glpk'] as const satisfies readonly LpEngineName[];
 
-/** @throws Error that lists the known names, or says how to install a missing package. */
+/**
+ * Loads the LP engine with this name.
+ *
+ * @throws Error that lists the known names, or says how to install a missing package.
+ */
 export async function loadLpEngine(name: LpEngineName): Promise<LpEngine> {
   if (!Object.hasOwn(loaders, name)) {
     throw new Error(`There is no LP engine "${name}". Known engines: ${lpEngineNames.join(', ')}.`);

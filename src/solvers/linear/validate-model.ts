@@ -70,6 +70,8 @@ export function validateCost(name: string, cost: number): void {
 }
 
 /**
+ * Checks that the row or column with an index exists.
+ *
  * @param kind what the index counts, for the message
  * @throws InvalidModelError unless `index` is an integer from 0 to count - 1.
  */

@@ -1,6 +1,10 @@
 import type { LpOptions } from './engine.js';
 
-/** @throws RangeError for values that no engine supports. */
+/**
+ * Checks the options of a solve.
+ *
+ * @throws RangeError for values that no engine supports.
+ */
 export function validateOptions(options: LpOptions): void {
   requireNumber('timeLimitS', options.timeLimitS, 0);
   requireNumber('iterationLimit', options.iterationLimit, 0);

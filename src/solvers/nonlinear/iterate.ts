@@ -88,7 +88,10 @@ export class Iterate {
     );
   }
 
-  /** Returns the scaled error of the optimality conditions with barrier parameter mu; for 0, of the program. */
+  /**
+   * Returns the scaled error of the optimality conditions of the barrier problem with parameter mu. With mu = 0, these
+   * are the optimality conditions of the program.
+   */
   residual(mu: number): number {
     const { v, lower, upper, fixed, lowerDual, upperDual } = this.#barrier;
     const stationary = this.#stationarity();

@@ -19,7 +19,10 @@ export interface Multipliers {
   readonly upper: Float64Array;
 }
 
-/** Above this mean absolute multiplier, residuals are divided by multiplier / this. Our choice: the usual one. */
+/**
+ * Mean absolute multiplier above which residuals are scaled. They are then divided by the mean multiplier / this
+ * constant. Our choice: the usual one.
+ */
 const ORDINARY_MULTIPLIER = 100;
 
 /** Returns the KKT residuals with scale = max(100, mean |multiplier|) / 100, from the program alone. */

@@ -17,7 +17,11 @@ import type { Structure } from './structure.js';
  * blocks.
  */
 export interface NewtonSystem {
-  /** @param sigma Sigma_x (variables), then Sigma_s (rows; ignored for equalities). */
+  /**
+   * Factorises the system for new values of Hessian, Jacobian, barrier diagonals and shift.
+   *
+   * @param sigma Sigma_x (variables), then Sigma_s (rows; ignored for equalities).
+   */
   factorise(hessian: Float64Array, jacobian: Float64Array, sigma: Float64Array, shift: number): void;
   /**
    * Solves for right-hand sides g (variables, then slacks of the rows) and residuals r (rows). Writes the steps of
@@ -37,7 +41,10 @@ export interface NewtonSystem {
 const EQUALITY_SHIFT = 1e-12;
 /** Least eigenvalue of a block's Hessian after it is made positive definite. */
 const MIN_CURVATURE = 1e-8;
-/** Barrier diagonal of a linking row far from its bounds, whose slack step is then computed from J dx. */
+/**
+ * Barrier diagonal below which a linking row counts as far from its bounds. The step of its slack is then computed from
+ * J dx.
+ */
 const FAR = 1e-6;
 
 export function newtonSystem(program: NonlinearProgram, structure: Structure, fixed: Uint8Array): NewtonSystem {

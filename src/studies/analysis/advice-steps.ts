@@ -124,8 +124,8 @@ export function byRank(analysis: BudgetAnalysis): string[] {
 }
 
 /**
- * Returns the recommended method, then those that may equally be used. They have the same mean rank and are not clearly
- * slower.
+ * Returns the recommended method, then the methods that may equally be used: those with the same mean rank that are not
+ * clearly slower.
  */
 export function equalTo(
   analysis: BudgetAnalysis,

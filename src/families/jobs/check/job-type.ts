@@ -11,7 +11,10 @@ export interface CheckedJobType {
   readonly needs: readonly (readonly { readonly from: number; readonly transferS: number }[])[];
   /** Execution time of each task, s, [node type][task][level]. */
   readonly timeS: readonly (readonly (readonly number[])[])[];
-  /** Least response time, s: longest path at the highest level without transfer times, minimum over node types. */
+  /**
+   * Least response time, s. It is the longest path at the highest level without transfer times, on the node type where
+   * that is shortest.
+   */
   readonly leastTimeS: number;
   /** Total time of all tasks at the highest level, on the node type with the least response time, core-hours. */
   readonly workCoreH: number;

@@ -4,8 +4,8 @@ import { addFault, addIfAbove, addIfBelow, TEMPERATURE_TOLERANCE_C } from '../..
 import { checkStep } from './resolve-plan.js';
 
 /**
- * Checks a plan's set-points after CRAC failures: names of failures and CRACs must be known, and values finite numbers.
- * Also checks "setPointRange" and "setPointStep".
+ * Checks a plan's set-points after CRAC failures. Names of failures and CRACs must be known, and values must be finite
+ * numbers. Also checks "setPointRange" and "setPointStep".
  */
 export function checkFailureSetPoints(
   { facility }: RewardRateInstance,

@@ -216,8 +216,8 @@ function resolveSetPoints(
 }
 
 /**
- * Checks that a CRAC's controller accepts a set-point: with a step, a whole multiple of it, counted from 0 C, within
- * the range.
+ * Checks that a CRAC's controller accepts a set-point. If the CRAC has a step, the set-point must be a whole multiple
+ * of the step, counted from 0 C, within the range.
  *
  * @param before beginning of the text that names the place in a violation
  */

@@ -3,9 +3,9 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 
 /**
- * Checks that all working CRACs have the same set-point, as plans require that are robust to uncertain inlet
- * temperature rises. Each inlet temperature is then the set-point plus a rise, given by one row of the matrix M. The
- * metered power does not depend on which CRAC removes the heat.
+ * Checks that all working CRACs have the same set-point. Plans that are robust to uncertain inlet temperature rises
+ * require this. Each inlet temperature is then the set-point plus a rise, given by one row of the matrix M. The metered
+ * power does not depend on which CRAC removes the heat.
  */
 export function checkSharedSetPoint(
   { uncertainty }: RewardRateInstance,

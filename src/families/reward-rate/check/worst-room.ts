@@ -4,7 +4,10 @@ import type {
   Uncertainty,
 } from '../../../../models/families/reward-rate/instance.js';
 
-/** Returns an end of an uncertainty range, scaled about 1: 1 + scale x (factor - 1); 1 if the factor is absent. */
+/**
+ * Returns a bound of an uncertainty range after its distance from 1 is multiplied by the scale: 1 + scale x (factor -
+ * 1). Returns 1 if the factor is absent.
+ */
 export function scaledFactor(factor: number | undefined, { scale = 1 }: Uncertainty): number {
   return factor === undefined ? 1 : 1 + scale * (factor - 1);
 }

@@ -36,7 +36,10 @@ function reserveAsked(
   return Object.keys(given).length === 0 ? null : { ...limits.reserve, ...given };
 }
 
-/** Returns the instance with another reserve, or faults (paths: fields of the instance) if it is too large. */
+/**
+ * Returns the instance with another reserve, or faults if the reserve is too large. The faults name fields of the
+ * instance.
+ */
 function withReserve(
   instance: RewardRateInstance,
   reserve: Reserve,

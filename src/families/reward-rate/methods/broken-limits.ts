@@ -17,7 +17,10 @@ export interface BrokenLimit {
   readonly where: string;
   readonly unit: string;
   readonly amount: number;
-  /** True if no set-points keep the limit. False if others might: with several CRACs, or another limit violated. */
+  /**
+   * True if no set-points keep the limit. False if other set-points might keep it, because there are several CRACs or
+   * another limit is violated too.
+   */
   readonly proven: boolean;
   readonly message: string;
 }
@@ -169,8 +172,8 @@ function aboveLimit(what: string): (amount: string) => string {
 }
 
 /**
- * Returns the violated cooling capacities if no feasible set-points were found. Proven if the capacities add up to less
- * than the idle heat.
+ * Returns the violated cooling capacities if no feasible set-points were found. The violations are proven if the
+ * capacities add up to less than the idle heat.
  */
 export function capacityConflicts(
   model: RewardRateModel,

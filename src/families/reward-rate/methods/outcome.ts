@@ -94,7 +94,7 @@ export interface MethodOutcome {
 
 /**
  * A plan whose nodes divide their time over configurations is preferred only if it earns more by at least this
- * fraction. Ours: as for cheaper methods.
+ * fraction. Ours: the same as the gap from which cheaper methods are tried.
  */
 export const SHARES_PAY = 1e-3;
 
@@ -199,7 +199,10 @@ export function placementOf(
   return { assignments: assignmentsOf(model, nodes), ...(standby.length === 0 ? {} : { standby }) };
 }
 
-/** Returns the assignments of a plan, one for a zone's nodes of one configuration, in order of first appearance. */
+/**
+ * Returns the assignments of a plan. Each zone has one for each configuration that its nodes run, in order of first
+ * appearance.
+ */
 export function assignmentsOf(
   model: RewardRateModel,
   nodes: readonly (readonly Configuration[])[],

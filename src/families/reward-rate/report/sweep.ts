@@ -5,7 +5,7 @@ import { markup, quantity } from '../../../reports/html/markup.js';
 import { measured, numeric } from '../../../reports/html/table.js';
 import { studyWarnings } from '../../../reports/study-warnings.js';
 import { pointText, shownAxis } from '../../../reports/sweep/axis.js';
-import type { CsvField, SweepTexts } from '../../../reports/sweep/table.js';
+import { axisFields, type CsvField, type SweepTexts } from '../../../reports/sweep/table.js';
 import { constraintName, firstLimit } from '../../../reports/wording.js';
 import type { SweepResult } from '../studies/sweep/run.js';
 import { figures } from '../figures.js';
@@ -74,11 +74,7 @@ export function sweepTexts(result: SweepResult) {
       },
     ],
     csv: {
-      before: [
-        ...axes.map(({ field, factors }, a): CsvField => [factors ? `factor of ${field}` : field, 'values', a]),
-        ['termination', 'termination'],
-        ['feasible', 'feasible'],
-      ],
+      before: [...axisFields(axes), ['termination', 'termination'], ['feasible', 'feasible']],
       figures: figuresIn(figures, 'csv'),
       after: [
         ['non_dominated', 'nonDominated'],

@@ -1,6 +1,6 @@
 /**
  * Criteria by which an alternative plan may be better than the best plan. If two alternatives differ equally from the
- * plans chosen before, that of the earlier criterion is taken.
+ * plans chosen before, the alternative of the criterion that comes first here is taken.
  */
 export const CRITERIA = ['fewestSettings', 'fewestNodesOn', 'coolest', 'mostEven'] as const;
 

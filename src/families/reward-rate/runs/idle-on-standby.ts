@@ -5,8 +5,8 @@ import { averagedCores } from '../../../../models/families/reward-rate/time-shar
 import type { MethodOutcome } from '../methods/outcome.js';
 
 /**
- * Returns the outcome with the plan's nodes that never work put on standby, if they may be
- * (docs/reward-rate/standby.md). No zone's power rises, so all limits hold at the same set-points.
+ * Puts the nodes that never work in the plan on standby, if they may be (docs/reward-rate/standby.md). Returns the
+ * outcome with this plan. No zone's power rises, so all limits hold at the same set-points.
  */
 export function withIdleOnStandby(model: RewardRateModel, outcome: MethodOutcome): MethodOutcome {
   const { plan } = outcome;

@@ -35,8 +35,9 @@ const MIN_ROOM_OF_WHOLE = 1e-3;
 /** Smallest entry of ROOM_ABOVE tried with nodes on standby. They do not divide their time, and rounding loses more. */
 const MIN_ROOM_OF_STANDBY = 1e-2;
 /**
- * Surplus of arrivals with which plans under a cap are searched, as a fraction of the arrivals per relative distance of
- * the cap from the proven minimum power. Rounding to one configuration per node then loses only this surplus.
+ * Ratio of two numbers: the surplus of arrivals with which plans under a cap are searched, as a fraction of the
+ * arrivals, and the relative distance of the cap from the proven minimum power. Rounding to one configuration per node
+ * then loses only this surplus.
  */
 const SURPLUS = 0.5;
 /**

@@ -85,8 +85,8 @@ export function openFacility(
 }
 
 /**
- * Maximum number of zones of an instance with uncertain inlet temperature rises. Ours: the whole influence matrix is
- * then kept in memory, 32 MB at this size.
+ * Maximum number of zones of an instance with uncertain inlet temperature rises. Ours: the whole matrix M, from powers
+ * of zones to inlet temperature rises, is then kept in memory, 32 MB at this size.
  */
 const MAX_UNCERTAIN_ZONES = 2000;
 

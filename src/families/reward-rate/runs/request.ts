@@ -38,7 +38,7 @@ export interface RunRequest {
   readonly sharing?: SharingRule;
   /** True to leave out the search over integer numbers of nodes on standby. */
   readonly isNarrowed?: true;
-  /** True to put nodes of the plan that never work on standby afterwards, if the method keeps all nodes on. */
+  /** True if nodes that never work in the plan are put on standby after planning, by methods that keep all nodes on. */
   readonly idleOnStandby?: boolean;
   /** True to say which nodes could be switched off to make a plan possible if the instance has none. */
   readonly withNodeFixes?: boolean;

@@ -78,8 +78,8 @@ export interface SetPointSteps {
 }
 
 /**
- * Numbers of different settings (what a node's cores run) that a plan uses: in the room, at most in a rack, and, if
- * rows are listed, at most in a row.
+ * Numbers of different settings (what a node's cores run) that a plan uses: in the whole room, the largest number in
+ * any rack, and, if rows are listed, the largest number in any row.
  */
 export interface SettingCounts {
   readonly rack: number;

@@ -28,7 +28,7 @@ import type { Find, NoSearch, SearchEnd } from './search-end.js';
 import { choicesOf, type SetPoints } from './set-point-choices.js';
 import { steppedKinds, withStepScope } from './stepped-kinds.js';
 
-/** What a search with set-point steps needs of a run. The driver counts steps and checks limits of the run. */
+/** Parts of a run that a search with set-point steps uses. The driver counts steps and checks limits of the run. */
 export interface SteppedRun {
   readonly request: RunRequest;
   readonly opened: OpenedModel;
@@ -253,7 +253,7 @@ function withoutKinds({
 }
 
 /**
- * Returns the answer of a run without a plan with multiples of the steps. It says why: the idle facility violates a
+ * Returns the answer of a run that found no plan at multiples of the steps. It says why: the idle facility violates a
  * limit at all multiples tried, or the method found no plan.
  */
 function noneFound(

@@ -9,7 +9,7 @@ import type { CheckedEffect, LeastPower } from './verdict.js';
 const CLAIM_TOLERANCE = 1e-9;
 /**
  * Relative amount by which a template's work per energy may exceed the checker's upper bound. A setting may exceed
- * limits by their tolerances, for which the bound does not allow.
+ * limits by their tolerances, which the bound does not take into account.
  */
 const CEILING_TOLERANCE = 1e-6;
 /**

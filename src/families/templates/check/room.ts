@@ -124,8 +124,8 @@ interface AverageCore {
 }
 
 /**
- * Returns the mean service rate and power of a core over all task types (Eqs. 61 and 64) in the middle P-state; of two
- * middle ones the instance chooses. NaN if the node type cannot run some task type.
+ * Returns the mean service rate and power of a core over all task types (Eqs. 61 and 64) in the middle P-state. If
+ * there are two middle P-states, the instance states which one is used. NaN if the node type cannot run some task type.
  */
 function averageCore({ taskTypes, middlePState }: TemplatesInstance, type: NodeType): AverageCore {
   const halfway = (type.pStateFrequenciesGHz.length - 1) / 2;

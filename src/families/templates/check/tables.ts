@@ -20,7 +20,7 @@ export interface StatedTables {
 
 /**
  * Returns "tables" faults, one for each kind of difference, if stored blocks of nodes, quadrants or vents differ from
- * the instance: a scheduler would open the wrong vents or use the wrong cores.
+ * the instance. With such a difference a scheduler would open the wrong vents or use the wrong cores.
  */
 export function tableFaults(instance: TemplatesInstance, matrix: InfluenceMatrix, stated: StatedTables): Violation[] {
   const { facility, quadrants, ventOpenings } = instance;

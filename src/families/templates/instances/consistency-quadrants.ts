@@ -5,7 +5,10 @@ import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
 type Quadrants = Draft<readonly Quadrant[]>;
 
-/** Returns the faults of quadrants: each floor tile and node group must be in exactly one; no unknown names. */
+/**
+ * Returns the faults of quadrants. Each floor tile and node group must be in exactly one quadrant, and all names must
+ * be known.
+ */
 export function quadrantFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   const { facility, quadrants } = draft ?? {};
   return [
@@ -90,7 +93,7 @@ function memberFaults(facility: Draft<TemplatesInstance['facility']>, quadrants:
   }
   /** JSON path of the first quadrant member that names a rack without a node type, by rack. */
   const ofRack = new Map<string, string>();
-  /** JSON path of the first quadrant member that names a rack with a node type, by that pair. */
+  /** JSON path of the first quadrant member that names a rack with a node type, by rack and node type. */
   const ofBoth = new Map<string, string>();
   const faults: LocalFault[] = [];
   for (const [q, quadrant] of entries(quadrants)) {

@@ -12,9 +12,15 @@ export interface NodeMatrices {
 
 /** Error of outlet temperatures if all nodes of a block are treated as equal. */
 export interface AggregationLoss {
-  /** Largest difference between outlet temperatures of a node and its block with idle nodes, K; over all vents. */
+  /**
+   * Largest difference between the outlet temperatures of a node and of its block if no core works, K. It is taken over
+   * all nodes and vent combinations.
+   */
   readonly idleK: number;
-  /** Largest difference between outlet temperatures of a node and its block with all cores busy, K; over all vents. */
+  /**
+   * Largest difference between the outlet temperatures of a node and of its block if all cores are busy, K. It is taken
+   * over all nodes and vent combinations.
+   */
   readonly fullK: number;
   /** Name of the block of nodes with the difference `fullK`. */
   readonly block: string;
@@ -23,8 +29,8 @@ export interface AggregationLoss {
 }
 
 /**
- * Returns the weights and travel times between blocks. A weight is summed over the source's nodes, then averaged over
- * the sink's, which have equal air flow. Travel times are averaged by weight.
+ * Returns the weights and travel times between blocks. A weight is summed over the nodes of the source, then averaged
+ * over the nodes of the sink, which have equal air flow. Travel times are averaged by weight.
  */
 export function aggregated(
   { blockOf, cracCount }: Pick<NodeMatrices, 'blockOf' | 'cracCount'>,

@@ -112,8 +112,8 @@ export class CoolingFactor {
   }
 
   /**
-   * Returns the set-point where a function is least, on an interval with concave cooling factor h: (powerW + slopeWPerC
-   * x T) / h(T) if `limitW` is 0, otherwise slopeWPerC x T - limitW x h(T).
+   * Returns the set-point T at which a function is least, on an interval where the cooling factor h is concave. The
+   * function is (powerW + slopeWPerC x T) / h(T) if `limitW` is 0, otherwise slopeWPerC x T - limitW x h(T).
    */
   private stationary(powerW: number, slopeWPerC: number, limitW: number, fromC: number, toC: number): number {
     const derivative = (setPointC: number): number =>

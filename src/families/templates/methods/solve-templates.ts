@@ -14,14 +14,17 @@ import { OutletLimitRelaxation } from './outlet-limit-relaxation.js';
 /** A vent combination is skipped unless its bound exceeds the best work per energy by this relative amount. */
 const PRUNE = 1e-8;
 /**
- * Relative amount by which a setting's work per energy must exceed that of the best known one to replace it. So the
+ * Relative amount by which a setting's work per energy must exceed that of the best known setting to replace it. So the
  * first of equally good settings is used.
  */
 const BETTER = 1e-10;
 /** Maximum number of intervals into which the range of set-points is divided to bound one vent combination. */
 const MAX_PIECES = 400;
 
-/** States with the same running cores; the answer for arriving work a and power limit p is at a x (limits) + p. */
+/**
+ * States with the same running cores. The template for arriving work a and power limit p (indices) is at a x (number of
+ * power limits) + p in the answer.
+ */
 export interface RunningCoresStates {
   readonly runningCores: readonly number[];
   readonly arrivingWorkPerS: readonly number[];

@@ -21,7 +21,10 @@ const RELATIVE_PIVOT = 1e-7;
 const TIE = 1e-9;
 /** A utilisation counts as fixed if its upper and lower bounds differ by less than this. */
 const FIXED = 1e-12;
-/** Relative perturbations of costs, in turn, if the simplex method stalls: dual values change, so it cannot cycle. */
+/**
+ * Relative perturbations of costs that are tried in turn if the simplex method stalls. They change the dual values, so
+ * that the method cannot cycle.
+ */
 const STALL_PERTURBATIONS = [1e-7, 1e-5, 1e-3] as const;
 /** Number of solves after which work and outlet temperatures are summed anew, against rounding errors. */
 const REFRESH = 64;
@@ -59,7 +62,7 @@ export class ThermalLp {
   private readonly step: Float64Array;
   private solves = 0;
   private readonly tieW: number;
-  /** 1 for each column that made the basis singular. It does not enter again in this solve. */
+  /** 1 for each column that made the basis singular. Such a column does not enter the basis again in this solve. */
   private readonly barred: Uint8Array;
   private targetWork = 0;
 

@@ -348,7 +348,10 @@ interface WorkUnderLimit {
   readonly proof: readonly Float64Array[];
 }
 
-/** Ends a search early if no setting with this work and power can have a work per energy above `enough`, tasks/J. */
+/**
+ * Condition that ends a search early: no setting with at most this work and this power can have a work per energy above
+ * `enough`, tasks/J.
+ */
 interface Shortcut {
   readonly topPerS: number;
   readonly limitW: number;

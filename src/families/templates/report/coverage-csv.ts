@@ -30,7 +30,10 @@ export function runningVectorsCsv(
   ]);
 }
 
-/** Returns CSV with a row per sampled state: the nearest grid state's template beside the optimal one. */
+/**
+ * Returns CSV with a row per sampled state, which compares the template of the nearest grid state with the optimal
+ * setting.
+ */
 export function coverageSamplesCsv(quadrants: readonly string[], samples: readonly CoverageSample[]): string {
   return csvText([
     [

@@ -12,9 +12,9 @@ import { chunkLine, parseChunkLine } from './chunk-line.js';
 import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js';
 
 /**
- * Returns templates that are solved when first asked for, with all states of the same running cores at once; a day
- * needs few of these. The order of requests does not matter. Templates equal those of a database except for last digits
- * and the choice between equally good vents.
+ * Returns templates that are solved when first asked for. All states with the same running cores are solved at once; a
+ * day needs few combinations of running cores. The order of requests does not matter. Templates equal those of a
+ * database except for last digits and the choice between equally good vents.
  *
  * @param cache folder, named after the model, for templates solved by this and other processes; null for none
  */

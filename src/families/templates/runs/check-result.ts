@@ -10,7 +10,10 @@ export interface TemplatesCheckFindings {
   readonly optimal: number;
   readonly infeasible: number;
   readonly broken: number;
-  /** Faults that prevent the check or make all templates useless: of instance, matrices, or block and vent tables. */
+  /**
+   * Faults of the instance, of the matrices, or of the tables of blocks and vents. They prevent the check or make all
+   * templates useless.
+   */
   readonly roomFaults: readonly Violation[];
   readonly faultKinds: readonly FaultKind[];
   /** Faults of templates; at most the first 20. */
@@ -43,7 +46,10 @@ export interface TemplatesCheckFindings {
   readonly roundingLoss: number | null;
   /** Limits that the settings of infeasible states violate, as the checker computes them. */
   readonly brokenLimits: readonly BrokenLimitCount[];
-  /** Limits that rounding up the cores of each node ('ceiling') violates; no faults, as the database states them. */
+  /**
+   * Limits that are violated because the cores of each node were rounded up ('ceiling'). The database states these
+   * violations itself, so they are no faults.
+   */
   readonly statedLimits: readonly BrokenLimitCount[];
   readonly breakingSeveral: number;
   /**

@@ -48,7 +48,10 @@ export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): str
   return JSON.stringify(line);
 }
 
-/** Returns the templates in a journal line; null unless they are the chunk's states in order, for these blocks. */
+/**
+ * Returns the templates in a journal line. Null unless their states are those of the chunk, in order, and their lists
+ * fit the blocks of the model.
+ */
 export function parseChunkLine(
   line: string,
   statesOf: (chunk: number) => readonly number[] | null,

@@ -12,7 +12,10 @@ import { coresBy, coresFigures, nodeRiseKPerCore } from './whole-cores.js';
  */
 export const VECTORS_PER_CHUNK = 12;
 
-/** Consecutive combinations of running cores, solved as one part. Templates depend only on the instance. */
+/**
+ * Consecutive combinations of running cores, which are solved as one part. The division into chunks depends only on the
+ * instance, and so do the templates.
+ */
 export interface Chunk {
   readonly index: number;
   readonly firstVector: number;

@@ -6,7 +6,10 @@ import { stateCount } from '../../../../models/families/templates/states.js';
 import type { SqlValue } from 'sql.js';
 import { DATABASE_FORMAT } from './database-schema.js';
 
-/** Row of a table that follows from the instance: written to new databases, compared in stored ones. */
+/**
+ * Row of a table that can be derived from the instance. It is written to new databases, and compared with the row
+ * stored in existing ones.
+ */
 
 type Row = readonly SqlValue[];
 export type InstanceRows = Readonly<Record<'quadrants' | 'vents' | 'blocks' | 'nodes', readonly Row[]>>;

@@ -7,7 +7,10 @@ import type { MatrixProvenance } from '../../../../models/physics/thermal/influe
 
 /** Names of the rounding rules. */
 export const ROUNDING_RULES = ['safe', 'ceiling'] as const;
-/** Rule that makes whole cores. 'safe': never exceeds a limit. 'ceiling': rounds up by node (section 5.4.3). */
+/**
+ * Rule that makes whole numbers of cores from utilisations. 'safe': never exceeds a limit. 'ceiling': rounds the cores
+ * of each node up (section 5.4.3).
+ */
 export type RoundingRule = (typeof ROUNDING_RULES)[number];
 
 /** Names of the choices about nodes on standby. */

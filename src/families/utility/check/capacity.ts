@@ -17,11 +17,11 @@ interface Change {
 }
 
 /**
- * Checks that no pool or serial machine ever has more busy nodes than nodes. A node that becomes free can be used at
- * once.
+ * Checks that no pool or serial machine ever has more busy nodes than it has nodes. A node that becomes free can be
+ * used at once.
  *
- * Each task must start at a mapping event or when a run in the same pool (`serial`: machine) ends. On a facility that
- * run may be in any pool, because power limits cover all pools.
+ * Also checks that each task starts at a mapping event, or when a run ends in the same pool (in `serial`, on the same
+ * machine). On a facility the run that ends may be in any pool, because power limits cover all pools.
  */
 export function checkCapacity(
   { pools, environment, eventIntervalS, facility }: UtilityInstance,

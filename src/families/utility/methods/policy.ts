@@ -59,7 +59,7 @@ export interface MappingEvent {
   readonly freeCoreS: number;
 }
 
-/** Decides by their energy which candidates (pool, P-state and start of a task) may be taken. */
+/** Decides which candidates (pool, P-state and start of a task) may be taken, judging by their energy. */
 export interface Filter {
   /** Must be called when a mapping event begins, before `allows`. */
   readonly begin: (event: MappingEvent) => void;
@@ -113,7 +113,9 @@ export interface Policy {
   readonly reservations: 'none' | 'one' | 'all';
   /** Scope of a single reservation: the whole system, or each group of pools that can run the same work. */
   readonly reservationScope?: 'system' | 'group';
-  /** When a single reservation ends: when its task starts, or at the next mapping event, which makes a new one. */
+  /**
+   * When a single reservation ends: when its task starts, or at the next mapping event, which makes a new reservation.
+   */
   readonly reservationEnds?: 'start' | 'event';
   /**
    * For the order `queues`: index of a task's queue (`of`), and number of tasks taken from each queue in a round

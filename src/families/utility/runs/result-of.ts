@@ -36,7 +36,10 @@ export interface UtilityResultParts {
    * never was.
    */
   readonly usedS: (share: number) => number | null;
-  /** Largest value reached by each power limit (red lines, power cap, CRAC capacities), and its moment. */
+  /**
+   * Largest rise of each limited quantity above its value with all nodes idle, and the moment at which it occurs. The
+   * quantities are inlet temperatures, meter power and CRAC heat.
+   */
   readonly peaks: readonly RowPeak[];
 }
 

@@ -10,7 +10,10 @@ export interface CompiledJobType {
   readonly graphs: readonly TaskGraph[];
   /** Names of the tasks, in the order of the task indices in the graphs. */
   readonly tasks: readonly string[];
-  /** Least response time, s: longest path at the highest level without transfer times, minimum over node types. */
+  /**
+   * Least response time, s. It is the longest path at the highest level without transfer times, on the node type where
+   * that is shortest.
+   */
   readonly leastTimeS: number;
   /** Total time of all tasks at the highest level, on the node type with the least response time, core-hours. */
   readonly workCoreH: number;

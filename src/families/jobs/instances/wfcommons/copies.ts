@@ -25,9 +25,9 @@ export interface Copies {
 }
 
 /**
- * Returns the single-core tasks that replace a recorded task, one per core. If its processor time needs more cores than
- * recorded, there are as many as it needs, and the last takes the remainder. The longest lasts as long as the recorded
- * task.
+ * Returns the single-core tasks that replace a recorded task. There is one for each core that the record states or, if
+ * its processor time needs more cores, one for each core needed. In the second case the last task takes the remainder.
+ * The longest of the tasks lasts as long as the recorded task.
  */
 export function copiesOf({ coreCount = 1, avgCPU, runtimeInSeconds: runS }: ExecutedTask): Copies {
   const cores = Math.max(1, coreCount);

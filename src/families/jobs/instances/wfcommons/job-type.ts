@@ -6,13 +6,13 @@ import { copiesOf, WHOLE_CORE } from './copies.js';
 import type { ExecutedTask, RecordPlaces, WorkflowRecord } from './fields.js';
 
 /**
- * If every task of a record uses less of a core than this, per cent, the record probably states fractions, and there is
- * a warning. Our choice: no public record is near.
+ * Processor use of a task, per cent of a core. If every task of a record uses less, the record probably states
+ * fractions, and there is a warning. Our choice: no public record is near.
  */
 const LIKELY_PER_CENT = 10;
 /**
- * Below this clock frequency, MHz, a machine's speed was probably given in GHz, and there is a warning. No cluster
- * processor is that slow.
+ * Clock frequency of a machine, MHz. If a record states a lower frequency, it was probably given in GHz, and there is a
+ * warning. No cluster processor is that slow.
  */
 const LIKELY_MHZ = 100;
 
@@ -36,8 +36,8 @@ export type ImportedType =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns the frequency of the machine that ran a record's first task, or the one given by option, GHz; null without
- * either.
+ * Returns the frequency of the machine that ran a record's first task, GHz. If the record states none, returns the
+ * frequency given by option; null without either.
  */
 export function firstSpeedGHz(record: WorkflowRecord, { speedGHz }: ImportChoices): number | null {
   const [first] = record.workflow.execution.tasks;
@@ -129,7 +129,7 @@ function atReference(
 
 /**
  * Returns the frequency of the machine that ran a task, GHz; null if not stated. It is the first machine that the task
- * names, otherwise the record's only one.
+ * names, otherwise the record's only machine.
  */
 function machineGHz({ workflow }: WorkflowRecord, { machines: names = [] }: ExecutedTask): number | null {
   const { machines = [] } = workflow.execution;

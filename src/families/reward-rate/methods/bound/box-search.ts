@@ -101,7 +101,7 @@ export function newSearch(input: ConfigurationLpRequest, lp: BoxLp, root: Coolin
   };
 }
 
-/** Branch and bound over boxes (ranges of CRAC heats). The box with the largest bound is split first. */
+/** Searches by branch and bound over boxes (ranges of CRAC heats). The box with the largest bound is split first. */
 export async function branch(search: Search): Promise<void> {
   const { model } = search.input;
   await examine(search, search.root, null);

@@ -47,7 +47,10 @@ function margin(kW: number): number {
   return 1e-9 * Math.max(1e-3, Math.abs(kW));
 }
 
-/** Returns the range of the part of CRAC c's heat due to set-points from `leastC` to `mostC`, kW. */
+/**
+ * Returns the range of the part of CRAC c's heat that depends on the set-points, kW. The set-points lie between
+ * `leastC` and `mostC`.
+ */
 function exchangedKW(
   model: RewardRateModel,
   crac: number,
@@ -143,8 +146,8 @@ export function isTight(model: RewardRateModel, box: CoolingBox, point: CoolingP
 }
 
 /**
- * Returns the two halves of a box. Of the CRAC whose power the LP underestimates most, the heat range is split at its
- * heat in the LP's answer.
+ * Returns the two halves of a box. The box is split in the heat of the CRAC whose power the LP underestimates most. The
+ * split is at this CRAC's heat in the LP's answer.
  */
 export function halves(model: RewardRateModel, box: CoolingBox, point: CoolingPoint): [CoolingBox, CoolingBox] {
   const errors = understatedKW(model, point);

@@ -18,13 +18,13 @@ import { pricedGroups } from '../master/priced-groups.js';
 import { boundAtMixedPrices, provenSeparately } from './mixed-prices.js';
 
 /**
- * Maximum number of CRACs for which branch and bound always runs. With more, it runs only if the separate bound is not
- * within CLOSE_ENOUGH, because so many boxes gain little.
+ * Maximum number of CRACs for which branch and bound always runs. With more CRACs it runs only if the separate bound
+ * (which treats each CRAC separately) is not within CLOSE_ENOUGH, because so many boxes gain little.
  */
 const MAX_BRANCHED = 4;
 /**
- * With more than MAX_BRANCHED CRACs, branch and bound is left out if the relative gap between the separate bound and
- * the best fractional solution is at most this.
+ * With more than MAX_BRANCHED CRACs, branch and bound is left out if the gap is at most this. It is the relative gap
+ * between the best fractional solution and the separate bound, which treats each CRAC separately.
  */
 const CLOSE_ENOUGH = 0.02;
 /** With more than MAX_BRANCHED CRACs and more zones than this, LP variables are for groups of zones only. */
@@ -179,7 +179,10 @@ async function moveTo({ grouping, lp, search }: Level, coarser: Level): Promise<
   await climbFromMixture(search);
 }
 
-/** Returns the level with the better fractional solution, marked as stopped if the finer search was stopped. */
+/**
+ * Returns the search (level) with the better fractional solution. It is marked as stopped if the search with the finer
+ * grouping was stopped.
+ */
 function better(coarser: Level, finer: Level): Level {
   const value = ({ search }: Level): number => search.mixture?.answer.solution.objective ?? -Infinity;
   const chosen = value(finer) >= value(coarser) ? finer : coarser;

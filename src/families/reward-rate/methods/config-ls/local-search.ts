@@ -47,8 +47,8 @@ const ROUNDS_PER_NODE = 1 / 250;
 /** The search ends after this number of consecutive cycles without a better plan. */
 const CYCLES_WITHOUT_GAIN = 3;
 /**
- * The count of CYCLES_WITHOUT_GAIN may start again although a cycle found no new best plan: if its last plan is better
- * than those of all earlier cycles. This is the maximum number of such restarts between two best plans.
+ * Maximum number of times, between two best plans, that the count of CYCLES_WITHOUT_GAIN starts again. It starts again
+ * after a cycle without a new best plan if the last plan of this cycle is better than those of all earlier cycles.
  */
 const MAX_WANDERING = 30;
 /** A plan counts as a gain in a cycle only if its reward is larger than the best before by more than this fraction. */

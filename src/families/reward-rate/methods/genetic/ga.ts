@@ -148,7 +148,8 @@ function searchFor(
 
 /**
  * Returns the problem that the genetic algorithm solves. Its members are plans given as core fractions. Their objective
- * is the reward rate with time-averaged features, reward/s; violated limits count as violations.
+ * is the reward rate with time-averaged features, reward/s. Their violations are the amounts by which they exceed
+ * limits.
  */
 export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, StaleNodes> {
   const scoreOf: GeneticProblem<PlanState, StaleNodes>['evaluateChange'] = (state, stale, score) => {

@@ -66,7 +66,10 @@ export function heatMap(tables: PlanTables): HeatMap {
     inletC.fill(riseC);
     outletC.fill(outletsC);
   };
-  /** Returns the zone with the largest exact value. Largest entries that are only upper bounds are recomputed. */
+  /**
+   * Returns the zone with the largest exact value. As long as the largest entry is only an upper bound, the entry is
+   * recomputed.
+   */
   const topOf = (tree: MaxTree): number => {
     if (state !== null) while (!inlets.isUpToDate(tree.top())) followZone(state.riseC, tree.top());
     return tree.top();

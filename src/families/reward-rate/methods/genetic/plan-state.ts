@@ -117,7 +117,10 @@ function sumUp(tables: PlanTables, state: PlanState): void {
   heatInlets(tables, zonePowerW, state.riseC);
 }
 
-/** Computes the inlet temperature rises, four columns of the matrix at a time: the time-critical loop. */
+/**
+ * Computes the inlet temperature rises from the zone powers. The loop handles four columns of the matrix at a time,
+ * because it takes most of the time of an evaluation.
+ */
 function heatInlets({ inletPerW, layout }: PlanTables, zonePowerW: Float64Array, riseC: Float64Array): void {
   const zones = layout.zoneCount;
   riseC.fill(0);

@@ -231,7 +231,7 @@ export function openBlockLp(
 }
 
 /**
- * Zones of one group of which at least a fraction belongs to the block (a CRAC with its zones). `units` is the sum of
+ * Zones of one group that belong to the block (a CRAC with its zones), wholly or by a fraction. `units` is the sum of
  * the zones' numbers of nodes, each times the zone's fraction.
  */
 interface Part {

@@ -37,7 +37,7 @@ const CUT_TOLERANCE = 1e-6;
 const CAP_TOLERANCE_C = 1e-6;
 /**
  * If zone powers exceed the power cap after a failure, the cap's row is tightened by the excess times this factor. The
- * same value as for the cap without a failure.
+ * cap without a failure has the same factor.
  */
 const TIGHTENED = 1.5;
 /** Maximum number of red-line rows added in one round for one failure. */
@@ -251,7 +251,10 @@ function cutsRow(
   return capRow(model, failed, room, planes);
 }
 
-/** Returns rows that linearise the CRACs' power about a point, also after failures; to find plans, not for bounds. */
+/**
+ * Returns rows that linearise the CRACs' power about a point, also after failures. The rows serve to find plans near
+ * the point, but are not valid for bounds.
+ */
 export function expansionRows(
   model: RewardRateModel,
   { setPointsC, heatKW, state, resetC }: Pick<CoolingPoint, 'setPointsC' | 'heatKW' | 'state' | 'resetC'>,

@@ -80,8 +80,8 @@ interface ConfigurationRows {
 }
 
 /**
- * A column of the LP's answer with fewer units (nodes or cores) is dropped as rounding error. It is kept if its tasks
- * are so short that it completes more than this fraction of the arrivals.
+ * A column of the LP's answer with fewer units (nodes or cores) than this is dropped as rounding error. It is kept if
+ * its tasks are so short that it completes more than this fraction of the arrivals.
  */
 const MIN_UNITS = 1e-9;
 

@@ -40,8 +40,8 @@ const HANDED_ON = 4;
 /**
  * Returns the configurations of an earlier run in this model's indices; null if there are none.
  *
- * Zones, task types and P-states that this model lacks are dropped. So are nodes that run more than one configuration
- * describes: shared time, divided cores, or one task type in two P-states.
+ * Zones, task types and P-states that this model lacks are dropped. Nodes are dropped too if a configuration cannot
+ * describe what they run: shared time, divided cores, or one task type in two P-states.
  */
 export function firstColumns(model: RewardRateModel, start: WarmStart | null): FirstColumns | null {
   if (start === null) return null;

@@ -90,7 +90,7 @@ export function roundPStates(
 
 /**
  * A continuous P-state counts as equal to a discrete one if their relative frequencies phi (0 to 1) differ by at most
- * this. Needed because interior points never quite reach their bounds.
+ * this. An exact test would fail, because interior points never quite reach their bounds.
  */
 const AT_P_STATE = 1e-3;
 

@@ -126,7 +126,10 @@ function sideColumns({ model, plan, unit, reachC }: FinalLpRequest): LinearColum
   ];
 }
 
-/** Returns the LP rows x_i - rates <= 0 by task type i. Rates are linear in the shares (cores by task and P-state). */
+/**
+ * Returns the LP rows x_i - rates <= 0, one for each task type i. x_i is the completion rate of the type. The rates are
+ * linear in the shares (cores by task type and P-state).
+ */
 function rateRows(
   { model, plan }: FinalLpRequest,
   columns: readonly ShareColumn[],
@@ -221,7 +224,7 @@ function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number
 
 /**
  * Returns the LP rows for powers. One row per zone defines its core power Q_b by its shares (cores by task type and
- * P-state). The others are the limits on Q, with the cooling power linearised, in unit.powerW or C.
+ * P-state). The other rows are the limits on Q, with the cooling power linearised; their unit is unit.powerW or C.
  */
 function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: readonly ShareColumn[]): LinearRow[] {
   const C = model.cracs.length;

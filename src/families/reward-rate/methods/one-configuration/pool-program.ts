@@ -9,7 +9,10 @@ import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
 import { allArrivalsRewardPerS, firstLpColumns, integerPoint, lpRow } from '../master/lp-parts.js';
 import type { PoolConfiguration } from './pool.js';
 
-/** Set of configurations of one zone. Branching limits how many nodes run one of them, an integer in every plan. */
+/**
+ * Set of configurations of one zone. Branching limits how many nodes run a configuration of the set. This number is an
+ * integer in every plan.
+ */
 export interface Split {
   readonly zone: number;
   /** [configuration of the zone's pool]: true if it belongs to the split. */
@@ -64,11 +67,14 @@ export interface PoolProgram {
 }
 
 /**
- * Penalty for each node missing to a limit on a number of nodes, as a multiple of the reward of all arrivals. The
- * limits are ranges of splits (sets of configurations of one zone) and minimums of running nodes.
+ * Penalty for each node by which a limit on a number of nodes is violated, as a multiple of the reward of all arrivals.
+ * Such limits are the ranges of splits (sets of configurations of one zone) and the minimums of running nodes.
  */
 const PENALTY = 100;
-/** Excess over a limit, C or kW, that costs as much as one missing node. Small: infeasible branches get low values. */
+/**
+ * Excess over a limit, C or kW, that costs as much as one missing node. It is so small that infeasible branches get low
+ * values.
+ */
 const PER_NODE = 1e-4;
 /**
  * Margin by which limits are tightened in the engine's branch and bound, C and kW, because the engine keeps limits only

@@ -89,8 +89,9 @@ function inPool({ arrivalRatePerS }: RewardRateModel, one: WholeCoreConfiguratio
 }
 
 /**
- * Returns the configurations that no other one dominates with at least the same rates at no more power. If `onCounts`,
- * one that is on is dominated only by another that is on.
+ * Returns the configurations without the dominated ones. A configuration is dominated if another one has at least the
+ * same rates at no more power. If `onCounts`, a configuration of a running node is dominated only by another one of a
+ * running node.
  */
 function undominated(all: readonly PoolConfiguration[], onCounts: boolean): PoolConfiguration[] {
   const kept: PoolConfiguration[] = [];

@@ -66,9 +66,9 @@ export function canExchange(model: RewardRateModel, { rows, side }: ExchangeRequ
  * together. Each pair, then each triple, gets the configurations that earn most within the rows. This ends when nothing
  * improves, the goal is reached or enough combinations were tried.
  *
- * Returns one configuration per open node; null if not even idling keeps the rows. The start is what the nodes run. If
- * that violates a row, the start is feasible configurations of least loss. Combinations are pruned, because bound -
- * reward is at least the sum of all losses (docs/reward-rate/config-lp.md).
+ * Returns one configuration per open node; null if not even idling keeps the rows. The start is what the nodes run or,
+ * if this violates a row, feasible configurations of least loss. Combinations are pruned, because bound - reward is at
+ * least the sum of all losses (docs/reward-rate/config-lp.md).
  */
 export function completeByExchange(input: ExchangeRequest): readonly Configuration[] | null {
   const search = new ExchangeSearch(input);
@@ -94,7 +94,10 @@ class ExchangeSearch {
   #rewardPerS = 0;
   #losses = 0;
   #combinations = 0;
-  /** The rows that last contradicted each other, one requiring a warmer and one a colder set-point; tested first. */
+  /**
+   * The two rows that no set-point satisfied together in the last test that failed; the same row twice if it failed
+   * alone. They are tested first.
+   */
   #failed: readonly [number, number] = [0, 0];
   readonly #allRows: readonly number[];
 

@@ -102,7 +102,7 @@ export function commonWindow(
 
 /**
  * Returns the range of common temperatures at which all limits hold, if each CRAC's set-point is clamped to its range.
- * Used when the CRACs' ranges have no common value.
+ * It serves models whose CRACs' ranges have no common value.
  */
 function clampedWindow(
   model: RewardRateModel,

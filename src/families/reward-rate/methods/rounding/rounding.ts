@@ -58,8 +58,8 @@ const EXCHANGES = [
  */
 const EXCHANGE_GAP = 4e-5;
 /**
- * Relative gap at which exchanges end with independent set-points. Their rows contain no set-points, which makes them
- * quick: 21,600 nodes with 10 CRACs reach 8e-6 in 0.5 s.
+ * Relative gap at which exchanges end with independent set-points. Rows then contain no set-points, which makes
+ * exchanges quick: 21,600 nodes with 10 CRACs reach 8e-6 in 0.5 s.
  */
 const OWN_EXCHANGE_GAP = 2e-5;
 /** Maximum number of turns of exchanges, each at the best set-points for the last plan. One is usually enough. */

@@ -61,8 +61,8 @@ export function sharedPlan(
 }
 
 /**
- * Returns the plan with the working time of the nodes that divide their time reduced by the smallest fraction found
- * with which all limits hold. Null if limits are violated even if these nodes idle.
+ * Reduces the working time of the nodes that divide their time, until all limits hold. Returns the plan with the
+ * smallest reduction found; null if limits are violated even if these nodes idle.
  */
 function reduced(
   model: RewardRateModel,
@@ -164,7 +164,8 @@ function setPointsThatHold(
 
 /**
  * Returns the layout in which one more node divides its time between its configuration and idling; null if no other
- * node is busy. It is the node with the highest power, under the violated rack or PDU limit if there is one.
+ * node is busy. This node is the one with the highest power. If a rack or PDU limit is violated, it is chosen under
+ * this limit.
  */
 function withOneMore(model: RewardRateModel, layout: readonly ZoneLayout[]): ZoneLayout[] | null {
   const idled = layout.map(({ whole, shared }, b) => [...whole, ...shared.map(() => averageOf(model, b, []))]);

@@ -4,7 +4,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { numeric, tableOf } from '../../../../reports/html/table.js';
 import type { DayResult, EnergyJ } from '../../studies/day/result.js';
 
-/** Uses of energy in the order of the table, each as field and name shown. */
+/** Uses of energy, in the order of the table, each with its field and the name shown. */
 const USES: readonly (readonly [keyof EnergyJ, string])[] = [
   ['idleJ', 'Idle nodes'],
   ['coresJ', 'Cores at work'],

@@ -72,7 +72,10 @@ export function failuresSections({ record: { result } }: ReportRequest): Section
   ];
 }
 
-/** Words in place of the time at which an inlet exceeds the red line (maximum inlet temperature), if unknown. */
+/**
+ * Words shown if there is no time at which an inlet exceeds the red line (maximum inlet temperature), or if the time is
+ * 0 or unknown.
+ */
 const NO_TIME: Readonly<Record<FailureCase['redLine'], string>> = {
   kept: 'never',
   passed: 'at once',
@@ -80,14 +83,17 @@ const NO_TIME: Readonly<Record<FailureCase['redLine'], string>> = {
   unknown: 'unknown',
 };
 
-/** Returns the words in place of the gap of a fallback plan, for a failure without one. */
+/**
+ * Returns the words shown in place of a fallback plan's gap if there is no gap: nothing is lost, there is no fallback
+ * plan, or its bound is unknown.
+ */
 function noGap({ verdict, fallback, lostWithRacksPerS }: FailureCase): string {
   if (verdict === 'holds' || verdict === 'holdsReset')
     return lostWithRacksPerS === undefined ? 'nothing lost' : 'nothing more lost';
   return fallback === null ? 'none' : 'no bound';
 }
 
-/** Returns the identifier, for elements of the page, of a figure of failure number n, counted from 0. */
+/** Returns the identifier by which the page marks a figure of failure number n. Numbers of failures start from 0. */
 function fieldOf(n: number, name: string): string {
   return `failure${n + 1}.${name}`;
 }

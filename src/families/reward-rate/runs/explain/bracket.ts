@@ -57,7 +57,9 @@ export interface Wanted {
 const ROUNDING = 1e-9;
 /** The search ends if the range between `noneUpTo` and `enoughAt` is at most this fraction of `enoughAt`. */
 const NARROW = 0.01;
-/** The next change tried is this fraction larger than the bound suggests, because plans stay slightly below it. */
+/**
+ * The next change tried is this fraction larger than the bound suggests, because plans stay slightly below their bound.
+ */
 const AHEAD = 0.02;
 
 /**

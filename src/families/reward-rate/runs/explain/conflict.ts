@@ -11,7 +11,10 @@ import { limitName, valueText } from './words.js';
 /** Set of limits of a facility that no plan can keep together. */
 export interface Conflict {
   readonly limits: readonly ConflictLimit[];
-  /** True if proven. False if other set-points of several CRACs might allow a plan that keeps all the limits. */
+  /**
+   * True if it is proven that no plan keeps all the limits. False if other set-points of several CRACs might allow such
+   * a plan.
+   */
   readonly proven: boolean;
   /** True if the set is minimal: for each of its limits, a plan exists that keeps all the others. */
   readonly irreducible: boolean;

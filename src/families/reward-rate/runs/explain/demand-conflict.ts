@@ -9,8 +9,8 @@ import { type Kind, type Movable, movablesOf } from './movable.js';
 import { limitName, valueText } from './words.js';
 
 /**
- * Limits and demands that no plan can keep together, as is proven. A demand is a minimum fraction of a task type's
- * arrivals that must be served.
+ * Limits and demands for which it is proven that no plan keeps all of them. A demand is a minimum fraction of a task
+ * type's arrivals that must be served.
  */
 export interface DemandConflict {
   readonly limits: readonly {
@@ -24,7 +24,10 @@ export interface DemandConflict {
   readonly message: string;
 }
 
-/** Maximum number of limits and demands in a conflict for which one run each tests whether the conflict needs them. */
+/**
+ * Maximum number of limits and demands of a conflict that are tested. A run of its own for each tests whether the
+ * conflict needs it.
+ */
 const MAX_MEMBERS = 12;
 /** Relative rounding error of a bound. Demands count as unservable only if the bound is too low by more than this. */
 const ROUNDING = 1e-9;

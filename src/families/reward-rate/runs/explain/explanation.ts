@@ -25,7 +25,10 @@ export interface Explanation {
   readonly plan?: PlanExplanation;
 }
 
-/** A plan explained: its hottest or a named inlet, task types hardly served, and marginal values of limits. */
+/**
+ * Explanation of a plan. It covers the hottest or a named inlet, task types hardly served, and marginal values of
+ * limits.
+ */
 export interface PlanExplanation {
   /** Reward rate computed by the checker, reward/s. */
   readonly objective: number;

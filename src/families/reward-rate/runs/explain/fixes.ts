@@ -12,7 +12,7 @@ import { changesText, stepText } from './words.js';
  * facility with these changes.
  */
 export interface TestedFix extends Fix {
-  /** True if proven minimal: with one step less of any single change, no plan exists. */
+  /** True if it is proven that the changes are minimal: with one step less of any single change, no plan exists. */
   readonly proven: boolean;
   /** Number of nodes switched off, by rack and node type; absent if only limits change. */
   readonly nodesOff?: readonly RackNodes[];

@@ -16,8 +16,8 @@ export interface Knob {
 }
 
 /**
- * Number of significant digits of a power limit that changes keep: the step is one unit of the last digit. A cap of 437
- * kW changes in steps of 100 W.
+ * Number of significant digits to which power limits are changed. The step is one unit of the last of these digits, so
+ * a cap of 437 kW changes in steps of 100 W.
  */
 const POWER_DIGITS = 4;
 /** Step of limits that are fractions, such as reserves of cooling capacity and demanded fractions of arrivals. */

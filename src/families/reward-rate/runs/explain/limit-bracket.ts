@@ -56,7 +56,10 @@ export interface LimitBracket {
   readonly where: string;
   readonly unit: string;
   readonly from: number;
-  /** Value farthest from `from` at which it is proven that no plan reaches the goal; null if not even at `from`. */
+  /**
+   * Value farthest from `from` at which it is proven that no plan reaches the goal. Null if this is not even proven at
+   * `from`.
+   */
   readonly noneUpTo: number | null;
   /** Value nearest to `from` at which a checked plan reaches the goal; null if none was found. */
   readonly enoughAt: number | null;
@@ -81,7 +84,10 @@ export function goalLimit(movable: Movable): GoalLimit {
   };
 }
 
-/** Returns a limit as a Knob, loosened by whole numbers of steps; powers rise to at most ten times their value. */
+/**
+ * Returns the knob that loosens a limit by whole numbers of steps. It raises a power limit to at most ten times its
+ * value.
+ */
 export function stepsOf(movable: Movable): Knob {
   const { unit, from, loosest } = movable;
   const farthest = unit === 'W' ? Math.min(loosest, MAX_MULTIPLE * from) : loosest;

@@ -20,7 +20,10 @@ export interface LimitWords {
 /** Largest price that option `--prices` accepts. Ours: sums of prices stay finite. */
 const MAX_PRICE = 1e12;
 
-/** Limits that one word of an option names: all of a kind, or that of the rack, PDU, CRAC or node type `where`. */
+/**
+ * Limits named by one word of an option: all limits of a kind, or only the one of the rack, PDU, CRAC or node type
+ * `where`.
+ */
 interface Named {
   readonly kind: Kind;
   readonly where?: string;

@@ -35,11 +35,11 @@ export function inletRowAt({ off }: Relief, zone: number, { powersW }: ReliefSta
  * Returns an LP whose minimum is a lower bound on the price of relief. Relief is any set of changes after which the
  * facility can idle at a set-point from `fromC` to `toC`.
  *
- * It is a relaxation. Numbers of nodes and steps may be fractional, and inlets not in `inlets` may be too warm. Each
- * limit is evaluated at `fromC` or `toC`, whichever makes it looser. Limits include the checker's tolerances.
+ * The LP is a relaxation. Numbers of nodes and steps may be fractional, and inlets not in `inlets` may be too warm.
+ * Each limit is evaluated at `fromC` or `toC`, whichever makes it looser. Limits include the checker's tolerances.
  *
- * Columns in this order: running nodes by zone, in the order of groups; nodes switched off by group; changes of levers
- * (W as kW); violation.
+ * The columns are, in this order: running nodes by zone, in the order of groups; nodes switched off by group; changes
+ * of levers (W as kW); violation.
  */
 export function reliefProgram(
   relief: Relief,

@@ -5,7 +5,7 @@ import type { Verdict } from './trial.js';
 export interface Turn {
   /** Number of steps of each loosened knob, at least 1, by index of the knob. */
   readonly steps: ReadonlyMap<number, number>;
-  /** True if proven minimal: with one step less of any one knob, no plan exists. */
+  /** True if it is proven that the numbers are minimal: with one step less of any one knob, no plan exists. */
   readonly proven: boolean;
 }
 

@@ -57,8 +57,8 @@ export function racksText(racks: readonly { readonly rack: string; readonly node
 }
 
 /**
- * Number of significant digits of a limit. More than for other numbers: users copy limits into instances, and a limit
- * is often shown beside another one that hardly differs.
+ * Number of significant digits of a limit. Limits have more digits than other numbers: users copy limits into
+ * instances, and a limit is often shown beside another one that hardly differs.
  */
 const LIMIT_DIGITS = 6;
 

@@ -64,7 +64,10 @@ export function judgeOf(room: AlternativesRoom, leastRewardPerS: number, most: n
   };
 }
 
-/** Returns the checker's evaluation of a plan; null if it breaks a limit or a user's constraint, or there is none. */
+/**
+ * Returns the checker's evaluation of a plan. Returns null if the plan breaks a limit or a user's constraint, or if the
+ * checker cannot evaluate it.
+ */
 export function evaluationOf(
   { instance, matrix, constraints }: AlternativesRoom,
   plan: RewardRatePlan,

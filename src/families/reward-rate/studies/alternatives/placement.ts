@@ -114,7 +114,9 @@ export function merged(runs: readonly Run[]): Run[] {
   return [...byKey.values()];
 }
 
-/** Returns the placement in which `nodes` nodes of one zone, taken from the group with key `from`, do `to`. */
+/**
+ * Returns the placement after `nodes` nodes of one zone change to `to`. They are taken from the group with key `from`.
+ */
 export function changed(placement: Placement, zone: number, from: string, to: Doing, nodes: number): Placement {
   return placement.map((runs, b) =>
     b === zone

@@ -60,7 +60,7 @@ function sleepOfRank(nodeCount: number, epochs: readonly ZoneEpoch[], rank: numb
   return cheaper(asleep, awake)?.sleeps ?? [];
 }
 
-/** Returns the sequence of lower cost, the first if equal. Null stands for no possible sequence. */
+/** Returns the sequence of lower cost, or the first if the costs are equal. Null means that no sequence is possible. */
 function cheaper(one: Way | null, other: Way | null): Way | null {
   if (one === null || other === null) return one ?? other;
   const first = one.cost[0] - other.cost[0];

@@ -134,7 +134,9 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
   };
 }
 
-/** Returns the prices in an epoch: its own, otherwise those of the day. {} if money is not the objective. */
+/**
+ * Returns the prices in an epoch: its own, otherwise those of the day. The result is {} if money is not the objective.
+ */
 function pricesIn(prices: Prices | undefined, { energyUsdPerKWh, carbonGPerKWh }: Epoch): { readonly prices?: Prices } {
   if (prices === undefined) return {};
   return {

@@ -24,7 +24,7 @@ export type WakingAfter = (before: RewardRatePlan) => WakingOfTasks | null;
 
 /**
  * Returns a function for the upper bound on the cost of waking nodes at the start of an epoch with this plan. In each
- * zone, as many nodes wake as there are fewer on standby than in the previous plan.
+ * zone, the number of nodes that wake is the decrease of the number on standby since the previous plan.
  *
  * Nodes that are already on get the work that earns most. Waking nodes get the work that earns least. The heat of
  * waking counts as removed by the CRAC that needs most power per watt of heat.

@@ -18,9 +18,9 @@ interface Change {
 }
 
 /**
- * Returns the actions that lead from a plan to its fallback plan, in the order in which to take them: by descending
- * effect per reward lost, first those that lose none. The effect is the decrease of the critical inlet temperature, or
- * of power if no inlet is critical.
+ * Returns the actions that lead from a plan to its fallback plan, in the order in which to take them. Actions that lose
+ * no reward come first. The others follow in descending order of effect per reward lost. The effect is the decrease of
+ * the critical inlet temperature, or of power if no inlet is critical.
  *
  * @param nodes configurations in the fallback plan: [part][node], where a part is a set of nodes of one zone with equal
  * work

@@ -177,7 +177,10 @@ function scopeOf({ model, only }: KeptWork): string {
   );
 }
 
-/** Returns the hottest inlet's zone in the first evaluation where an inlet exceeds the red line; null if none does. */
+/**
+ * Returns the index of the zone with the hottest inlet in the first evaluation in which an inlet exceeds the red line.
+ * Null if none does.
+ */
 function criticalZone({ room }: FailedRoom, evaluations: readonly PlanEvaluation[]): number | null {
   const { redLineC } = room.instance.limits;
   for (const { zoneInletC } of evaluations) {

@@ -11,8 +11,8 @@ import { dividedKind } from './divided-kind.js';
 import { type Kind, slowed } from './kind.js';
 
 /**
- * Maximum number of combinations of core counts for a node's work: on how many of its cores each task type continues
- * after a failure. With more, each task type continues on all of its cores or on none.
+ * Maximum number of combinations of core counts for a node's work. A combination says on how many of its cores each
+ * task type continues after a failure. If there are more, each task type continues on all of its cores or on none.
  */
 export const MAX_CORE_COUNTS = 1000;
 

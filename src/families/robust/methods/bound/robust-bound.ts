@@ -46,14 +46,9 @@ const CLOSE_Z = 1e-6;
  * tested quantile.
  */
 const VARIANCE_ROOM_Z = 0.02;
-/**
- * Maximum number of node groups for which dual values are found by linear programming. Our choice: for more groups it
- * takes too long.
- */
+/** Maximum number of node groups for linear programming. Our choice: with more groups it takes too long. */
 const MAX_EXACT_GROUPS = 600;
-/**
- * Change of the bound (a quantile) by better multipliers of last cores at which the search for such multipliers ends.
- */
+/** Gain in the bound (a quantile) at which the search for better multipliers of last cores ends. */
 const END_CLOSE_Z = 2e-4;
 /** Fractions of the way from present to better multipliers of last cores that are tried in turn. */
 const END_STEPS = [1, 0.5, 0.2];

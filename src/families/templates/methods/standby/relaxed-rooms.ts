@@ -24,7 +24,10 @@ export interface VentBound {
   readonly bound: number;
 }
 
-/** Range of set-points, with the vent combinations to examine, bounded for a range that contains this one. */
+/**
+ * Range of set-points, with the vent combinations to examine in it. Their bounds were computed for a range that
+ * contains this one.
+ */
 export interface BoundedRange extends SetPointRange {
   readonly known: readonly VentBound[];
 }

@@ -236,7 +236,10 @@ function standbyEffort(
   return infeasible(model, { state, vents, setPointC, utilisation, powerW, hottestOutletC, binding, awakeNodes });
 }
 
-/** Returns whole numbers of nodes near `wished`: all rounded up, and all rounded to the nearest; each once. */
+/**
+ * Returns vectors of whole numbers of nodes near `wished`. In one, all numbers are rounded up; in the other, all are
+ * rounded to the nearest. Equal vectors are returned once.
+ */
 function awakeCandidates({ blocks }: TemplatesModel, fewest: Int32Array, wished: Float64Array): Int32Array[] {
   const within = (b: number, nodes: number): number => Math.min(blocks[b]!.nodeCount, Math.max(fewest[b]!, nodes));
   const up = Int32Array.from(blocks, (_, b) => within(b, wholeNodes(wished[b]!)));

@@ -7,14 +7,17 @@ export interface Bucket {
   readonly powerW: number;
   /** Set-point at the end of the time interval, C. Null after the energy budget is exhausted. */
   readonly setPointC: number | null;
-  /** Maximum of the hottest outlets at the ends of intervals, C; null after the energy budget is exhausted. */
+  /**
+   * Highest value that the hottest outlet has at the ends of the intervals of the time series, C. Null after the energy
+   * budget is exhausted.
+   */
   readonly hottestOutletC: number | null;
   readonly runningCores: number;
   readonly waitingTasks: number;
 }
 
 /**
- * Divides the day into at most `most` time intervals. If the energy budget is exhausted, the last one ends at that
+ * Divides the day into at most `most` time intervals. If the energy budget is exhausted, the last interval ends at that
  * time.
  *
  * @param stoppedAtS time at which the budget is exhausted, s; null if it is not

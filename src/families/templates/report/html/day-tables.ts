@@ -89,7 +89,10 @@ export function energyTable(record: TemplatesDayRecord): Markup {
   ]);
 }
 
-/** Returns the table of lookups of templates by method, and of states that none fitted; empty without templates. */
+/**
+ * Returns the table of template lookups by method. It has the number of lookups, and how many were outside the grid or
+ * met an infeasible state. Empty if no method uses templates.
+ */
 export function lookupsTable(record: TemplatesDayRecord): Markup {
   const rows = record.methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, lookups }): Content[][] =>

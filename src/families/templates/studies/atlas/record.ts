@@ -12,7 +12,10 @@ export interface TemplatesAtlas {
   /** Grid of all states of the database, by which they are numbered; larger than `grid` if not all are shown. */
   readonly wholeGrid: StateGrid;
   readonly room: AtlasRoom;
-  /** Names of binding limits, to whose indices `AtlasStates.binding` refers. `infeasible...`: of infeasible states. */
+  /**
+   * Names of binding limits. `AtlasStates.binding` has indices into this list. Names that begin with `infeasible`
+   * belong to infeasible states.
+   */
   readonly bindings: readonly TemplateBinding[];
   readonly states: AtlasStates;
   readonly summary: AtlasSummary;

@@ -8,7 +8,10 @@ export interface GridAxis {
   readonly values: readonly number[];
   /** Lower end of the range for which the axis' values are used: half a step below the first value, but at least 0. */
   readonly low: number;
-  /** Upper end of the range of use: half a step above the last value; for cores, at most all of the quadrant. */
+  /**
+   * Upper end of the range for which the axis' values are used: half a step above the last value. For running cores it
+   * is at most the number of cores of the quadrant.
+   */
   readonly high: number;
   readonly isWhole: boolean;
   readonly of: (state: FoundState) => number;

@@ -35,8 +35,9 @@ export function foresight(request: ForesightRequest): string[] {
 }
 
 /**
- * Returns by task type the number of tasks (`tasks`), and of those that are late even with the shortest execution time
- * from the first mapping event after arrival (`hopeless`). Tasks after the last event are not counted.
+ * Returns by task type the number of tasks (`tasks`) and the number of hopeless tasks (`hopeless`). A hopeless task is
+ * late even with the shortest execution time from the first mapping event after its arrival. Tasks after the last event
+ * are not counted.
  */
 export function hopelessTasks({ model, arrivals, options }: Pick<ForesightRequest, 'model' | 'arrivals' | 'options'>): {
   readonly tasks: number[];
@@ -60,7 +61,10 @@ export function hopelessTasks({ model, arrivals, options }: Pick<ForesightReques
 }
 
 interface Demand {
-  /** Arriving work at each lookup of a template (Eq. 60), tasks/s: mean since the last event of its kind. */
+  /**
+   * Arriving work (Eq. 60) at each lookup of a template, tasks/s. It is the mean since the previous event of the same
+   * kind, mapping or thermal.
+   */
   readonly atLookups: readonly number[];
   /** Mean arriving work over the day, tasks/s. */
   readonly meanPerS: number;

@@ -22,7 +22,10 @@ export interface DayRequest {
   readonly options?: Partial<DayOptions> | undefined;
 }
 
-/** Returns the temperature model of a vent combination, always the same object (see `transientRooms`). */
+/**
+ * Returns the temperature model of a vent combination. All calls for one combination return the same object (see
+ * `transientRooms`).
+ */
 export type TransientRooms = (vents: number) => TransientRoom;
 
 export interface DayOptions {
@@ -30,9 +33,15 @@ export interface DayOptions {
   readonly thermalStepS: number;
   /** Interval of the time series, s. It has no effect on outcomes. */
   readonly seriesIntervalS: number;
-  /** Interval between mapping events, t^map, s (section 5.4.1): at 0 and all multiples before the end. */
+  /**
+   * Interval between mapping events, t^map, s (section 5.4.1). Events are at 0 and at all multiples before the end of
+   * the day.
+   */
   readonly mappingIntervalS: number;
-  /** Interval between thermal events, t^thermal, s (section 5.4.1): at 0 and all multiples before the end. */
+  /**
+   * Interval between thermal events, t^thermal, s (section 5.4.1). Events are at 0 and at all multiples before the end
+   * of the day.
+   */
   readonly thermalIntervalS: number;
   /** Set-point of the constant manager `overcooling` (section 5.5.1), C. */
   readonly overcoolingC: number;

@@ -26,7 +26,10 @@ export interface RoomTemperatures {
   readonly hottestOutletC: () => number;
   /** 1 for each node whose outlet exceeds the limit, otherwise 0. */
   readonly hot: Uint8Array;
-  /** Changes set-point and vents. Returns the heat that the room gains by the new air flow, J; null if vents stay. */
+  /**
+   * Changes set-point and vents. Returns the heat that the room gains by the new air flow, J; null if the vents do not
+   * change.
+   */
   readonly set: (next: ThermalSetting) => number | null;
   /**
    * Advances the temperatures by one time step.

@@ -2,7 +2,10 @@ import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { pStateTable } from '../../../../../models/physics/power/p-states.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 
-/** Energies of a day computed without a simulation, J: a steady state with all heat removed at one set-point. */
+/**
+ * Energies of a day computed without a simulation, J. The room is taken to be in a steady state in which the CRACs
+ * remove all heat at one set-point.
+ */
 export interface SteadyEnergy {
   /** Energy if every core runs the task of highest power in P-state 0, at the set-point of `overcooling`. */
   readonly fullLoadOvercooledJ: number;

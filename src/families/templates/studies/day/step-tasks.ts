@@ -3,7 +3,7 @@ import type { TaskTables } from '../../methods/online/task-tables.js';
 import type { ArrivalSequence } from '../../../../online/arrivals.js';
 import type { Finishes } from './ledger.js';
 
-/** Tasks in the present step: number throttled at its start, and those that have finished in it. */
+/** Tasks in the present step: the number of tasks throttled at its start, and the tasks that have finished in it. */
 export interface StepTasks {
   readonly throttledCores: () => number;
   readonly finishes: Finishes;

@@ -11,7 +11,10 @@ export interface WaitingTasks {
   readonly arrive: (task: number) => void;
   /** Returns the mean arriving work (Eq. 60) since the last event of this kind, tasks/s; 0 at the start of the day. */
   readonly arrivingWorkPerS: (kind: 'mapping' | 'thermal', nowS: number) => number;
-  /** Lets a heuristic start or drop waiting tasks. `allowableCores`: of each block; null if all are allowed. */
+  /**
+   * Lets a heuristic start or drop waiting tasks. `allowableCores` has the number of allowed cores of each block; null
+   * if all cores are allowed.
+   */
   readonly map: (mapper: Mapper, nowS: number, allowableCores: Int32Array | null, ledger: Ledger) => void;
   /** Returns the tasks' waiting times from `fromS` to `toS`, task-seconds; no mapping event may lie between. */
   readonly taskSeconds: (fromS: number, toS: number) => number;

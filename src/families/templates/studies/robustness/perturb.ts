@@ -25,8 +25,9 @@ export interface OtherAir {
 }
 
 /**
- * Returns a random factor for the weight of every pair of `size` entities, row-major (row = entity that draws the air),
- * uniform on [1 - spread, 1 + spread]. All vent combinations use them, because an error of measurement affects all.
+ * Returns a random factor for the weight of every pair of `size` entities, uniform on [1 - spread, 1 + spread]. The
+ * matrix is row-major; a row belongs to the entity that draws the air. The same factors are used for all vent
+ * combinations, because an error of measurement affects all.
  */
 export function weightFactors(size: number, spread: number, seed: number): Float64Array {
   if (!(spread >= 0 && spread < 1)) throw new RangeError(`A spread of ${spread}: it is from 0 up to, not including, 1`);
@@ -44,7 +45,7 @@ export function recirculationFactors(cracs: number, size: number, share: number)
 
 /**
  * Returns the air model with every weight multiplied by its factor. Weights are then scaled so that rows sum to 1 and
- * heat is conserved (Sinkhorn). Travel times stay.
+ * heat is conserved (Sinkhorn). Travel times are unchanged.
  *
  * @throws RangeError if no scaling is found
  */

@@ -18,8 +18,8 @@ const FITS_NOWHERE = 'more cores than any pool that can run a task type has';
 
 /**
  * Returns the tasks made from a trace, one for each job submitted within the period, and the numbers of jobs left out.
- * A task's type is drawn by weight among the types that some pool can run with the job's number of cores. In `parallel`
- * that is the job's number of processors.
+ * In `parallel` a task needs as many cores as its job has processors. The type of a task is drawn by weight among the
+ * types that some pool can run with this number of cores.
  */
 export function traceTasks(
   text: string,

@@ -20,7 +20,7 @@ export interface PowerLimits {
    * event.
    */
   readonly earliestS: (option: number) => number;
-  /** Returns how often the loads have changed. Results hold while it is the same. */
+  /** Returns how often the loads have changed. Results of `earliestS` hold as long as this number is the same. */
   readonly version: () => number;
 }
 
@@ -70,7 +70,10 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
     }
     return low;
   };
-  /** Returns the index of the moment `atS`, added if missing; `count` if it is not before the next mapping event. */
+  /**
+   * Returns the index in `momentS` of the moment `atS`, which is added if missing. Returns `count` if the moment is not
+   * before the next mapping event.
+   */
   const splitAt = (atS: number): number => {
     if (atS >= untilS) return count;
     const at = momentAt(atS);

@@ -2,9 +2,9 @@ import { chargedOverlapS } from '../../../../../models/families/utility/energy-t
 import type { Pool, PowerRows, UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * Returns a function that bounds the energy that the facility can draw between two moments from above, J. All nodes
- * draw the largest power of any task and P-state, within the power limits. With a tariff, energy is weighted by its
- * price relative to the mean price.
+ * Returns a function that gives an upper bound on the energy that the facility can draw between two moments, J. The
+ * bound assumes that all nodes draw the largest power of any task and P-state, within the power limits. With a tariff,
+ * energy is weighted by its price relative to the mean price.
  */
 export function greatestDraw({
   pools,

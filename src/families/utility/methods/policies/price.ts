@@ -31,7 +31,10 @@ export interface PriceOptions {
    * energy.
    */
   readonly rows: boolean;
-  /** Factor on the utility that a task loses by waiting for the next mapping event, in its priority; 0 ignores this loss. */
+  /**
+   * Factor with which a task's priority includes the utility that the task loses by waiting for the next mapping event;
+   * 0 ignores this loss.
+   */
   readonly slope: number;
 }
 
@@ -164,7 +167,7 @@ interface BidPrices {
   readonly perNodeS: Float64Array;
   /**
    * Updates the prices at a mapping event. Returns the largest decrease of a run's node cost per second over all
-   * options (pool and P-state). In `parallel` the cost is also per core.
+   * options (pool and P-state). In `parallel` it is the cost per second and core.
    */
   readonly begin: (event: MappingEvent) => number;
 }
@@ -200,7 +203,7 @@ function bidPrices(model: UtilityModel): BidPrices {
 
 /**
  * Returns a typical price of energy, utility/J: mean initial utility of the utility functions divided by mean energy of
- * an option (pool and P-state). 1 if either is 0.
+ * an option (pool and P-state). Returns 1 if either mean is 0.
  */
 function scaleOf({ functions, options }: UtilityModel): number {
   let utility = 0;

@@ -68,7 +68,7 @@ export function preemptiveRun(
    * Classes of running tasks started in this mapping event, by the class of waiting tasks they came from, then by pool.
    */
   const begun = new Map<WaitingClass, Map<number, RunningClass>>();
-  /** For the tasks that arrived last, at one moment: the class of waiting tasks of each burst. */
+  /** Class of waiting tasks by burst, for the tasks that arrived at the latest moment of arrival (`arrivedS`). */
   const arriving = new Map<number, WaitingClass>();
   let arrivedS = -1;
 

@@ -53,7 +53,8 @@ interface Path {
 
 /**
  * Subgradient ascent for dual values of paths through the task graph and of the load (total work over cores). A path
- * gets a dual value once it is the longest. Each deadline starts from the dual values of the one before.
+ * gets a dual value once it is the longest. The ascent for each deadline starts from the dual values of the deadline
+ * before.
  */
 class Ascent {
   private readonly paths: Path[] = [];
@@ -116,7 +117,8 @@ class Ascent {
 
   /**
    * Chooses for each task the level of least cost (energy plus time at the dual value), and stores its execution time.
-   * Returns the lower bound (`boundJ`), and largest minus smallest energy over levels, summed over tasks (`spanJ`), J.
+   * Returns the lower bound on energy, J (`boundJ`). Also returns the difference between the largest and the smallest
+   * energy of a task over its levels, summed over tasks, J (`spanJ`).
    *
    * @param dueJ total dual value x deadline, J
    */

@@ -60,7 +60,7 @@ export function commonBound(
 }
 
 /** Returns the time of a run's method (or bound), s, without reading the instance; if unknown, of the whole run. */
-function ownTimeS({ machine: { timeS } }: RunRecord): number {
+export function ownTimeS({ machine: { timeS } }: RunRecord): number {
   return timeS['method'] ?? timeS['bound'] ?? timeS['total'] ?? 0;
 }
 

@@ -341,7 +341,8 @@ export interface SolvedByFamily {
   /** Returns the summary for people; `files` are the written files. */
   readonly summary: (files: FileNames) => string;
   /**
-   * Returns the texts of the output files. It is a function because loading the chart code takes longer than many runs.
+   * Returns the texts of the output files. The texts are made by a function because loading the chart code takes longer
+   * than many runs.
    */
   readonly texts: (baseline?: Baseline | null) => RunTexts | Promise<RunTexts>;
 }

@@ -140,9 +140,8 @@ interface RunEnd {
 }
 
 /**
- * Returns how a series of runs ended. It is 'failed' if a run crashed, or if a plan breaks a limit that no method
- * ignores. It is 'solved' if some run found a feasible plan. Otherwise it is 'stopped' if a run was stopped early, else
- * 'noFeasiblePlan'.
+ * Returns how a series of runs ended: 'failed' if a run crashed, or if a plan breaks a limit that no method ignores;
+ * else 'solved' if some run found a feasible plan; else 'stopped' if a run was stopped early; else 'noFeasiblePlan'.
  *
  * @param unknownToSome names of limits that some methods ignore
  */

@@ -1,6 +1,6 @@
 import { DEFAULT_CURRENCY } from '../../models/units.js';
 import type { Infeasibility } from '../runs/result.js';
-import type { CsvColumn, CsvLine } from './csv.js';
+import type { CsvColumn } from './csv.js';
 import { inUnit, type Measured, type Notation, type Shown } from './format.js';
 import { type Content, figure as shownFigure, markup, plainText } from './html/markup.js';
 
@@ -186,20 +186,11 @@ export function csvHeading({ key }: Pick<FieldWords, 'key'>, currency: string = 
  * Returns a CSV column for each figure, for tables of many runs. Values are the records' fields with the figure's key.
  */
 export function csvColumns<Of>(figures: readonly Figure<Of>[], currency?: string): readonly CsvColumn<object>[] {
-  return keyColumns(
-    figuresIn(figures, 'csv').map(({ key }) => key),
-    currency,
-  );
-}
-
-/** Returns a CSV column for each key of records. Lists are written with blanks between their entries. */
-export function keyColumns(keys: readonly string[], currency?: string): CsvColumn<object>[] {
-  return keys.map((key) => ({
+  return figuresIn(figures, 'csv').map(({ key }) => ({
     name: csvHeading({ key }, currency),
     of: (record) => {
       const found = fieldIn(record, key);
-      if (Array.isArray(found)) return found.join(' ');
-      return typeof found === 'object' || found === undefined ? null : (found as CsvLine[number]);
+      return typeof found === 'number' || typeof found === 'string' ? found : null;
     },
   }));
 }

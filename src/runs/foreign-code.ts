@@ -79,8 +79,8 @@ export async function importWithoutExit(
 }
 
 /**
- * Returns a promise that is rejected if a module cannot finish loading. This is so if nothing is left to run, or if
- * MAX_LOAD_S has passed.
+ * Returns a promise that is rejected if a module cannot finish loading: if nothing is left to run, or if MAX_LOAD_S has
+ * passed.
  */
 function loadLimit(): { readonly reached: Promise<never>; readonly release: () => void } {
   let release = (): void => undefined;

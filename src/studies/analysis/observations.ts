@@ -20,8 +20,9 @@ export function leastPairs(pairs: number, alpha: number): number {
 }
 
 /**
- * Returns what one sample is in the tests of a class. If there are enough instances for a test, it is an instance,
- * because the runs on one instance are similar. Otherwise it is a seed, and findings hold only for these instances.
+ * Returns what one sample is in the tests of a class. If there are enough instances for a test, a sample is an
+ * instance, because the runs on one instance are similar. Otherwise a sample is a seed, and findings hold only for
+ * these instances.
  */
 export function overOf(instances: number, methods: number, alpha: number): Over {
   return instances >= leastPairs(Math.max(1, (methods * (methods - 1)) / 2), alpha) ? 'instances' : 'seeds';

@@ -37,8 +37,8 @@ export interface Executed {
 }
 
 /**
- * Result of a run that could not save intermediate results. It has no record, so that it is repeated once the disk has
- * space.
+ * Result of a run that could not save intermediate results. Such a run has no record, so that it is repeated once the
+ * disk has space.
  */
 export interface Unwritten {
   readonly unwritten: WriteObstacle;
@@ -50,7 +50,7 @@ export interface Unwritten {
  *
  * @param make makes the run; its parameter is called with sentences for the user
  * @throws WriteFailure if intermediate results could not be written
- * @throws EngineUnavailableError because it ends every run
+ * @throws EngineUnavailableError if an LP engine is not installed, because other runs would fail alike
  */
 export async function recordedRun(
   { run, place }: ExecuteRequest,

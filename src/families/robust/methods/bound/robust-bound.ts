@@ -25,7 +25,7 @@ const SAMPLE_WIDTH = 160;
 const ROUGH_ROUNDS = 4;
 /** Maximum number of ascent steps of the dual values in a rough round. */
 const ROUGH_STEPS = 40;
-/** Change of the estimated bound (a quantile) in one rough round at which the rough rounds end. */
+/** Largest change of the estimated bound (a quantile) in a rough round after which no further rough round follows. */
 const ROUGH_CLOSE_Z = 1e-4;
 /** Replaces ROUGH_CLOSE_Z if exact rounds follow. It is larger, because estimates on samples are off by 0.1 anyway. */
 const GUIDE_CLOSE_Z = 0.01;
@@ -42,13 +42,12 @@ const LAST_ROUNDS = 3;
 /** Accuracy of the search for the smallest quantile that is proven out of reach of every plan. */
 const CLOSE_Z = 1e-6;
 /**
- * For MO-EC, the bound on energy variance is proven for plans whose makespan quantile is at most this much below the
- * tested quantile.
+ * Amount by which plans may miss the tested makespan quantile for the bound on energy variance to be valid, in MO-EC.
  */
 const VARIANCE_ROOM_Z = 0.02;
 /** Maximum number of node groups for linear programming. Our choice: with more groups it takes too long. */
 const MAX_EXACT_GROUPS = 600;
-/** Gain in the bound (a quantile) at which the search for better multipliers of last cores ends. */
+/** Smallest gain in the bound (a quantile) for which the search for better multipliers of last cores goes on. */
 const END_CLOSE_Z = 2e-4;
 /** Fractions of the way from present to better multipliers of last cores that are tried in turn. */
 const END_STEPS = [1, 0.5, 0.2];
@@ -86,7 +85,7 @@ interface PriceStage {
   readonly width: number;
   readonly roughRounds: number;
   readonly exactRounds: number;
-  /** Change of the estimated bound (a quantile) in one rough round at which the rough rounds of the stage end. */
+  /** Largest change of the estimated bound (a quantile) in a rough round after which no further rough round follows. */
   readonly roughCloseZ: number;
 }
 

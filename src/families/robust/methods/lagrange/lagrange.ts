@@ -180,8 +180,8 @@ class LagrangeRun {
   }
 
   /**
-   * Returns true if no plan can be better than the best one by more than rounding errors. It has reached the bound, or
-   * Psi is maximized and 1 in doubles.
+   * Returns true if no plan can be better than the best one by more than rounding errors. This is so if the best plan
+   * has reached the bound, or if Psi is maximized and is 1 in doubles.
    */
   private optimal(): boolean {
     const { feasible, value } = this.best;

@@ -2,7 +2,10 @@ import type { RobustMeasures } from '../../../../../models/families/robust/loads
 import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 
-/** Fraction of the unused or missing energy or quantile that one step of the target quantile corrects. */
+/**
+ * Fraction of the distance from the limit that one step of the target quantile corrects. The distance is an energy in
+ * MO-EC, and a quantile in EO-MC.
+ */
 const GAIN = 0.3;
 /** Largest change of the target quantile in one step. */
 const MAX_STEP_Z = 0.1;

@@ -67,8 +67,8 @@ export async function localSearch(
   const meanWorth = table.value / Math.max(1, order.length);
   const place = noPlace();
   /**
-   * Tasks whose runs a move removes (`out`), option and start of each of these runs, in pairs (`was`), and tasks that
-   * it inserts (`into`).
+   * A move in three lists. `out`: tasks whose runs it removes. `was`: option and start of each of these runs, in pairs.
+   * `into`: tasks that it inserts.
    */
   const [out, was, into] = [[] as number[], [] as number[], [] as number[]];
   const rank = new Float64Array(tasks.count);

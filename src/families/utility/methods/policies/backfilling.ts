@@ -43,8 +43,8 @@ export const easy = ({ scope, ends }: EasyOptions = EASY_DEFAULTS): Policy => ({
 });
 
 /**
- * Number of tasks served per round from the queue of large, of medium and of small tasks (the paper on parallel tasks,
- * section 3.4.5).
+ * Numbers of tasks served per round from the queues of large, medium and small tasks, in this order (the paper on
+ * parallel tasks, section 3.4.5).
  */
 const TURNS = [1, 4, 8];
 /**

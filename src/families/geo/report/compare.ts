@@ -1,6 +1,6 @@
 import { S_PER_H } from '../../../../models/units.js';
 import { csvOf } from '../../../reports/csv.js';
-import { keyColumns } from '../../../reports/figures.js';
+import { keyColumns } from '../../../reports/figure-csv.js';
 import type { GeoComparisonRecord } from './html/epoch-section.js';
 import { sharesOf } from './sums.js';
 

@@ -1,6 +1,5 @@
 import { S_PER_H } from '../../../../models/units.js';
-import { csvOf } from '../../../reports/csv.js';
-import { keyColumns } from '../../../reports/figure-csv.js';
+import { figureCsv } from '../../../reports/figure-csv.js';
 import type { GeoComparisonRecord } from './html/epoch-section.js';
 import { sharesOf } from './sums.js';
 
@@ -14,6 +13,7 @@ export function geoCompareEpochsCsv({ runs, bounds, epochCount, epochS, currency
   const lines = Array.from({ length: epochCount }, (_, epoch) =>
     rated.map(({ cost, ...run }) => ({ ...run, epoch, beginH: (epoch * epochS) / S_PER_H, costUsd: cost![epoch] })),
   );
-  const keys = ['epoch', 'beginH', 'method', 'trial', 'seed', 'feasible', 'costUsd'];
-  return csvOf(lines.flat(), keyColumns(keys, currency));
+  const fields = ['method', 'trial', 'seed', 'feasible'].map((key) => [key, key] as const);
+  const before = [['epoch', 'epoch'], ['begin_h', 'beginH'], ...fields] as const;
+  return figureCsv({ rows: lines.flat(), before, figures: [{ key: 'costUsd' }], currency });
 }

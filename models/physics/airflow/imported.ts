@@ -43,7 +43,10 @@ export const IMPORT_BALANCE_TOLERANCE = 1e-10;
  * removes only a small part of the error.
  */
 const MAX_SWEEPS = 300;
-/** Result of the flow test that is assumed, without running it, for weights that Sinkhorn sweeps can scale. */
+/**
+ * Assumed result of the flow test (`carrying`) for weights that Sinkhorn sweeps can scale. For such weights, the test
+ * is not run.
+ */
 const EASY: Carrying = { stranded: null, idle: [] };
 /** Maximum number of air sources that an error message names. */
 const NAMED = 3;

@@ -14,8 +14,8 @@ const ROUNDING = 1e-9;
 type Air = Omit<InfluenceMatrix, 'provenance'>;
 
 /**
- * Returns the record of an imported matrix' repair. It tells how much the inlets' rises above the set-points change,
- * with every node at its largest power. There is no record if the matrix changed only by rounding errors.
+ * Returns the record of the repair of an imported matrix; empty if the matrix changed only by rounding errors. It tells
+ * how much the repair changes the rises of inlets above the set-points, with every node at its largest power.
  *
  * @param method name of the repair
  * @param largestChange largest absolute change of an entry

@@ -44,9 +44,8 @@ export interface WayCourse {
 }
 
 /**
- * Coefficients of the inlet temperature of one zone a number of time steps after a failure, as a linear function. They
- * are valid if no CRAC is at its capacity. The reaction is the moment at which the remaining CRACs change their
- * set-points.
+ * A linear function that gives the inlet temperature of one zone, a certain number of time steps after a failure. It is
+ * valid if no CRAC is at its capacity. At the reaction, the remaining CRACs change their set-points.
  */
 export interface WayInfluence {
   /** Change of the inlet temperature per kelvin of the air that left each entity before the failure. */

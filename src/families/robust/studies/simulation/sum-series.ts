@@ -59,8 +59,8 @@ interface Characteristic {
 }
 
 /**
- * Returns the number of terms after which the series can be cut off: two consecutive negligible terms follow. Returns
- * null if there are no such terms.
+ * Returns the number of terms after which the series can be cut off, because two consecutive negligible terms follow.
+ * Returns null if there are no such terms.
  */
 function endOf({ real, imaginary }: Characteristic): number | null {
   let below = 0;

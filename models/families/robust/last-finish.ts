@@ -100,8 +100,8 @@ export function lastFinish(meanS: Float64Array, varianceS2: Float64Array): LastF
 }
 
 /**
- * Computes the density of the latest finish time at integration points, and the probability of the lower end `floorS`.
- * Cores must be sorted by the time from which they are surely finished.
+ * Computes the density of the latest finish time at integration points, and the probability that this time equals its
+ * lower limit `floorS`. Cores must be sorted by the time from which they are surely finished.
  */
 class MaximumDensity {
   readonly points: number[] = [];

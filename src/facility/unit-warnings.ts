@@ -66,9 +66,9 @@ export function temperatureUnitWarnings(path: string, valueC: number, what: keyo
 }
 
 /**
- * Returns warnings about set-points that look like Fahrenheit.
+ * Returns warnings about set-points that look like Fahrenheit, for the first CRAC with such set-points.
  *
- * @param pathOf path of the CRACs, e.g. "facility.cracs"; equal CRACs are named once
+ * @param pathOf path of the CRACs, e.g. "facility.cracs"
  */
 export function setPointUnitWarnings(
   pathOf: string,

@@ -195,7 +195,10 @@ function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterv
   };
 }
 
-/** Returns, for each local task type, the indices of the other types with equal times and powers. */
+/**
+ * Returns, for each local task type, the indices of the other types with equal times, powers, memory intensity and
+ * co-location coefficients.
+ */
 function twinsOf({ tasks }: CompiledNodeType): readonly (readonly number[])[] {
   const alike = (a: CompiledTask, b: CompiledTask): boolean =>
     a.memoryIntensity === b.memoryIntensity &&

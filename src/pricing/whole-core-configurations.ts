@@ -92,7 +92,8 @@ export function wholeCoreConfigurations(
 
 /**
  * Returns numbers of cores on each task type, at least one core in total. All with a value of at least `floor` in their
- * best P-states are returned, and perhaps others. Null if the search would need more than `steps`.
+ * best P-states are returned, and perhaps others. Null if the search would need more than `steps` or find more than
+ * `most`, or if the co-location model is "literal" and there are too many numbers to list.
  */
 function countsWorth(
   nodeType: CompiledNodeType,

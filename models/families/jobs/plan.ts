@@ -36,7 +36,7 @@ export interface SetPointFrom {
 export interface PlannedRoom {
   /** Common set-points of the working CRACs in order of time. The first applies from time 0. */
   readonly setPoints: readonly SetPointFrom[];
-  /** End of the time that `totalJ` covers, s: the end of the period or of the last job, whichever is later. */
+  /** End of the time that `energyJ` covers, s: the end of the period or of the last job, whichever is later. */
   readonly untilS: number;
   readonly energyJ: number;
 }

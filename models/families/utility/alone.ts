@@ -2,8 +2,8 @@ import { chargedOverlapS } from './energy-tariff.js';
 import type { PowerRows, UtilityModel } from './model.js';
 
 /**
- * Distance from a mapping event (at which tasks may start) up to which a time counts as the event, as a fraction of the
- * event interval (relative to the time beyond the first interval). It is the checker's tolerance.
+ * A time this close to a mapping event (at which tasks may start) counts as the event. The distance is a fraction of
+ * the event interval, or of the time itself if it is later. It is the checker's tolerance.
  */
 export const EVENT_TOLERANCE = 1e-9;
 /** Fraction by which an energy budget may be exceeded in the checker (docs/utility/checker.md). */

@@ -45,8 +45,8 @@ export function arrivingUtility(model: UtilityModel): ArrivingUtility {
 }
 
 /**
- * Returns the options of each kind of work (task type and number of cores). `all` is the index of the fastest option.
- * `able` has the indices of all options that no power limit rules out, fastest first.
+ * For each kind of work (task type and number of cores), returns indices of options, which are ways to run it. `all` is
+ * the fastest option. `able` has the options that no power limit rules out, fastest first.
  */
 function optionsByTime(model: UtilityModel): { readonly all: number; readonly able: readonly number[] }[] {
   const { kindCount, first, pool, timeS, powerW } = model.options;

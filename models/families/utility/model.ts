@@ -27,7 +27,10 @@ export interface UtilityModel {
    * Time between mapping events, s. Tasks may start only at these events: at 0, interval, 2 interval, ... before endS.
    */
   readonly eventIntervalS: number;
-  /** Utility below which a task is dropped: as soon as the utility that it can still earn is below this, or is 0. */
+  /**
+   * Least utility that keeps a task. A task is dropped as soon as the utility that it can still earn is below this
+   * value, or is 0.
+   */
   readonly droppingThreshold: number;
   /** Additional time of a preempted task each time it resumes, s. */
   readonly preemptionOverheadS: number;
@@ -39,8 +42,8 @@ export interface UtilityModel {
   /** Energy price over time; absent if the instance has none. */
   readonly tariff?: EnergyTariff;
   /**
-   * The tariff, if budgets are amounts of money. Budgets, and the energy that counts against them, are then in charged
-   * joules, which are weighted by price / mean price.
+   * The tariff, if budgets are amounts of money; absent otherwise. Budgets, and the energy that counts against them,
+   * are then in charged joules, which are weighted by price / mean price.
    */
   readonly charging?: EnergyTariff;
   /** Linear limits on the powers of pools that hold at every moment; absent if there are none. */

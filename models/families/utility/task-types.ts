@@ -13,7 +13,10 @@ import {
   weight,
 } from './definitions.js';
 
-/** This file declares the task types of an instance: listed, or drawn by one of three random generators. */
+/**
+ * This file declares the task types of an instance. They are listed, taken from the instance's facility, or drawn by
+ * one of three random generators.
+ */
 
 const pState = z.strictObject({
   timeS: quantity.timeS('Execution time.'),

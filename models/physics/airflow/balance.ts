@@ -1,8 +1,8 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 
 /**
- * Errors of an influence matrix: how far its rows are from the sum 1, and the air of each source from being conserved.
- * An entry w is the fraction of a sink's air that comes from a source.
+ * Errors of an influence matrix. They tell how far row sums are from 1, and how far the air of sources is from being
+ * conserved. An entry w is the fraction of a sink's air that comes from a source.
  */
 export interface BalanceErrors {
   /** Largest error of a row sum: the maximum over sinks of |sum over sources of w - 1|. */

@@ -4,14 +4,14 @@ import { airDrawn } from './balance.js';
 /** Rounding error of a difference between air flows, as a fraction of the sum of all flows. */
 const ROUNDING = 1e-12;
 /**
- * Excess of the air of some sources over what their sinks take, as a fraction of all flows, from which the flows count
- * as not balanceable. Imports tolerate 1e-10.
+ * Least excess of air that proves that flows cannot be balanced, as a fraction of all flows. The excess is the air of
+ * some sources minus what their sinks take. Imports tolerate 1e-10.
  */
 const SHORTAGE = 1e-9;
 
 /**
- * Sources that together give more air than their sinks can take. Their sinks are those with a positive weight from one
- * of them. Such sources prove that no scaling of the weights balances the flows.
+ * Sources that together give more air than their sinks can take. The sinks of a source are those with a positive weight
+ * for its air. Such sources prove that no scaling of the weights balances the flows.
  */
 export interface Stranded {
   readonly sources: readonly number[];

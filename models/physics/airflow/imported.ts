@@ -43,7 +43,10 @@ export const IMPORT_BALANCE_TOLERANCE = 1e-10;
  * removes only a small part of the error.
  */
 const MAX_SWEEPS = 300;
-/** Result of the flow test that is assumed, without running it, for weights that Sinkhorn sweeps can scale. */
+/**
+ * Assumed result of the flow test (`carrying`) for weights that Sinkhorn sweeps can scale. For such weights, the test
+ * is not run.
+ */
 const EASY: Carrying = { stranded: null, idle: [] };
 /** Maximum number of air sources that an error message names. */
 const NAMED = 3;
@@ -192,8 +195,8 @@ function refuse(message: string, value: unknown, allowed: string): MatrixImport 
 }
 
 /**
- * Absolute value, as a fraction of the largest entry, up to which a negative entry of a heat-recirculation matrix is
- * taken for noise and set to 0.
+ * A negative entry of a heat-recirculation matrix is taken for noise, and set to 0, if its absolute value is at most
+ * this fraction of the largest entry.
  */
 const NEGATIVE_SHARE = 1e-6;
 

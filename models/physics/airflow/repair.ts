@@ -6,16 +6,16 @@ import type { InfluenceMatrix, MatrixRepair } from '../thermal/influence-matrix.
 import { thermalResponse } from '../thermal/thermal-response.js';
 
 /**
- * Change of an entry, as a fraction of the largest possible entry, up to which it counts as rounding error and not as a
- * repair.
+ * A change of an entry counts as rounding error, and not as a repair, if it is at most this fraction of the largest
+ * possible entry.
  */
 const ROUNDING = 1e-9;
 
 type Air = Omit<InfluenceMatrix, 'provenance'>;
 
 /**
- * Returns the record of an imported matrix' repair. It tells how much the inlets' rises above the set-points change,
- * with every node at its largest power. There is no record if the matrix changed only by rounding errors.
+ * Returns the record of the repair of an imported matrix; empty if the matrix changed only by rounding errors. It tells
+ * how much the repair changes the rises of inlets above the set-points, with every node at its largest power.
  *
  * @param method name of the repair
  * @param largestChange largest absolute change of an entry

@@ -44,9 +44,8 @@ export interface WayCourse {
 }
 
 /**
- * Coefficients of the inlet temperature of one zone a number of time steps after a failure, as a linear function. They
- * are valid if no CRAC is at its capacity. The reaction is the moment at which the remaining CRACs change their
- * set-points.
+ * A linear function that gives the inlet temperature of one zone, a certain number of time steps after a failure. It is
+ * valid if no CRAC is at its capacity. At the reaction, the remaining CRACs change their set-points.
  */
 export interface WayInfluence {
   /** Change of the inlet temperature per kelvin of the air that left each entity before the failure. */
@@ -77,7 +76,7 @@ const PACES: readonly Pace[] = [
 ];
 /** Distance from the final steady state at which the computation ends, K. It is a tenth of the checker's tolerance. */
 const SETTLED_K = 1e-7;
-/** Time after the start of a step up to which a reaction counts as happening at the start of the step, s. */
+/** A reaction counts as happening at the start of a step if it follows the start by at most this time, s. */
 const ROUNDING_S = 1e-9;
 
 /** Length of a time step and its start after the failure, s. */

@@ -1,13 +1,12 @@
 import { type CsvField, figureCsv } from '../figure-csv.js';
-import type { Figure } from '../figures.js';
 import { oneLine } from '../format.js';
-import { type FigureTable, tableLines } from '../html/figure-columns.js';
-import { numeric, type RowColumn } from '../html/table.js';
+import { type FigureTable, type MeanFigure, tableLines } from '../html/figure-columns.js';
 import type { AxisRecord } from '../../studies/sweep/axes.js';
-import { shownAxis } from './axis.js';
 
-/** Declaration of a value that each point of a sweep has. */
-export type SweptFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits' | 'within'>;
+/** A row of a sweep over fields: the value of each swept field. */
+export interface SweptRow {
+  readonly values: readonly number[];
+}
 
 /** Content of a sweep's text output, CSV file and table. A row has the values of its figures under their keys. */
 export interface SweepTexts<Row extends object> extends FigureTable<Row> {
@@ -15,22 +14,14 @@ export interface SweepTexts<Row extends object> extends FigureTable<Row> {
   readonly name: string;
   /** What was swept, and by which method. */
   readonly lead: string;
-  readonly figures: readonly SweptFigure[];
   /** CSV columns: `before`, then the figures (by default those of the tables), then `after`. */
   readonly csv: {
     readonly before: readonly CsvField[];
-    readonly figures?: readonly SweptFigure[];
+    readonly figures?: readonly MeanFigure[];
     readonly after?: readonly CsvField[];
   };
   /** Lines below the tables on a terminal. */
   readonly lines: readonly string[];
-}
-
-/** Returns a table column for each swept field. */
-export function axisColumns<Row extends { readonly values: readonly number[] }>(
-  axes: readonly AxisRecord[],
-): RowColumn<Row>[] {
-  return axes.map(shownAxis).map(({ name, digits }, a) => numeric(name, ({ values }) => digits(values[a]!)));
 }
 
 /** Returns a CSV column for each swept field. */

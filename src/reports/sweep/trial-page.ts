@@ -3,11 +3,11 @@ import type { TrialSweep } from '../../studies/sweep/trials.js';
 import { meanIn, tableSection } from '../html/figure-columns.js';
 import { type Content, markup } from '../html/markup.js';
 import { BLUE, GREEN, INK, ORANGE, seriesColour, VERMILLION } from '../html/palette.js';
-import { factList } from '../html/result-section.js';
+import { card, factList } from '../html/result-section.js';
 import { numeric } from '../html/table.js';
 import { unitChart, type UnitLine } from '../html/unit-chart.js';
 import { overAxis } from './charts.js';
-import { cards, type SweepPage } from './page.js';
+import type { SweepPage } from './page.js';
 import { bestCards, type ShownTrials } from './trials.js';
 
 /** Returns the parts of the page of a sweep over trials other than its tables. */
@@ -27,7 +27,10 @@ export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): SweepPage {
     more: [numeric<MethodDifference>('More in', ({ objective }) => `${objective!.wins} of ${objective!.n}`)],
   });
   const made = factList([['Instance file, SHA-256', shown.sha256]]);
-  const best = [cards(bestCards(sweep, shown)), markup`<p>${beware}</p>\n`];
+  const best = [
+    markup`<div class="figures">\n${bestCards(sweep, shown).map((one) => card(...one))}</div>\n`,
+    markup`<p>${beware}</p>\n`,
+  ];
   const over = [curves(sweep, shown), markup`<p class="caption">${caption} The upright axes do not begin at 0.</p>\n`];
   return {
     kind: 'sweep over trials',
@@ -63,7 +66,12 @@ function curves({ axes, points }: TrialSweep, { figures, axisOf }: ShownTrials):
       lines: [
         ...sets.map((set): UnitLine => {
           const own = points.filter((one) => one.set === set && one.values.length > 0);
-          return { name: figure.label, colour: seriesColour(n), ...SETS[set], points: overAxis(own, axis, figure.key) };
+          return {
+            name: figure.label,
+            colour: seriesColour(n),
+            ...SETS[set],
+            points: overAxis(own, axis, (one) => meanIn(one, figure.key)),
+          };
         }),
         ...others.map((one, k): UnitLine => {
           const mean = meanIn(one, figure.key)?.mean ?? null;

@@ -1,11 +1,14 @@
 import type { SettingPoint, TrialSweep } from '../../studies/sweep/trials.js';
 import { inUnit, oneLine } from '../format.js';
-import { meanIn } from '../html/figure-columns.js';
+import { type MeanFigure, meanIn } from '../html/figure-columns.js';
 import { markup, type Markup, plainText, quantity } from '../html/markup.js';
+import type { card } from '../html/result-section.js';
 import { numeric } from '../html/table.js';
 import type { ShownAxis } from './axis.js';
-import type { Card } from './page.js';
-import { axisFields, type SweepTexts, type SweptFigure } from './table.js';
+import { axisFields, type SweepTexts } from './table.js';
+
+/** A card: its label, its value, and words below it. */
+type Card = Parameters<typeof card>;
 
 /** Names, units and declarations with which a sweep over trials is shown. */
 export interface ShownTrials {
@@ -15,7 +18,7 @@ export interface ShownTrials {
   readonly sha256: string;
   /** Method and options that all runs share, such as "upe, filter task,". */
   readonly asking: string;
-  readonly figures: readonly SweptFigure[];
+  readonly figures: readonly MeanFigure[];
   readonly axisOf: (axis: TrialSweep['axes'][0]) => ShownAxis;
 }
 

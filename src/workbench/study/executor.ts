@@ -74,7 +74,8 @@ export function hereExecutor(places: RunPlaces, execute: (request: ExecuteReques
 
 /**
  * Makes the runs that have no record in `store`, `workers` at a time, and returns the records of all existing runs.
- * With one worker, the runs are made in this process by `run`, which gets the callbacks in `around`.
+ * With one worker, or if child processes cannot make the runs, `run` makes them in this process, with the callbacks in
+ * `around`.
  */
 export async function madeRuns(
   {

@@ -50,7 +50,7 @@ export interface Unwritten {
  *
  * @param make makes the run; its parameter is called with sentences for the user
  * @throws WriteFailure if intermediate results could not be written
- * @throws EngineUnavailableError because it ends every run
+ * @throws EngineUnavailableError if an LP engine is not installed, because other runs would fail alike
  */
 export async function recordedRun(
   { run, place }: ExecuteRequest,

@@ -37,7 +37,9 @@ const ASLEEP_TOLERANCE = 1e-6;
 const NEAR_CAP = 1.01;
 
 /**
- * Proves that some epoch cannot be served or that no plan keeps the carbon cap. Returns null if no proof is found.
+ * Proves that no plan is feasible; null if no proof is found. Three kinds of proof are tried in turn: a room is too hot
+ * or a data centre exceeds its power cap even with all nodes asleep; some epoch cannot be served; no plan keeps the
+ * carbon cap.
  *
  * The proof for an epoch sets all prices to 0, so that every plan costs 0. A lower bound L above 0 then shows that no
  * plan exists.

@@ -64,10 +64,7 @@ const CROSS_CORE_PERIOD = 4;
  * special tasks.
  */
 const MAX_END_SHARE = 0.6;
-/**
- * Finish time up to which a core may end after the node's other cores without cost, as a fraction of a full core's
- * finish time.
- */
+/** Fraction of a full core's finish time up to which a later end of a core has no cost. */
 const FREE_SHARE = 0.99;
 /**
  * Number that is divided by the number of tasks to get the temperature added, as a fraction of a task's mean energy. The

@@ -34,9 +34,7 @@ export interface RewardRateModel extends CompiledFacility {
   readonly redLineC: number;
   /** Limits on the node power of racks and PDUs, each with the zones that it concerns. */
   readonly powerLimits: readonly ZonePowerLimit[];
-  /**
-   * Minimum-on requirements, each of a minimum number of nodes that are on. Absent if there are none (see withStandby).
-   */
+  /** Requirements that a minimum number of nodes are on; absent if there are none (see withStandby). */
   readonly minimumOn?: readonly MinimumOn[];
   /**
    * Nodes that are on standby in every plan. The influence matrix was computed with these nodes on standby (see

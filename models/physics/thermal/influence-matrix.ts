@@ -84,7 +84,10 @@ export interface MatrixRepair {
   readonly atPowerW: number;
 }
 
-/** Comparison of the temperatures by the plan's influence matrix with those by air that the checker recomputes. */
+/**
+ * Comparison of temperatures computed with the plan's influence matrix and temperatures in an air flow that the checker
+ * recomputes.
+ */
 export interface RecomputedAir {
   readonly cells: number;
   /** Largest error of a cell's mass balance in the recomputed air, relative to the air flow. */

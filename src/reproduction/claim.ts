@@ -14,7 +14,7 @@ export interface Claim {
   readonly parts: (data: FigureData) => readonly Part[];
 }
 
-/** Words for the source of the claims, for pages. */
+/** Words with which pages name the source of the claims. */
 export interface ClaimSource {
   /** Heading of the table column with the claims, such as "The papers say". */
   readonly says: string;

@@ -7,7 +7,7 @@ import { EXIT } from './exit-codes.js';
 import { onSignals, type SharedSwitch } from './interrupt.js';
 import { COMMAND_LINE, failedText, refuse } from './output.js';
 
-/** What the thread of a command gets from the main thread besides the command line. */
+/** Data that the thread of a command gets from the main thread besides the command line. */
 export interface WorkerSurroundings extends SharedSwitch {
   readonly packageDirectory: string;
   /** Number of columns of the terminal on stderr; null if stderr is no terminal. */

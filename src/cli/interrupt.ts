@@ -22,8 +22,8 @@ export interface SharedSwitch {
 
 /**
  * Listens to signals and returns the switch that counts them. After the first signal, a command ends with the best
- * result so far; after the second, it also omits work that could improve the result; the third ends the program. In a
- * thread of `runInWorker`, only the main thread receives signals.
+ * result so far. After the second, it also omits work that could improve the result. The third ends the program. In a
+ * thread of `runInWorker`, the switch reads the count of the main thread, which alone receives signals.
  */
 export function interruptSwitch(): InterruptSwitch {
   const flag = sharedFlag();

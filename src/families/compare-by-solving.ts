@@ -122,14 +122,12 @@ export function compareBySolving<Instance extends Opened>(
     return { outcome, timeS: { bound: around.nowS() - startS }, trajectoryTimeS: [], plan: null };
   };
 
-  /** Reads an instance on which methods can be compared. */
   const openFor = (file: string, words: Words, shouldStop: () => boolean): Instance | Refused => {
     const opened = open(file, { words, phase: () => undefined, shouldStop });
     const fits = opened.ok ? (compare.fits?.(opened, file) ?? opened) : opened;
     return fits.ok ? opened : fits;
   };
 
-  /** Returns the rules by which contestants are compared on an instance, and the function that makes their runs. */
   const contestOn = (contested: Contested<Instance>, variants: boolean) => {
     const { file, opened, words, contestants } = contested;
     let last = { seed: NaN, variant: opened };
@@ -188,10 +186,7 @@ export function compareBySolving<Instance extends Opened>(
           : seedsFault(asked, varied?.mostSeed));
       return fault === null ? { ok: true as const, words, boundWords, isRunOnce } : refused(fault);
     },
-    /**
-     * Reads the instance and prepares its runs. If `methods` is empty, the runs are not compared. The same request
-     * gives the same runs on any computer.
-     */
+    /** Reads the instance and prepares its runs, the same on any computer. Without `methods` they are not compared. */
     open: (
       { file, words, methods, variants }: Pick<ComparisonAsked, 'file' | 'words' | 'variants' | 'methods'>,
       shouldStop: () => boolean,
@@ -207,11 +202,7 @@ export function compareBySolving<Instance extends Opened>(
   };
 }
 
-/**
- * Returns an answer that cannot be a refusal, because the request was validated before.
- *
- * @throws RangeError if it is one
- */
+/** Returns the answer to a request that was validated before. @throws RangeError if it is a refusal */
 function certain<Read extends { readonly ok: true }>(read: Read | Refused): Read {
   if (!read.ok) throw new RangeError(formatFaults(read.faults));
   return read;

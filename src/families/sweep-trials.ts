@@ -3,6 +3,7 @@ import { trialSeed } from '../instances/seeded.js';
 import { figuresIn } from '../reports/figures.js';
 import { shownAxis } from '../reports/sweep/axis.js';
 import { trialTexts } from '../reports/sweep/trials.js';
+import { ownTimeS } from '../studies/compare/certificates.js';
 import { BOUND } from '../studies/compare/runs.js';
 import type { RunRecord } from '../studies/plan/record.js';
 import { readAxes } from '../studies/sweep/axes.js';
@@ -143,7 +144,7 @@ function prepare<Instance extends Opened>(
           boundScope: null,
           gapReason: 'a sweep has a mean share of the bound for each of its values (details)',
           warnings: [...opened.warnings, ...warnings(opened)],
-          timeS: { total: records.reduce((sum, { machine }) => sum + (machine.timeS['total'] ?? 0), 0) },
+          timeS: { total: records.reduce((sum, one) => sum + ownTimeS(one), 0) },
           details: { sha256, asked, ...result, pointsLeft: runs.length - records.length, runs: kept },
         },
         texts:

@@ -55,8 +55,8 @@ type SpecIn<Declared, Verb extends string, Name extends string> = Declared exten
   : never;
 
 /**
- * Options of a command that only one family has, for library calls. Those without a default are required. One number
- * may be given instead of a list.
+ * Options of a command that only one family has, for library calls. Options declared as required must be given. A
+ * single number may be given instead of a list of numbers.
  */
 export type OwnCommandOptions<Declared extends Options> = {
   readonly [Name in RequiredNames<Declared> as CallName<Name, unknown>]: ValueOrOne<ValueOfOption<Declared[Name]>>;

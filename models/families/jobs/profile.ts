@@ -38,8 +38,8 @@ export interface Profile {
 }
 
 /**
- * Relative gap up to which the least time x energy of a front counts as proven optimal. It allows for rounding errors
- * and for the tolerance of a completed search, which is 1e-9 in time and in energy.
+ * A front's least time x energy counts as proven optimal if its relative gap is at most this value. The value allows
+ * for rounding errors and for the tolerance of a completed search, which is 1e-9 in time and in energy.
  */
 const NO_GAP = 2.5e-9;
 

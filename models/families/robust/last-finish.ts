@@ -16,15 +16,18 @@ export interface LastFinish {
  */
 const REACH = 8;
 /**
- * Standard deviation, as a fraction of the largest one, below which a core's finish time counts as certain. The
+ * A core's finish time counts as certain if its standard deviation is at most this fraction of the largest one. The
  * integration intervals would be too wide for such a core.
  */
 const FIXED = 1e-9;
-/** Probability that all cores have finished up to which the density of the latest finish time is neglected. */
+/**
+ * Where the probability that all cores have finished is at most this value, the density of the latest finish time is
+ * neglected.
+ */
 const NEGLIGIBLE = 1e-18;
 /**
- * Probability that all cores have finished above which an integration interval is 2 standard deviations long. The
- * density of the latest finish time is then as smooth as that of a single finish time.
+ * Where the probability that all cores have finished is above this value, integration intervals are 2 standard
+ * deviations long. The density of the latest finish time is then as smooth as that of a single finish time.
  */
 const SMOOTH_PRODUCT = 0.9;
 /** Square root of 2 pi. The standard normal density times this is exp(-z^2 / 2). */
@@ -97,8 +100,8 @@ export function lastFinish(meanS: Float64Array, varianceS2: Float64Array): LastF
 }
 
 /**
- * Computes the density of the latest finish time at integration points, and the probability of the lower end `floorS`.
- * Cores must be sorted by the time from which they are surely finished.
+ * Computes the density of the latest finish time at integration points, and the probability that this time equals its
+ * lower limit `floorS`. Cores must be sorted by the time from which they are surely finished.
  */
 class MaximumDensity {
   readonly points: number[] = [];

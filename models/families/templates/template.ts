@@ -49,7 +49,7 @@ export interface TemplatePrices {
   readonly wattPerWork: number;
   /** Indices of the blocks whose outlet limit has a positive dual value, ascending. */
   readonly blocks: Int32Array;
-  /** For each block in `blocks`, watts saved per kelvin by which its outlet limit rises, above 0. */
+  /** For each block in `blocks`, watts saved per kelvin if its outlet limit rises, above 0. */
   readonly wattPerK: Float64Array;
 }
 

@@ -195,8 +195,8 @@ function refuse(message: string, value: unknown, allowed: string): MatrixImport 
 }
 
 /**
- * Absolute value, as a fraction of the largest entry, up to which a negative entry of a heat-recirculation matrix is
- * taken for noise and set to 0.
+ * A negative entry of a heat-recirculation matrix is taken for noise, and set to 0, if its absolute value is at most
+ * this fraction of the largest entry.
  */
 const NEGATIVE_SHARE = 1e-6;
 

@@ -13,8 +13,8 @@ const ROUNDING = 1e-15;
 /** Fraction of the decrease predicted by the first-order model that a step must achieve (Armijo rule). */
 const SUFFICIENT = 1e-4;
 /**
- * Predicted decrease, as a fraction of the flow, below which rounding errors hide the decrease. The full step is then
- * taken without the Armijo test.
+ * If the predicted decrease is at most this fraction of the flow, rounding errors hide it. The full step is then taken
+ * without the Armijo test.
  */
 const HIDDEN = 1e-12;
 

@@ -22,8 +22,8 @@ const ACCEPTED_RESIDUAL = 1e-9;
  */
 const MAX_ITERATIONS = 400;
 /**
- * Number of iterations after which ACCEPTED_RESIDUAL suffices if they have not halved the residual. Rounding errors
- * then prevent any further progress.
+ * If this many iterations have not halved the residual, ACCEPTED_RESIDUAL suffices. Rounding errors then prevent any
+ * further progress.
  */
 const PATIENCE = 8;
 

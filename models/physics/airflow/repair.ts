@@ -6,8 +6,8 @@ import type { InfluenceMatrix, MatrixRepair } from '../thermal/influence-matrix.
 import { thermalResponse } from '../thermal/thermal-response.js';
 
 /**
- * Change of an entry, as a fraction of the largest possible entry, up to which it counts as rounding error and not as a
- * repair.
+ * A change of an entry counts as rounding error, and not as a repair, if it is at most this fraction of the largest
+ * possible entry.
  */
 const ROUNDING = 1e-9;
 

@@ -76,7 +76,7 @@ const PACES: readonly Pace[] = [
 ];
 /** Distance from the final steady state at which the computation ends, K. It is a tenth of the checker's tolerance. */
 const SETTLED_K = 1e-7;
-/** Time after the start of a step up to which a reaction counts as happening at the start of the step, s. */
+/** A reaction counts as happening at the start of a step if it follows the start by at most this time, s. */
 const ROUNDING_S = 1e-9;
 
 /** Length of a time step and its start after the failure, s. */

@@ -51,7 +51,9 @@ export async function reproduceCommand(
   }
 }
 
-/** Returns the names of the figures on the command line, and the words after "--". */
+/**
+ * Returns the names of the figures on the command line, and the words after "--", which are options for the scheduler.
+ */
 function figuresIn(words: readonly string[]): {
   readonly figures: readonly string[];
   readonly behind: readonly string[];

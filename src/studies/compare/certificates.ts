@@ -42,10 +42,9 @@ export function commonBound(
   const best = infeasibility === undefined ? tightest(records, main, better) : undefined;
   const proven = heldBy(best?.value ?? null, records, main, comparison);
   const onObjective = { ...main, on: 'objective' };
-  const beside = others.map((one) => [
-    one.key,
-    heldBy(tightest(records, one, better)?.value ?? null, records, one, { better }),
-  ]);
+  const beside = others.map((one) => {
+    return [one.key, heldBy(tightest(records, one, better)?.value ?? null, records, one, { better })];
+  });
   return {
     ...of,
     bound: proven === null || shown === undefined ? proven : heldBy(shown(proven), records, onObjective, { better }),
@@ -60,7 +59,7 @@ export function commonBound(
 }
 
 /** Returns the time of a run's method (or bound), s, without reading the instance; if unknown, of the whole run. */
-function ownTimeS({ machine: { timeS } }: RunRecord): number {
+export function ownTimeS({ machine: { timeS } }: RunRecord): number {
   return timeS['method'] ?? timeS['bound'] ?? timeS['total'] ?? 0;
 }
 

@@ -178,9 +178,8 @@ export function convergenceOf(
 }
 
 /**
- * Returns the performance profile of each method (Dolan and Moré 2002): the fractions by which its plans are worse than
- * the best plan of their trial, ascending. Trials without a run, or with a best objective of 0, are left out; if plans
- * obey different rules, all are.
+ * Returns the performance profile of each method (Dolan and Moré 2002): by which fractions its plans are worse than the
+ * best of their trial, ascending. Trials with a best objective of 0 are left out; if plans obey different rules, all.
  *
  * @param repeated `runs`, in which a run that stands for all trials is repeated for each trial
  */

@@ -56,7 +56,11 @@ function chartsOver({ axes, points }: SweepResult): SectionOptions[] {
     ['set-points', 'Temperatures', 'C', temperatures],
   ];
   return charts.map(([id, title, unit, lines]) => {
-    const body = planned.length === 0 ? [] : [chartOver(axis, { key: id, label: '', unit }, lines)];
+    const told =
+      id === 'reward'
+        ? markup`<p class="caption">The bound is joined where it is proven between points too (see marginal values).</p>\n`
+        : '';
+    const body = planned.length === 0 ? [] : [chartOver(axis, { key: id, label: '', unit }, lines), told];
     return { id, title: `${title} over ${axis.name}`, body, isFolded: id !== 'reward' };
   });
 }

@@ -26,8 +26,7 @@ export function sweepGrid(over: readonly string[], instance: RewardRateInstance,
   };
   const read = readAxes(over, instance, {
     named: (name) => resolveField(name, instance, names),
-    names:
-      'a numeric field of the instance: a path such as workload.taskTypes[*].deadlineS, or its last name alone where only one path ends in it',
+    names: `a numeric field of the instance: a path such as workload.taskTypes[*].deadlineS, or its last name alone where only one path ends in it, or ${Object.keys(OPTIONAL).join(', ')}`,
     maxPoints: MAX_POINTS,
   });
   if (!read.ok) return read;

@@ -39,8 +39,8 @@ export interface LastCorePrices {
 }
 
 /**
- * Coefficients in the dual of the last core of each node in a group. They follow from multipliers, rule and dual values
- * (docs/robust/bound.md).
+ * Coefficients of the dual that concern the last core of each node of a group. They follow from multipliers, rule and
+ * dual values (docs/robust/bound.md).
  */
 export interface LastCoreTerm {
   /**

@@ -66,7 +66,10 @@ const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
  * practically 0.
  */
 const MIN_WORTH = 1e-9;
-/** Largest quantile from which the first dual values are derived. It replaces a larger quantile in the bound on Psi. */
+/**
+ * Largest quantile from which the first dual values are derived. If the bound on Psi has a larger quantile, this value
+ * replaces it.
+ */
 const FARTHEST_GUIDE_Z = 8;
 
 /** Bound on the probability that all cores are in time, with the dual values that prove it. */

@@ -103,8 +103,8 @@ class LagrangeRun {
   }
 
   /**
-   * Searches all plans if there are few tasks, and adopts the best one if it is better. Returns the bound's
-   * certificate, with the bound of this search if that is tighter.
+   * Searches all plans if there are few tasks. Adopts the best plan if it is better than the plan so far. Returns the
+   * bound's certificate, with the bound of this search if that is tighter.
    */
   private async comparedWithAll(certificate: RobustCertificate): Promise<RobustCertificate> {
     const { best, input, search, setting } = this;

@@ -6,7 +6,7 @@ import type { Packing } from './packing.js';
  */
 const LEAD_SHARE = 6e-5;
 /**
- * Fraction of the cores in a node's first grade for which a later end has a cost: the latest of these cores, at least
+ * Fraction of the cores in a node's first grade that are charged for a later end: the cores that end latest, at least
  * one. The first grade has the cores that are meant to end together with the last core, which is not counted here.
  */
 const PRESSED_SHARE = 0.1;

@@ -64,14 +64,11 @@ const CROSS_CORE_PERIOD = 4;
  * special tasks.
  */
 const MAX_END_SHARE = 0.6;
-/**
- * Finish time up to which a core may end after the node's other cores without cost, as a fraction of a full core's
- * finish time.
- */
+/** Fraction of a full core's finish time up to which a later end of a core has no cost. */
 const FREE_SHARE = 0.99;
 /**
- * Number that is divided by the number of tasks to get the temperature added, as a fraction of a task's mean energy. The
- * added temperature matters only if there are few tasks.
+ * With n tasks, the temperature is raised by this number / n, as a fraction of a task's mean energy. The increase
+ * matters only if there are few tasks.
  */
 const HEAT_OF_FEW = 0.5;
 /** Minimum number of trials per sweep. If there are fewer tasks, each is tried several times. */

@@ -27,7 +27,7 @@ const FARTHEST_Z = 32;
 const ROOM = 1e-6;
 /** Margin, for EO-MC (limited makespan), by which the quantile of the worst core should exceed the limit. */
 const ROOM_Z = 1e-5;
-/** Largest absolute value of the energy quantile from which the dual value of energy variance is computed. */
+/** Largest absolute value of the energy quantile `energyZ`, for EO-MC. A quantile farther from 0 is replaced by it. */
 const MAX_ENERGY_Z = 50;
 
 /**
@@ -38,8 +38,8 @@ const MAX_ENERGY_Z = 50;
 export class Target {
   z: number;
   /**
-   * Quantile y of energy, by which a plan's energy is taken as its mean plus y standard deviations. For MO-EC (limited
-   * energy), y is the quantile of the limit. For EO-MC (limited makespan), it is the quantile of the present plan.
+   * Energy quantile y. A plan's energy is taken as its mean plus y standard deviations. For MO-EC (limited energy), y
+   * is the quantile of the limit. For EO-MC (limited makespan), it is the quantile of the present plan.
    */
   energyZ: number;
   private roomZ = 0;

@@ -31,7 +31,7 @@ interface Told {
   readonly text: string;
   /** Messages for people, on stderr. */
   readonly notes?: readonly string[];
-  /** Fault in writing files; null or absent without one. */
+  /** Fault because of which a file was not written; null or absent if there is none. */
   readonly fault?: WritingFault | null;
   /** How the command ended, which determines the exit code. */
   readonly ended: keyof typeof CODES;

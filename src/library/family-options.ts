@@ -44,7 +44,10 @@ export type FamilyOptions<Verb extends string> = {
   ]?: ValueOfOption<SpecIn<AnyOptions, Verb, Name>>;
 };
 
-/** Names of the options that any of these families declares for a verb. */
+/**
+ * Names of the options that any of several families declares for a verb. `Declared` is the union of the families'
+ * tables of options.
+ */
 type NamesIn<Declared, Verb extends string> = Declared extends Options ? NamesOf<Declared, Verb> : never;
 
 /** Declarations of the option `Name` in all families that have it for a verb, as a union. */

@@ -22,5 +22,5 @@ export interface ClaimSource {
   readonly possessive: string;
 }
 
-/** The thesis, the source of claims of papers that declare no other. */
+/** Words for the thesis, which is the source of claims unless a paper declares another. */
 export const THESIS: ClaimSource = { says: 'The thesis says', possessive: "the thesis'" };

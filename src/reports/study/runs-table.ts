@@ -95,7 +95,7 @@ function notationOf(values: readonly TableCell[]): Notation {
   return values.every((value) => value === null || typeof value === 'number') ? 'whole' : 'text';
 }
 
-/** Returns the text of a cell; empty without a value. The page's script (script-runs.ts) must write the same. */
+/** Returns the text of a cell; empty without a value. The page's script (script-runs.ts) must write the same text. */
 export function cellText(value: TableCell, show: Notation): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -41,8 +41,8 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   /** Mean over epochs and task types of the rate of served tasks divided by the arrival rate. */
   readonly servedOverArrivals: number | null;
   /**
-   * Number of times that FDLD (force-directed load distribution) removed a task type from a node, over all its runs,
-   * also for calibration.
+   * Number of times that FDLD (force-directed load distribution) removed a task type from a node, summed over all its
+   * runs, including those for calibration.
    */
   readonly removals: number | null;
   readonly generations: number | null;
@@ -91,7 +91,7 @@ const GROUPS: Readonly<Record<string, Pick<GenerateOptions, 'centres' | 'workloa
 
 /**
  * Writes the instance of a group of data centres on the seed's day to a file and returns its path. Surplus solar and
- * wind power earns what Eq. 33, as printed, says. Tiny instances have only one day.
+ * wind power is paid for as printed in Eq. 33. Tiny instances have only one day.
  */
 export async function instanceFor({ instance: name }: Cell, seed: number, folder: string): Promise<string> {
   const group = GROUPS[name!];

@@ -198,8 +198,8 @@ function neverWorse(where: string, leastByTrial: ByTrial): Part {
 }
 
 /**
- * Claims about profiles (trade-offs of time and energy of a job type): joint profiles against separate decisions
- * (section V), and IV-A.
+ * Claims about profiles (trade-offs of time and energy of a job type). They compare joint profiles with separate
+ * decisions (section V), and judge statements of section IV-A.
  */
 export const PROFILE_CLAIMS: readonly Claim[] = [
   {

@@ -29,7 +29,10 @@ export interface Reading {
   readonly words: string;
   readonly key: string;
   readonly level: ReadingLevel;
-  /** Variant that replaces the methods that have it; null if no method is replaced. */
+  /**
+   * Variant whose runs stand for the methods that have it; methods without the variant stay unchanged. Null for no
+   * variant.
+   */
   readonly variant: Variant | null;
 }
 

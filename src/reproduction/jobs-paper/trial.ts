@@ -53,8 +53,8 @@ export interface ProfileValues extends Readonly<Record<string, Value>> {
   readonly types: number;
   readonly proven: number;
   /**
-   * Mean over the job types of the saving against ValEnSepOpt on as many cores. The saving is 1 minus the profile's
-   * product of response time and energy, divided by the product of ValEnSepOpt.
+   * Mean over the job types of the saving against ValEnSepOpt on as many cores. The saving is 1 - p / q: p is the
+   * product of response time and energy of the profile's design, q is that product for ValEnSepOpt.
    */
   readonly saving: number | null;
   /** Least saving over the job types. */

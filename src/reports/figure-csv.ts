@@ -2,10 +2,16 @@ import { type CsvColumn, type CsvLine, csvOf } from './csv.js';
 import { csvHeading, fieldIn, type Figure } from './figures.js';
 import { meanIn } from './html/figure-columns.js';
 
-/** A CSV column that is no figure: its heading, and the keys that lead to the field in a row. */
+/**
+ * A CSV column that shows no figure: its heading, and the keys that lead from a row to the nested field with the
+ * column's value.
+ */
 export type CsvField = readonly [name: string, ...keys: (string | number)[]];
 
-/** CSV columns of rows that have their figures, or their means, under their keys: `before`, the figures, `after`. */
+/**
+ * A CSV table of rows with figures (numbers of runs) or means of figures. Its columns are those of `before`, then those
+ * of the figures, then those of `after`. A row holds each figure under the figure's key.
+ */
 export interface FigureCsv<Row extends object> {
   readonly rows: readonly Row[];
   readonly before: readonly CsvField[];
@@ -14,7 +20,10 @@ export interface FigureCsv<Row extends object> {
   readonly currency?: string | undefined;
 }
 
-/** Returns rows as CSV. Means are followed by the ends of their intervals; lists have blanks between their entries. */
+/**
+ * Returns the rows as CSV text. A column of means is followed by two columns with the ends of their confidence
+ * intervals. A list is written with blanks between its entries.
+ */
 export function figureCsv<Row extends object>(asked: FigureCsv<Row>): string {
   const { rows, before, figures, after = [], currency } = asked;
   const below = (part: unknown, key: string | number): unknown =>

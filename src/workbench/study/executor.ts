@@ -96,7 +96,7 @@ export async function madeRuns(
       : hereExecutor(places, async (request) => {
           // Lets signals through before every run.
           await new Promise((resolve) => setImmediate(resolve));
-          return recordedRun(request, () => run(request.run.identity, around));
+          return recordedRun(request, () => run(request.run.identity, around), around.nowS);
         });
   const { interrupted, interruptedTwice } = around;
   const limits = { timeS: null, memoryMiB: null };

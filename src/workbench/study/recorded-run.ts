@@ -55,8 +55,9 @@ export interface Unwritten {
 export async function recordedRun(
   { run, place }: ExecuteRequest,
   make: (onNote: (text: string) => void) => Promise<Ended>,
+  nowS = monotonicS,
 ): Promise<Executed> {
-  const startS = monotonicS();
+  const startS = nowS();
   const before = process.cpuUsage();
   const notes: string[] = [];
   const ended = await orFailed(() => untilForeignFault(() => make((text) => void notes.push(text))));
@@ -67,7 +68,7 @@ export async function recordedRun(
     nodeVersion: process.version,
     host: hostname(),
     platform: `${platform()} ${arch()}`,
-    timeS: { ...timeS, total: monotonicS() - startS },
+    timeS: { ...timeS, total: nowS() - startS },
     cpuS: (user + system) / US_PER_S,
     peakMemoryMiB: null,
     trajectoryTimeS,

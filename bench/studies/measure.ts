@@ -6,7 +6,8 @@ import { openProcessPool } from '../../src/runs/processes/pool.js';
 import { openRecordStore } from '../../src/runs/store/open-record-store.js';
 import { runStudy } from '../../src/studies/engine/run-study.js';
 import { openStudy, type OpenedStudy } from '../../src/workbench/study/open.js';
-import { type Executed, executeRun } from '../../src/workbench/study/execute.js';
+import { executeRun } from '../../src/workbench/study/execute.js';
+import type { Executed } from '../../src/workbench/study/recorded-run.js';
 
 /** Number of clock ticks per second in which Linux counts processor time (sysconf(_SC_CLK_TCK)). */
 const TICKS_PER_S = 100;
@@ -23,7 +24,10 @@ const PLENUM = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 /** Functions that execute the measured runs, by kind of run: one that does nothing, and a real solve. */
 export const TASKS = {
   nothing: { module: new URL('nothing.js', import.meta.url).href, exportName: 'nothing' },
-  solve: { module: new URL('../../src/workbench/study/execute.js', import.meta.url).href, exportName: 'executeRun' },
+  solve: {
+    module: new URL('../../src/workbench/study/execute.js', import.meta.url).href,
+    exportName: 'executeElsewhere',
+  },
 } as const;
 
 export interface Cost {

@@ -1,4 +1,4 @@
-import type { Executed, ExecuteRequest } from '../../src/workbench/study/execute.js';
+import type { Executed, ExecuteRequest } from '../../src/workbench/study/recorded-run.js';
 import { failed } from '../../src/studies/plan/ended.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION } from '../../src/studies/plan/record.js';
 

@@ -138,11 +138,14 @@ export type Airflow = Declared<typeof airflow>;
 export type RoomAirflow = Declared<typeof roomAirflow>;
 /** Airflow given by an influence matrix in a file, whose path is relative to the instance file. */
 export type MatrixAirflow = Declared<typeof matrixAirflow>;
-/** Layout of a rectangular room: x along the rack rows, y across them, z up. Boxes stand on the floor unless stated. */
+/**
+ * Layout of a rectangular room. The x axis runs along the rack rows, y across them, z up. Boxes stand on the floor
+ * unless a height is given.
+ */
 export type RoomLayout = Declared<typeof layout>;
 export type Rack = Declared<typeof rack>;
 export type Tile = Declared<typeof tile>;
-/** Floor area of a cold aisle. If it is isolated, it is enclosed up to `containmentHeightM`, roof included. */
+/** Floor area of a cold aisle. An isolated aisle is enclosed up to `containmentHeightM` by walls and a roof. */
 export type ColdAisle = Declared<typeof aisle>;
 /** Placement of a CRAC, which draws return air through its top and supplies air under the floor. */
 export type CracPlacement = Declared<typeof cracPlacement>;

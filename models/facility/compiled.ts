@@ -13,7 +13,10 @@ import type {
   NodeType,
 } from './facility.js';
 
-/** A facility for computation: indices for names, tables for interpolated values, temperatures affine in power. */
+/**
+ * A facility in the form for computation. It has indices for names, tables for interpolated values, and temperatures as
+ * affine functions of power.
+ */
 export interface CompiledFacility {
   readonly facility: Facility;
   readonly matrix: InfluenceMatrix;
@@ -28,17 +31,19 @@ export interface CompiledFacility {
   readonly thermal: ThermalResponse;
   /** The working CRACs, in the order of the set-points of `thermal`. */
   readonly cracs: readonly CompiledCrac[];
-  /** Outlet air of each failed CRAC, as a mixture of the outlet air of zones and working CRACs. */
+  /** Outlet air of each failed CRAC, given as a mixture of the outlet air of zones and working CRACs. */
   readonly passed: WorkingAir['passed'];
   readonly cooling: CoolingPerformance;
-  /** Lowest set-point that all working CRACs allow, C. If it exceeds setPointMaxC, no set-point is allowed by all. */
+  /**
+   * Lowest set-point that all working CRACs allow, C. If it exceeds `setPointMaxC`, the CRACs have no common set-point.
+   */
   readonly setPointMinC: number;
   /** Highest set-point that all working CRACs allow, C. */
   readonly setPointMaxC: number;
   readonly coolingLimits: readonly CoolingLimit[];
 }
 
-/** What decides in which P-states of a node type a task type can run, and how fast. */
+/** Data of a task type that decide in which P-states of a node type it can run, and how fast. */
 export interface RunnableTask {
   readonly name: string;
   /** Memory class, which selects the co-location coefficients of a node type. */
@@ -53,7 +58,10 @@ export interface RunnableTask {
 export interface CompiledNodeType {
   readonly name: string;
   readonly cores: number;
-  /** Power at the wall of a node without work, W: standby power if the type may be on standby, else idle power. */
+  /**
+   * Power at the wall of a node without work, W. It is the standby power if the node type may be on standby, otherwise
+   * the idle power.
+   */
   readonly idleW: number;
   /**
    * Additional power at the wall of a node that leaves standby, W, >= 0; absent if no node of the type may be on
@@ -71,12 +79,15 @@ export interface CompiledTask {
   readonly task: number;
   readonly memoryIntensity: number;
   readonly coefficients: InterferenceCoefficients;
-  /** Number of each admissible P-state of the node type, ascending. The other arrays are in the same order. */
+  /** Numbers of the admissible P-states of the node type, ascending. All further arrays have the same order. */
   readonly pStates: readonly number[];
   readonly timeS: Float64Array;
   readonly powerW: Float64Array;
   readonly frequencyGHz: Float64Array;
-  /** Numbers of cores of one node that may run this task type, ascending from 0. Absent if any number is allowed. */
+  /**
+   * Numbers of cores of one node that may run this task type at the same time, ascending from 0. Absent if any number
+   * is allowed.
+   */
   readonly coreCounts?: readonly number[];
 }
 
@@ -116,8 +127,9 @@ export interface CompiledBefore {
 /**
  * Compiles a valid facility for a list of task types, given the room's influence matrix.
  *
- * @param like an earlier result: node types equal to its node types are reused as the same objects, with all that is
- * cached in them. So is its thermal response if matrix object, air and working CRACs are the same.
+ * @param like an earlier result whose parts are reused. Node types that are equal are taken from it as the same
+ * objects, with all that is cached in them. Its thermal response is reused if matrix object, air and working CRACs are
+ * the same.
  * @throws RangeError as thermalResponse does
  */
 export function compileFacility(
@@ -163,9 +175,9 @@ export function compileFacility(
 }
 
 /**
- * Returns the indices in the influence matrix of failed CRACs, those with capacity 0 (docs/decisions/failed-crac.md).
- * If all CRACs have failed, there is no steady state. They then count as working, and every plan exceeds their
- * capacity.
+ * Returns the indices in the influence matrix of failed CRACs, which are those with capacity 0
+ * (docs/decisions/failed-crac.md). If all CRACs have failed, there is no steady state. They then count as working, and
+ * every plan exceeds their capacity.
  */
 function failedCracs({ cracs }: Facility, matrix: InfluenceMatrix): ReadonlySet<number> {
   const failed = cracs.filter((crac) => crac.coolingCapacityW === 0).map((crac) => crac.name);
@@ -195,7 +207,7 @@ function nodeTypeSource({ nodeTypes, colocation }: Facility, tasks: readonly Run
   return JSON.stringify([nodeTypes, colocation, read]);
 }
 
-/** Coefficients where a node type gives none for a memory class: co-location does not slow its tasks down. */
+/** Coefficients for a memory class for which a node type has none. With them, co-location does not slow tasks down. */
 const NO_INTERFERENCE: InterferenceCoefficients = { perNeighbourS: 0, perAverageIntensityS: 0 };
 
 function compileNodeType(

@@ -3,10 +3,11 @@ import type { Configuration } from './configuration.js';
 import type { CompiledNodeType } from './compiled.js';
 
 /**
- * Returns the configuration that runs counts[k] cores on local task type k, in the P-state with index choices[k]. Its
+ * Returns the configuration in which counts[k] cores run local task type k, in the P-state with index choices[k]. Its
  * rates include the effect of co-location (Eq. 21).
  *
- * Null if Eq. 21 as printed in the thesis (co-location model "literal") gives an execution time <= 0 for a task type.
+ * Returns null if Eq. 21 as printed in the thesis (co-location model "literal") gives an execution time <= 0 for a task
+ * type.
  *
  * @param type index of the node type
  * @param globalTasks number of task types of the instance

@@ -16,17 +16,21 @@ export interface Configuration {
   readonly type: number;
   /** Number of cores that run each local task type. */
   readonly counts: Uint16Array;
-  /** P-state of each local task type, as index in CompiledTask.pStates; meaningless for a task type without cores. */
+  /**
+   * P-state of each local task type, as index in CompiledTask.pStates. It has no meaning for a task type without cores.
+   */
   readonly choices: Uint8Array;
   /** Completion rate of ONE node for each global task type, tasks/s. */
   readonly ratePerS: Float64Array;
-  /** Power of one node's busy cores, W. If its type allows standby, the extra power of being on is included. */
+  /**
+   * Power of one node's busy cores, W. If the node type allows standby, the extra power of leaving standby is included.
+   */
   readonly coreW: number;
 }
 
 /**
- * Every multiset of task types that fits on a node's cores (the empty one first), with the co-located rate and power of
- * each task type in each admissible P-state.
+ * All multisets of task types that fit on a node's cores (the empty one first). For each task type in a multiset and
+ * each admissible P-state, the table has the co-located rate and the power.
  *
  * Multiset m has one entry for each task type present: the entries e from entryStart[m] to entryStart[m + 1] - 1. Entry
  * e has entryCount[e] cores on local task type entryTask[e]. Its values v, one for each admissible P-state, run from
@@ -69,7 +73,10 @@ export function hasCoreCounts({ tasks }: Pick<CompiledNodeType, 'tasks'>): boole
   return tasks.some(({ coreCounts }) => coreCounts !== undefined);
 }
 
-/** Returns the number of multisets of task types that fit on a node, if types restrict their numbers of cores. */
+/**
+ * Returns the number of multisets of task types that fit on a node if task types are restricted to certain numbers of
+ * cores.
+ */
 function listedCount(cores: number, tasks: CompiledNodeType['tasks']): number {
   let ways = Float64Array.from({ length: cores + 1 }, (_, used) => (used === 0 ? 1 : 0));
   for (const { coreCounts = upTo(cores) } of tasks) {
@@ -186,7 +193,10 @@ export function configurationOf(
   return { type: table.type, counts, choices, ratePerS, coreW };
 }
 
-/** Returns a text that identifies node type, core counts and P-states; idle nodes differ from those on standby. */
+/**
+ * Returns a text that identifies node type, core counts and P-states of a configuration. It differs between a node that
+ * is on without work and a node on standby.
+ */
 export function configurationKey(configuration: Configuration): string {
   let key = `${configuration.type}`;
   for (const [k, count] of configuration.counts.entries()) {

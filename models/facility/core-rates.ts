@@ -2,7 +2,7 @@ import { colocatedTimeS } from '../physics/colocation/interference.js';
 import type { CompiledNodeType } from './compiled.js';
 
 /**
- * Returns the tasks per second that one core completes on a node with these core counts (Eq. 21): [local task
+ * Returns the tasks per second that one core completes on a node with these core counts (Eq. 21), as [local task
  * type][admissible P-state].
  *
  * The list of a task type without cores is empty. An entry is 0 if Eq. 21 as printed in the thesis (co-location model

@@ -1,7 +1,10 @@
-/** `count` cores of a node that all run the same time slices. Cores in no group are idle. */
+/** Group of `count` cores of a node that all run the same time slices. Cores in no group are idle. */
 export interface CoreShare {
   readonly count: number;
-  /** Time slices of each of the cores. Their fractions sum to at most 1; for the rest of the time the core is idle. */
+  /**
+   * Time slices that each core of the group runs. Their fractions sum to at most 1; for the rest of the time the core
+   * is idle.
+   */
   readonly slices: readonly TimeSlice[];
 }
 

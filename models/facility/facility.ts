@@ -48,7 +48,7 @@ const taskOnNodeType = z.strictObject({
 
 /** Maximum number of cores of a node. Our choice: well above today's servers. */
 const MAX_CORES_PER_NODE = 1024;
-/** Maximum number of P-states of a node type: configurations store a P-state in a byte. */
+/** Maximum number of P-states of a node type. It is limited because configurations store a P-state in a byte. */
 const MAX_P_STATES = 255;
 
 export const nodeType = z.strictObject({
@@ -129,7 +129,7 @@ export type NodeType = Declared<typeof nodeType>;
  * type cannot run a task type that it does not list.
  */
 export type TaskOnNodeType = Declared<typeof taskOnNodeType>;
-/** A time or power at the highest and the lowest frequency, between which other P-states are interpolated. */
+/** A time or power at the highest and at the lowest frequency. The values of P-states in between are interpolated. */
 export interface EndPoints {
   readonly atHighestFrequency: number;
   readonly atLowestFrequency: number;

@@ -2,22 +2,28 @@
 interface LimitWords {
   /** Name of the limit within a sentence, e.g. "power cap". */
   readonly name: string;
-  /** Returns a sentence that the limit is binding at `where` ('' for the whole facility). Absent if there is none. */
+  /**
+   * Returns a sentence that the limit is binding at `where` ('' for the whole facility). Absent if there is no such
+   * sentence.
+   */
   readonly binding?: (where: string) => string;
-  /** Returns how `step` (a text with unit) relaxes the limit, e.g. "1 kW more". By default, "a limit STEP higher". */
+  /**
+   * Returns a text that says how `step` (an amount with unit) relaxes the limit, e.g. "1 kW more". By default, it is "a
+   * limit STEP higher".
+   */
   readonly relaxed?: (step: string) => string;
 }
 
 const more = (step: string): string => `${step} more`;
 
-/** Texts of two entries of LIMITS: the limit on served tasks by arrival rate. */
+/** Texts about the limit on served tasks by arrival rate, which two entries of LIMITS share. */
 const ARRIVAL: LimitWords = {
   name: 'arrival rate',
   binding: (where) => `Practically every arriving task of type ${where} is served`,
   relaxed: (step) => `${step} more arriving`,
 };
 
-/** Texts of every kind of limit that a checker tests or that can be binding, in the order of reports. */
+/** Texts about every kind of limit that a checker tests or that can be binding, in the order of reports. */
 export const LIMITS = {
   powerCap: { name: 'power cap', binding: () => 'The facility draws all the power it may', relaxed: more },
   redLine: {
@@ -143,20 +149,25 @@ export const LIMITS = {
   nonFinite: { name: 'number that is not finite' },
 } as const satisfies Readonly<Record<string, LimitWords>>;
 
-/** Maximum number of violated limits in a text or page; records contain all. Our choice: few enough to be read. */
+/**
+ * Maximum number of violated limits that a text or page lists. Records contain all. Our choice: few enough to be read.
+ */
 export const MAX_SHOWN = 10;
 
 /** Name of a limit in plans, violations and records. */
 export type LimitName = keyof typeof LIMITS;
 
-/** Name of the corresponding limit in a room with a failed CRAC, for limits in normal operation. */
+/** Name of the corresponding limit in a room with a failed CRAC. The keys are limits in normal operation. */
 const IN_FAILURE: Readonly<Partial<Record<LimitName, LimitName>>> = {
   redLine: 'failureRedLine',
   powerCap: 'failurePowerCap',
   coolingCapacity: 'failureCoolingCapacity',
 };
 
-/** Returns the name of the corresponding limit in a room with a failed CRAC; the given name if there is none. */
+/**
+ * Returns the name of the corresponding limit in a room with a failed CRAC. Returns the given name if there is no such
+ * limit.
+ */
 export function limitInFailure(name: LimitName): LimitName {
   return IN_FAILURE[name] ?? name;
 }
@@ -165,7 +176,7 @@ export function isLimitName(name: string): name is LimitName {
   return Object.hasOwn(LIMITS, name);
 }
 
-/** Returns the texts about a limit; for an unknown one only the given name. */
+/** Returns the texts about a limit. For an unknown limit it returns only the given name. */
 export function limitWords(name: string): LimitWords {
   return isLimitName(name) ? LIMITS[name] : { name };
 }

@@ -1,7 +1,7 @@
 /** Path to a value in a JSON file: object keys and array indices from the root. */
 export type Place = readonly (string | number)[];
 
-/** Paths of a facility's parts in an instance file, for error messages. */
+/** Paths of a facility's parts in an instance file, for messages about faults. */
 export interface FacilityPlaces {
   /** Path of the object that holds nodeGroups, cracs, airflow, coolingPerformance and air. */
   readonly room: Place;

@@ -3,8 +3,8 @@ import type { CoolingPerformance } from './facility.js';
 import { leftForCoolingW, type Meter, meterPowerW, upsInputPerW, upsInputW, upsOutputW } from './meter.js';
 
 /**
- * Power limit at the meter if all CRACs have one common set-point T and heat is conserved. The CRACs then remove
- * exactly the nodes' power S:
+ * Power cap at the meter if all CRACs have one common set-point T and heat is conserved. The CRACs then remove exactly
+ * the nodes' power S:
  *
  * total(S, T) = U(S) + S / CoP(T) + otherLoad (Eqs. 16, 17), with the UPS input U(S).
  */
@@ -31,7 +31,7 @@ export function coldestAffordableSetPointC(budget: PowerBudget, nodePowerW: numb
 }
 
 /**
- * Straight line from the total node power S (W) to a set-point (C), through (nodePowerW, setPointC):
+ * Straight line from the total node power S (W) to a set-point (C). It passes through (nodePowerW, setPointC):
  *
  * setPointC + slopeCPerW (S - nodePowerW)
  */
@@ -49,8 +49,8 @@ export function greatestNodePowerW(budget: PowerBudget, setPointC: number): numb
 
 /**
  * Returns the tangent of g at `nodePowerW`, where g(S) is the lowest set-point at which node power S keeps the power
- * cap. Null if the tangent is no valid lower bound on max(T_min, g) for all S >= leastNodePowerW, with the minimum
- * set-point T_min.
+ * cap. Returns null if the tangent is no valid lower bound on max(T_min, g) for all S >= leastNodePowerW, with the
+ * minimum set-point T_min.
  *
  * For a quadratic CoP, g is concave at small S (below CoP 0.944 with the thesis' coefficients) and convex beyond. A
  * tangent on the convex part is a lower bound everywhere if it is one at a single point: where g reaches T_min, or at
@@ -81,10 +81,10 @@ export function tangentOfColdestSetPoint(
 }
 
 /**
- * Returns a linear lower bound on g(S), the lowest set-point at which node power S keeps the power cap: the steepest
- * line through (S_1, g(S_1)) that stays below g up to the S with g(S) = T_max, the maximum set-point. S_1 is
+ * Returns a linear lower bound on g(S), the lowest set-point at which node power S keeps the power cap. It is the
+ * steepest line through (S_1, g(S_1)) that stays below g up to the S with g(S) = T_max, the maximum set-point. S_1 is
  * `leastNodePowerW` or, if that is larger, the S with g(S) = minimum set-point. With the tangents, the line forms the
- * convex envelope of g where g is first concave. Null if the range is empty.
+ * convex envelope of g where g is first concave. Returns null if the range is empty.
  *
  * The slope of the chord from S_1 to S first falls, then rises with S, so golden-section search finds its minimum. The
  * slope is reduced by a billionth, so that the search's error cannot cut off any feasible point.
@@ -114,10 +114,11 @@ export function chordOfColdestSetPoint(
 }
 
 /**
- * Returns the value of u = S / (eta (cap - other)), the share of the available power that nodes use, from which on g(S)
- * is convex. g(S) is the lowest set-point at which node power S keeps the power cap, eta the UPS efficiency. With the
- * coefficients a, b, c of the CoP and A = b^2 - 4 a c, the value is (a eta - A) / (4 a eta - A). g is convex everywhere
- * if a <= 0 or 4 a eta <= A (little curvature: then the inequality below holds for every u <= 1).
+ * Returns the value of u = S / (eta (cap - other)), the fraction of the available power that nodes use, from which on
+ * g(S) is convex. g(S) is the lowest set-point at which node power S keeps the power cap, eta the UPS efficiency. With
+ * the coefficients a, b, c of the CoP and A = b^2 - 4 a c, the value is (a eta - A) / (4 a eta - A). g is convex
+ * everywhere if a <= 0, or if 4 a eta <= A. In the latter case the curvature is small, and the inequality below holds
+ * for every u <= 1.
  *
  * Derivation: T = (-b + sqrt(A + 4 a y)) / 2a with y = eta u / (1 - u), and T'' >= 0  <=>  4 (1 - u) (A + 4 a y) >= 4 a
  * eta.

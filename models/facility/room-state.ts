@@ -81,7 +81,7 @@ export function cracHeatW(
 }
 
 /**
- * Returns the power that the working CRACs draw, W (Eq. 17). A CRAC that removes no heat draws none:
+ * Returns the power that the working CRACs draw, W (Eq. 17). A CRAC that removes no heat draws none. The power is the
  *
  * sum over CRACs c of max(0, heatW_c) / CoP(setPointsC_c)
  */
@@ -98,8 +98,8 @@ export function coolingPowerW(
 }
 
 /**
- * Returns the change of power at the meter for each watt that nodes of a zone draw more, [zone], W/W, at fixed
- * set-points. A CRAC that removes no heat draws no power for it.
+ * Returns, for each zone, the increase of the power at the meter per watt that nodes of the zone draw more, W/W, at
+ * fixed set-points. A CRAC that removes no heat draws no power for it.
  *
  * @param heatW heat that each working CRAC removes, in any unit; only its sign counts
  */

@@ -1,5 +1,7 @@
 import type { LimitName } from '../facility/limits.js';
-/** A limit that a plan meets with equality (within a tolerance), and the gain of the objective if it is relaxed. */
+/**
+ * A limit that a plan meets with equality (within a tolerance), and the gain of the objective if the limit is relaxed.
+ */
 export interface BindingConstraint {
   readonly constraint: LimitName;
   readonly where: string;

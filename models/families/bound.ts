@@ -3,17 +3,17 @@
  * order or come from different programs.
  */
 const ROUNDING = 1e-9;
-/** Rounding error of a difference of two numbers, relative to the larger of them. */
+/** Largest rounding error of a difference of two numbers, relative to the larger of them. */
 const CANCELLATION = 1e-12;
 
 /** A bound on the objective, after comparison with the objective of a feasible plan. */
 export interface HeldBound {
   /**
-   * Bound to report: the proven bound, or the plan's objective if only rounding errors separate them. If `isRefuted`,
-   * it is the bound as given.
+   * Bound to report: the proven bound, or the plan's objective if the two differ only by rounding errors. If
+   * `isRefuted`, it is the proven bound.
    */
   readonly bound: number;
-  /** True if the objective is beyond the bound by more than rounding errors: plan or bound is wrong. */
+  /** True if the objective is beyond the bound by more than rounding errors. Then the plan or the bound is wrong. */
   readonly isRefuted: boolean;
 }
 

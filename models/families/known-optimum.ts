@@ -4,8 +4,8 @@ import { heldBound } from './bound.js';
 const DIGITS = 7;
 
 /**
- * Returns a warning for each proof that the optimal value given in an instance is wrong. One proof is a smaller upper
- * bound, the other a checked schedule that earns more. Empty if there is none.
+ * Returns a warning for each proof that the optimal value given in an instance is wrong. There are two possible proofs:
+ * a smaller upper bound, and a checked schedule that earns more. Returns none if nothing contradicts the value.
  *
  * @param field path of the optimal value in the instance
  * @param optimum optimal value given in the instance; undefined if there is none

@@ -1,6 +1,6 @@
 /**
- * F functions that give the utility of a task by its age at completion (completion - arrival, s). Utility does not
- * increase with age. Functions consist of pieces, P in total.
+ * F functions that give the utility of a task by its age at completion (completion time - arrival time, s). Utility
+ * does not increase with age. Functions consist of pieces, P in total.
  *
  * A piece that starts at age t gives one of two utilities at age a >= t:
  *
@@ -12,7 +12,7 @@
 export interface UtilityFunctions {
   readonly count: number;
   /**
-   * Index of the first piece of each function; the additional last entry is the number of pieces. The first piece of
+   * For each function, index of its first piece. One more entry at the end is the number of pieces. The first piece of
    * every function starts at age 0.
    */
   readonly firstPiece: Int32Array;
@@ -20,16 +20,16 @@ export interface UtilityFunctions {
   readonly startS: Float64Array;
   /** Utility at the start of each piece. */
   readonly value: Float64Array;
-  /** Limit of each exponentially decaying piece for large ages; `value` for other pieces. */
+  /** For each exponentially decaying piece, limit of its utility for large ages; `value` for all other pieces. */
   readonly floor: Float64Array;
   /** Rate at which each piece decays exponentially, 1/s; 0 for constant and straight pieces. */
   readonly ratePerS: Float64Array;
-  /** Decrease of the utility of each straight piece, utility/s, >= 0; 0 for other pieces. */
+  /** For each straight piece, decrease of its utility, utility/s, >= 0; 0 for all other pieces. */
   readonly slopePerS: Float64Array;
 }
 
 /**
- * Returns the utility of a task with utility function f that completes at an age.
+ * Returns the utility of a task that completes at an age, by its utility function f.
  *
  * @param ageS age at completion, s, >= 0
  */
@@ -41,7 +41,9 @@ export function utilityAt(functions: UtilityFunctions, f: number, ageS: number):
   return pieceAt(functions, piece, ageS);
 }
 
-/** Returns the utility just before an age > 0, s; if the function drops there, the value before the drop. */
+/**
+ * Returns the utility just before an age > 0, s. If the function drops at this age, it is the value before the drop.
+ */
 export function utilityBefore(functions: UtilityFunctions, f: number, ageS: number): number {
   const { firstPiece, startS } = functions;
   let piece = firstPiece[f + 1]! - 1;
@@ -50,7 +52,7 @@ export function utilityBefore(functions: UtilityFunctions, f: number, ageS: numb
   return pieceAt(functions, piece, ageS);
 }
 
-/** Returns the utility at age 0 of function f, its largest value. */
+/** Returns the utility at age 0 of function f, which is its largest value. */
 export function startingUtility({ firstPiece, value }: UtilityFunctions, f: number): number {
   return value[firstPiece[f]!]!;
 }

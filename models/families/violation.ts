@@ -1,5 +1,8 @@
 import type { LimitName } from '../facility/limits.js';
-/** A limit that a plan violates, and by how much. Violations are reported; they do not change the objective. */
+/**
+ * A limit that a plan violates, and the amount of the violation. Violations are reported; they do not change the
+ * objective.
+ */
 export interface Violation {
   /**
    * Name of the violated limit, e.g. "powerCap", "redLine", "energyRobustness", "taskMissing", "plan". docs/checker.md
@@ -10,7 +13,7 @@ export interface Violation {
   readonly where: string;
   /** Unit of `value`, `limit` and `amount`. */
   readonly unit: string;
-  /** Value that the plan gives the limited quantity. */
+  /** Value of the limited quantity in the plan. */
   readonly value: number;
   readonly limit: number;
   /** Amount of the violation, |value - limit|, above 0. */

@@ -7,5 +7,5 @@ type Frozen<T> = T extends readonly (infer Entry)[]
     ? { readonly [Key in keyof T]: Frozen<T[Key]> }
     : T;
 
-/** Type of the data that a schema accepts. So a file format is only declared once, by its schema. */
+/** Type of the data that a schema accepts. With it, a file format is only declared once, by its schema. */
 export type Declared<Schema extends z.ZodType> = Frozen<z.output<Schema>>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** Unit of a field, and its meaning if it is absent (`fallback`), for the JSON Schema and the tables of fields. */
+/**
+ * Unit of a field, and its meaning if the field is absent (`fallback`), for the JSON Schema and the tables of fields.
+ */
 export interface FieldNotes {
   readonly unit?: string;
   readonly fallback?: string;
@@ -29,8 +31,8 @@ export const fraction = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =
   z.number().min(0).max(1).meta(note(meaning, notes));
 
 /**
- * Returns the schema of a name, which may be a key of an object: one line, not empty, without control characters or
- * blanks at either end, and not `__proto__`.
+ * Returns the schema of a name, which may be a key of an object. A name is one line and not empty, has no control
+ * characters and no blanks at either end, and is not `__proto__`.
  */
 export const named = (meaning: string): z.ZodString =>
   z
@@ -40,7 +42,7 @@ export const named = (meaning: string): z.ZodString =>
     )
     .meta({ description: meaning });
 
-/** Returns the schema of a rack's name, without "/", which separates rack and level in names of zones. */
+/** Returns the schema of a rack's name. It has no "/", which separates rack and level in names of zones. */
 export const rackNamed = (meaning: string): z.ZodString =>
   z
     .string()

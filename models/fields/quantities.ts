@@ -18,14 +18,17 @@ const quantity =
       .max(most)
       .meta({ description: meaning, unit, ...notes });
 
-/** Allowed range of durations, s: from a nanosecond to thirty years. */
+/** Allowed range of durations, s, from a nanosecond to thirty years. */
 export const TIME_S = { least: 1e-9, most: 1e9 } as const;
 export const timeS = quantity('s', TIME_S.least, TIME_S.most);
-/** Duration: as `timeS`, but may be zero. */
+/** Duration, as `timeS`, except that it may be zero. */
 export const spanS = quantity('s', 0, TIME_S.most);
-/** Time stamp in a log: s of its own clock, or Unix time up to 2286. Unix times in milliseconds are above. */
+/**
+ * Time stamp in a log, as seconds of its own clock, or as Unix time up to 2286. Unix times in milliseconds are above
+ * the range.
+ */
 export const logTimeS = quantity('s', 0, 1e10);
-/** Allowed range of variances of times, s2: up to the square of the greatest time. */
+/** Allowed range of variances of times, s2, up to the square of the greatest time. */
 export const VARIANCE_S2 = { least: 0, most: 1e18 } as const;
 export const varianceS2 = quantity('s2', VARIANCE_S2.least, VARIANCE_S2.most);
 export const frequencyGHz = quantity('GHz', 0.001, 100);
@@ -37,19 +40,19 @@ export const nodePowerW = quantity('W', 0, 1e6);
 export const wakeEnergyJ = quantity('J', 0, 3.6e9);
 /** Power of a rack, PDU, room or data centre. For comparison: the largest planned sites draw 10 GW. */
 export const sitePowerW = quantity('W', 0, 1e11);
-/** Power limit: as `sitePowerW`, but above 0. */
+/** Power limit, as `sitePowerW`, except that it is above 0. */
 export const capPowerW = quantity('W', 1e-3, 1e11);
 export const nodeAirFlowM3PerS = quantity('m3/s', 1e-6, 1e3);
-/** Air flow of a node on standby: as `nodeAirFlowM3PerS`, but zero if its fans stand still. */
+/** Air flow of a node on standby, as `nodeAirFlowM3PerS`, except that it is zero if the node's fans stand still. */
 export const standbyAirFlowM3PerS = quantity('m3/s', 0, 1e3);
 export const cracAirFlowM3PerS = quantity('m3/s', 1e-4, 1e5);
-/** Density of air; the range covers high mountains to pressure chambers. */
+/** Density of air. The range covers high mountains to pressure chambers. */
 export const airDensityKgPerM3 = quantity('kg/m3', 0.1, 10);
 /** Specific heat capacity of a gas. For comparison: dry air has 1006, helium 5193. */
 export const gasHeatCapacityJPerKgK = quantity('J/(kg K)', 100, 10_000);
 /** Length of a room or of equipment, above 0. */
 export const lengthM = quantity('m', 1e-3, 10_000);
-/** Coordinate or distance in a room, may be 0. */
+/** Coordinate or distance in a room, which may be 0. */
 export const distanceM = quantity('m', 0, 10_000);
 export const areaM2 = quantity('m2', 0, 1e10);
 export const ratePerS = quantity('1/s', 0, 1e12);
@@ -80,7 +83,9 @@ export const massKg = quantity('kg', 0, 1e12);
 export const reserveK = quantity('K', 0, 150);
 /** Step between set-points. Our choice: from finer than any thermostat up to the widest range of set-points. */
 export const setPointStepC = quantity('C', 0.001, 150);
-/** Fraction of a CRAC's capacity kept free. Our choice: above 0.95, a CRAC is as good as failed (capacity 0). */
+/**
+ * Fraction of a CRAC's capacity that is kept free. Our choice: above 0.95, a CRAC is as good as failed (capacity 0).
+ */
 export const reserveShare = quantity('1', 0, 0.95);
 /**
  * Factor by which an uncertain quantity may differ from its value in the instance. Our choice: more than ten times that
@@ -89,7 +94,7 @@ export const reserveShare = quantity('1', 0, 0.95);
 export const uncertainFactor = quantity('1', 0, 10);
 /** Fraction by which an uncertain quantity may deviate, below 1, so that the quantity stays above 0. */
 export const uncertainShare = quantity('1', 0, 0.95);
-/** Number of monthly demand charges that are paid for one planning horizon, at most a year's. */
+/** Number of monthly demand charges that are paid for one planning horizon, at most twelve. */
 export const months = quantity('1', 0, 12);
 
 /** Returns the schema of an efficiency in (0, 1], with a minimum so far above 0 that quotients do not overflow. */

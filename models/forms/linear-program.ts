@@ -28,7 +28,7 @@ export interface LinearColumn {
   readonly integer?: boolean;
 }
 
-/** A row of a linear program; only non-zero coefficients of existing columns. */
+/** A row of a linear program. It has only the non-zero coefficients, of existing columns. */
 export interface LinearRow {
   readonly name: string;
   readonly lower: number;

@@ -13,10 +13,13 @@ export interface NonlinearProgram {
   readonly upper: Float64Array;
   readonly rowLower: Float64Array;
   readonly rowUpper: Float64Array;
-  /** Sparsity pattern of the Jacobian: for row i, columns column[start[i]] .. column[start[i + 1] - 1], ascending. */
+  /**
+   * Sparsity pattern of the Jacobian. Row i has entries in the columns column[start[i]] .. column[start[i + 1] - 1],
+   * ascending.
+   */
   readonly pattern: { readonly start: Int32Array; readonly column: Int32Array };
   /**
-   * Index of the first variable of each block of consecutive variables; one more entry at the end is the number of
+   * For each block of consecutive variables, index of its first variable. One more entry at the end is the number of
    * variables. Second derivatives of the Lagrangian between variables of different blocks must be 0. A single block is
    * always valid.
    */

@@ -25,14 +25,16 @@ export function powerToleranceW(limitW: number): number {
   return Math.min(POWER_TOLERANCE_W, POWER_SHARE * Math.abs(limitW));
 }
 
-/** Limits whose violation makes a plan void: it cannot be evaluated, so its rates and rewards are reported as 0. */
+/**
+ * Limits whose violation makes a plan void: the plan cannot be evaluated, so its rates and rewards are reported as 0.
+ */
 const VOIDING = new Set(['plan', 'coreTime', 'instance', 'nonFinite']);
 
 export function voidsEvaluation(violations: readonly Violation[]): boolean {
   return violations.some((violation) => VOIDING.has(violation.constraint));
 }
 
-/** Adds a violation without a measured value. Its value is the number of `occurrences`, its limit 0. */
+/** Adds a violation without a measured value. The violation's value is the number of `occurrences`, its limit 0. */
 export function addFault(violations: Violation[], constraint: LimitName, where: string, occurrences = 1): void {
   violations.push({ constraint, where, unit: 'count', value: occurrences, limit: 0, amount: occurrences });
 }

@@ -151,8 +151,8 @@ function stillZones({ zones }: InfluenceMatrix, standby: readonly ResolvedStandb
 }
 
 /**
- * Checks a heat-recirculation matrix D (T_in = T_supply + D P). It must be zones x zones, finite and not negative, and
- * there must be a single CRAC.
+ * Checks a heat-recirculation matrix D (T_in = T_supply + D P). The matrix must be zones x zones, finite and not
+ * negative, and there must be a single CRAC.
  */
 function checkRecirculation(
   { cracNames, zones }: InfluenceMatrix,
@@ -211,7 +211,9 @@ function checkWeights(matrix: InfluenceMatrix, violations: Violation[]): boolean
   return true;
 }
 
-/** Checks that each zone gets air, in the end, from a working CRAC. Otherwise it would warm up without limit. */
+/**
+ * Checks that each zone gets air, in the end, from a working CRAC. A zone without such air would warm up without limit.
+ */
 function everyZoneIsCooled(
   { cracs: units }: CheckedFacility,
   matrix: InfluenceMatrix,

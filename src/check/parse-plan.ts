@@ -124,8 +124,8 @@ export function cappedFaults(faults: readonly Omit<PlanFileFault, 'file' | 'more
 }
 
 /**
- * Returns the fault of a file with another format or a newer version; null if the format is right. It is reported
- * alone: all other faults would follow from it.
+ * Returns the fault of a file with another format or a newer version; null if the format is right. This fault is
+ * reported alone, because all other faults would follow from it.
  */
 function formatFault(
   data: unknown,

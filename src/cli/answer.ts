@@ -6,13 +6,16 @@ import { interruptSwitch, type InterruptSwitch } from './interrupt.js';
 import { note, noteWarnings, printJson, printLines, unopened } from './output.js';
 import { progressLine } from './progress.js';
 
-/** Callbacks of a running command: show progress and messages, and tell whether the user asked to stop. */
+/** Callbacks with which a running command shows progress and messages, and learns whether the user asked to stop. */
 export interface Terminal extends Pick<InterruptSwitch, 'asked' | 'askedTwice'> {
   readonly onProgress: (point: TrajectoryPoint, unit?: string) => void;
   readonly onNote: (text: string) => void;
 }
 
-/** Callbacks for commands without interrupts: never asked to stop, no progress, messages are printed. */
+/**
+ * Callbacks for commands that cannot be interrupted. They print messages, show no progress, and never report a request
+ * to stop.
+ */
 export const NOBODY: Terminal = {
   asked: () => false,
   askedTwice: () => false,
@@ -28,7 +31,7 @@ interface Told {
   readonly text: string;
   /** Messages for people, on stderr. */
   readonly notes?: readonly string[];
-  /** Fault in writing files; null or absent without one. */
+  /** Fault because of which a file was not written; null or absent if there is none. */
   readonly fault?: WritingFault | null;
   /** How the command ended, which determines the exit code. */
   readonly ended: keyof typeof CODES;

@@ -23,7 +23,8 @@ export async function ofAnyFamily(
 type Found = { readonly family: Family } | { readonly unread: true } | { readonly faults: readonly Fault[] };
 
 /**
- * Returns the file's family, or faults if there is none or it does not support the command.
+ * Returns the file's family, or faults if the file has another format or the family does not support the command. An
+ * unreadable file is `unread`: the command itself reports it.
  *
  * @throws OptionError if an option was given that only other families have
  */

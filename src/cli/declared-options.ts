@@ -25,7 +25,10 @@ class DeclaredOption extends Option {
   }
 }
 
-/** Adds those options to a command of the parser that are declared for `name`, or for no command in particular. */
+/**
+ * Adds options to a command of the parser: those declared for the command `name`, and those declared for no particular
+ * command.
+ */
 export function addOptions(command: Command, options: Options, name = command.name()): Command {
   for (const option of optionsOf({ options }, name)) command.addOption(optionOf(option));
   return command;
@@ -46,7 +49,10 @@ export function optionOf(declared: NamedOption): Option {
   return option.argParser((text, before: readonly unknown[]) => [...before, ...[value(text)].flat()]).default([]);
 }
 
-/** Returns an option's `read` for the command-line parser, with the flag named in its errors. */
+/**
+ * Returns the function with which the command-line parser reads an option's value. The function calls `read`, and its
+ * errors name the flag.
+ */
 function reading(flag: string, read: NonNullable<OptionSpec['read']>): (text: string) => unknown {
   return (text) => {
     try {
@@ -61,7 +67,10 @@ function reading(flag: string, read: NonNullable<OptionSpec['read']>): (text: st
 /** Pattern of a decimal number. `Number()` alone would also accept "0x10". */
 const DECIMAL = /^ *[-+.\de]+ *$/i;
 
-/** Returns the function that reads a value of a kind; it throws an OptionError for invalid text. */
+/**
+ * Returns the function that reads an option's value of the given kind from text. It throws an OptionError for invalid
+ * text.
+ */
 export function readerOf(flag: string, kind: OptionKind): (text: string) => number | string {
   return (text) => {
     const isNumber = (kind.is === 'whole' || kind.is === 'number') && DECIMAL.test(text);

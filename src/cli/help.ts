@@ -12,8 +12,8 @@ import { declaredOptions } from './declared-options.js';
 type Item = readonly [term: string, help: string];
 
 /**
- * Makes the help of a command and of its later subcommands list options by OPTION_GROUPS, without defaults that tell
- * users nothing, such as false.
+ * Makes the help of a command, and of subcommands added to it later, list options by OPTION_GROUPS. Defaults that tell
+ * users nothing, such as false, are left out.
  */
 export function groupHelp(command: Command): void {
   command.configureHelp({
@@ -28,8 +28,8 @@ export function groupHelp(command: Command): void {
 }
 
 /**
- * Makes the help of a verb depend on the command line: options of the family if an instance or a family is named,
- * otherwise the families and common options.
+ * Makes the help of a verb depend on the command line. If a family or an instance is named, the help lists the options
+ * of the family. Otherwise it lists the families and the options that all share.
  */
 export function helpByFamily(command: Command, packageDirectory: string, families: readonly Family[]): void {
   const formatHelp = (shown: Command, helper: Help): string => {
@@ -80,7 +80,7 @@ function isFirst({ group = 'what' }: NamedOption): boolean {
 /** Variable parts of a help page. */
 interface HelpPage {
   readonly options: readonly NamedOption[];
-  /** Arguments of the command with help; by default none, because the line "Usage" names them. */
+  /** Arguments of the command with their help texts; by default none, because the line "Usage" names the arguments. */
   readonly argumentItems?: readonly Item[];
   /** Last line of the help page; absent if there is none. */
   readonly last?: string;
@@ -117,7 +117,7 @@ function helpOfOption({ presetFor, ...option }: NamedOption): string {
   return helpOf(presetFor === undefined ? option : { ...option, preset: presetFor(availableParallelism()) });
 }
 
-/** Returns the family of the first argument (its name, or an instance of it); null if there is none. */
+/** Returns the family that the first argument names, or whose instance it names; null if there is none. */
 function familyNamed({ args: [word] }: Command, packageDirectory: string, takers: readonly Family[]): Family | null {
   if (word === undefined || word.startsWith('-')) return null;
   const named = takers.find(({ name }) => name === word);
@@ -128,8 +128,8 @@ function familyNamed({ args: [word] }: Command, packageDirectory: string, takers
 }
 
 /**
- * Returns an option with the help for one family: its methods for `--method` and `--methods`, and for `--out` of
- * `solve` the files that only it writes.
+ * Returns an option with the help for one family. `--method` and `--methods` list the family's methods. `--out` of
+ * `solve` lists the files that only this family writes.
  */
 function ofFamily(option: NamedOption, family: Family, verb: string): NamedOption {
   if (option.name === 'method') {

@@ -9,7 +9,10 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Characters that control a terminal, which names in users' files may contain; without line breaks and tabs. */
+/**
+ * Pattern of characters that control a terminal, except line breaks and tabs. Names in users' files may contain such
+ * characters.
+ */
 const STEERING = /\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 export function printLines(text: string): void {
@@ -39,8 +42,8 @@ export function refuse(faults: readonly Fault[], json: boolean): number {
 }
 
 /**
- * Prints why an instance was not opened: refused, or out of time before its air flows were computed. Returns the exit
- * code.
+ * Prints why an instance was not opened: it was refused, or the time limit passed before its air flows were computed.
+ * Returns the exit code.
  */
 export function unopened({ faults, stopped = false }: Unopened, json: boolean): number {
   if (!stopped) return refuse(faults, json);

@@ -10,7 +10,7 @@ export class RefusedInput extends Error {
   }
 }
 
-/** Argument or option of a command that names an instance file. */
+/** Name of the argument, and of the option, with which commands are given an instance file. */
 const ARGUMENT = 'instance';
 
 /**
@@ -24,7 +24,7 @@ export function guardReferences(program: Command): void {
   });
 }
 
-/** Returns the instance files in a command's arguments and option. */
+/** Returns the paths of the instance files in a command's arguments and in its option ARGUMENT. */
 function instancesOf(command: Command): string[] {
   const given = command.registeredArguments.flatMap((argument, k): unknown[] => {
     if (argument.name() !== ARGUMENT) return [];

@@ -18,7 +18,8 @@ import { readVersion } from '../workbench/version.js';
 import { instancePath } from '../workbench/instance-path.js';
 
 /**
- * Returns the command-line parser. A command's code is loaded only when called, so that all start fast.
+ * Returns the command-line parser. The code of a command is loaded when the command is called, so that every command
+ * starts fast.
  *
  * @param finish called with the exit code
  */

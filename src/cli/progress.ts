@@ -2,7 +2,7 @@ import { relativeGap } from '../runs/relative-gap.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 
 /**
- * Returns callbacks for a progress line on stderr that is rewritten; shows nothing unless stderr is a terminal.
+ * Returns callbacks that rewrite and clear a progress line on stderr. They do nothing unless stderr is a terminal.
  *
  * @param unit unit of the bounds and values; '' for the objective's unit. With another unit no gap is shown, because it
  * would differ from the gap of the result.

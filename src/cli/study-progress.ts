@@ -6,7 +6,7 @@ import type { StudyState } from '../workbench/study/run.js';
 const REDRAW_S = 0.1;
 
 /**
- * Returns callbacks for a study's progress line on stderr, which is rewritten; shows nothing unless stderr is a
+ * Returns callbacks that rewrite and clear a study's progress line on stderr. They do nothing unless stderr is a
  * terminal.
  */
 export function studyProgress(stderr: NodeJS.WriteStream = process.stderr): {
@@ -40,7 +40,10 @@ export function progressText({ done, failed, total, made, elapsedS }: StudyState
   return `${done}/${total} runs, ${failed} failed, ${rate}, ${duration(leftS)} left`;
 }
 
-/** Returns a sentence if `record` has the best objective of its instance so far; else null. */
+/**
+ * Returns a sentence on the run of `record` if its plan is the best so far for its instance, and stores the record in
+ * `best`; else null.
+ */
 function bestSoFar(best: Map<string, RunRecord>, record: RunRecord): string | null {
   const { run, outcome } = record;
   const { objective, better, feasible } = outcome;

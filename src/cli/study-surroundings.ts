@@ -1,8 +1,8 @@
 import type { Family } from '../families/family.js';
 
 /**
- * What all commands about studies need: folder and version of the package, families, and the function that ends the
- * program.
+ * Data that all commands about studies need: families, folder and version of the package, and the function that sets
+ * the exit code.
  */
 export interface StudyWords {
   /** Sets the exit code of the program. */

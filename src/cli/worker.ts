@@ -7,7 +7,7 @@ import { runPlenum } from './run.js';
 const { packageDirectory, stderrColumns } = workerData as WorkerSurroundings;
 // Here stderr is a pipe to the main thread, whatever that one's is.
 if (stderrColumns !== null) Object.assign(process.stderr, { isTTY: true, columns: stderrColumns });
-/** The original `process.exit`; users' modules get one that does not end this thread. */
+/** The original `process.exit`; users' modules get a replacement that does not end this thread. */
 const exit = process.exit.bind(process);
 // Whatever ends this thread without such a message is not the command.
 const answer = (code: number): void => parentPort?.postMessage(code);

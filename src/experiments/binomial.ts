@@ -25,7 +25,10 @@ export function binomialShare(successes: number, trials: number, level = LEVEL):
   return { successes, trials, probability: successes / trials, low, high };
 }
 
-/** Returns, by bisection, the share for which at least `successes` trials succeed with the probability `tail`. */
+/**
+ * Returns, by bisection, the success probability with which at least `successes` of `trials` trials succeed with
+ * probability `tail`.
+ */
 function shareWithTail(successes: number, trials: number, tail: number): number {
   let low = 0;
   let high = 1;

@@ -12,9 +12,9 @@ export interface RankBiserial {
 }
 
 /**
- * Returns the matched-pairs rank-biserial correlation of n paired differences (Kerby 2014; King and Minium). It is the
- * rank sum of positive differences minus that of negative ones, divided by n (n + 1) / 2. Differences of 0 are ranked
- * too (Pratt) but enter neither sum, so ties pull the correlation towards 0.
+ * Returns the matched-pairs rank-biserial correlation of n paired differences (Kerby 2014; King and Minium). The
+ * correlation is the rank sum of positive differences minus that of negative ones, divided by n (n + 1) / 2.
+ * Differences of 0 are ranked too (Pratt) but enter neither sum, so ties pull the correlation towards 0.
  *
  * @throws RangeError as `signedRankTest` does.
  */

@@ -1,7 +1,7 @@
 /**
  * Returns p-values adjusted for multiple tests by Holm's method, in the given order (Scandinavian Journal of Statistics
- * 6, 1979). If the tests with adjusted values below alpha are rejected, the probability of any false rejection is below
- * alpha, even for dependent tests.
+ * 6, 1979). If the tests with adjusted values of at most alpha are rejected, the probability of any false rejection is
+ * at most alpha, even for dependent tests.
  *
  * With the m p-values p_1 <= ... <= p_m, the k-th becomes the following, but at most 1:
  *

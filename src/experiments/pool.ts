@@ -2,7 +2,9 @@ import { Tinypool } from 'tinypool';
 import type { TrialRequest } from './design.js';
 import type { TrialOutput } from './record.js';
 
-/** A function that runs a trial, and the module that exports it. Its result must depend only on its input. */
+/**
+ * A function that runs a trial, and the module that exports it. The function's result must depend only on its input.
+ */
 export interface Task {
   /** URL or path of the module, as Node's `import` accepts it. */
   readonly module: string;

@@ -119,7 +119,7 @@ export function leastSquares(x: readonly number[], y: readonly number[]): Line {
   return { slope, intercept, rSquared: 1 - rest / total };
 }
 
-/** Returns the t with P(|T| < t) = level for Student's T. */
+/** Returns the value t for which a random number T of Student's distribution satisfies P(|T| < t) = level. */
 export function studentQuantile(degreesOfFreedom: number, level = LEVEL): number {
   return jStat.studentt.inv((1 + level) / 2, degreesOfFreedom);
 }

@@ -98,7 +98,8 @@ function setPointFaults(path: Place, crac: NonNullable<Draft<Crac>>): LocalFault
 }
 /**
  * Returns the faults of the CoP over the range of set-points: it must be positive and must not fall with temperature.
- * Two slopes and one value suffice, because the slope of a parabola is least at one end.
+ * It suffices to test the slope at both ends and the value at the lower end, because the slope of a parabola is least
+ * at one end.
  */
 function coolingFaults(facility: Draft<Pick<Facility, 'coolingPerformance' | 'cracs'>>, at: Place): LocalFault[] {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = facility?.coolingPerformance ?? {};

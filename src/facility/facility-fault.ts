@@ -2,7 +2,7 @@ import { type FacilityPlaces, pathInFile } from '../../models/facility/places.js
 import type { AirflowFault } from '../../models/physics/airflow/fault.js';
 import { jsonPath, type LocalFault } from '../instances/fault.js';
 
-/** Gives a fault of the airflow data its path in the instance file. */
+/** Returns a fault of the airflow data with its path in the instance file. */
 export function facilityFault(
   places: FacilityPlaces,
   { path, value, allowed, message, remedy }: AirflowFault,

@@ -93,7 +93,10 @@ function zoneLimit({ file, facility, places }: HeldFacility): Fault | null {
   };
 }
 
-/** Returns the influence matrix of a room, or faults, such as too many entries for all the air that zones exchange. */
+/**
+ * Returns the influence matrix of a room, or the faults that prevent it, e.g. that the matrix would have too many
+ * entries.
+ */
 function roomMatrix({ file, facility, places }: HeldFacility, shouldStop?: () => boolean): InfluenceResult {
   try {
     return { ok: true, matrix: roomInfluenceMatrix(facility, shouldStop) };

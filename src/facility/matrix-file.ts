@@ -5,8 +5,8 @@ import type { LocalFault } from '../instances/fault.js';
 import { readTableFile } from '../instances/text-file.js';
 
 /**
- * A matrix file cannot be read. Lines and columns count from 1. The column is that of the matrix, or the position of
- * the field in the line.
+ * Thrown if a matrix file cannot be read. Lines and columns count from 1. The column is that of the matrix, or the
+ * position of the field in the line.
  */
 export class MatrixFileError extends Error {
   constructor(

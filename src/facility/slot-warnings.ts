@@ -1,6 +1,9 @@
 import type { Airflow, NodeGroup, RoomAirflow } from '../../models/facility/facility.js';
 
-/** Least filled fraction of the racks' slots without a warning. A slot is a node high, not a rack unit. */
+/**
+ * Fraction of the racks' slots below which a warning says that the racks are mostly empty. A slot has the height of a
+ * node, not of a rack unit.
+ */
 const MIN_FILLED = 0.5;
 
 /**

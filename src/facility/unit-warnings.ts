@@ -14,7 +14,10 @@ const MIN_IDLE_W = 5;
  * servers add a fifth or more.
  */
 const MIN_WORK_PER_IDLE = 0.01;
-/** Temperatures that look like Fahrenheit (60 F is 15.6 C, 110 F is 43.3 C): nobody cools to them in Celsius. */
+/**
+ * Ranges of temperatures that are probably in Fahrenheit, because nobody cools to such temperatures in Celsius (60 F is
+ * 15.6 C, 110 F is 43.3 C).
+ */
 const FAHRENHEIT = { redLine: [60, 110], setPoint: [50, 90], outletLimit: [80, 150] } as const;
 /** If all execution times are below this, s, and deadlines are long, a warning says that the times look like hours. */
 const SHORT_TASK_S = 0.1;
@@ -63,9 +66,9 @@ export function temperatureUnitWarnings(path: string, valueC: number, what: keyo
 }
 
 /**
- * Returns warnings about set-points that look like Fahrenheit.
+ * Returns warnings about set-points that look like Fahrenheit, for the first CRAC with such set-points.
  *
- * @param pathOf path of the CRACs, e.g. "facility.cracs"; equal CRACs are named once
+ * @param pathOf path of the CRACs, e.g. "facility.cracs"
  */
 export function setPointUnitWarnings(
   pathOf: string,

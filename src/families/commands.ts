@@ -10,7 +10,7 @@ export interface CommandGroup {
   readonly commands: readonly CommandSpec[];
 }
 
-/** Description of a command. `load` imports its code, only when it runs. */
+/** Description of a command. `load` imports the command's code, only when the command runs. */
 export interface CommandSpec {
   readonly name: string;
   readonly summary: string;
@@ -55,11 +55,11 @@ export interface Asked {
 
 /**
  * Record of a command for --json, with the same keys for all commands (docs/results.md). A value is unknown if its key
- * is absent. Values of this command only are in `details`.
+ * is absent. Values that only this command has are in `details`.
  */
 export interface CommandRecord {
   readonly instance: string;
-  /** Absent if the command exists in only one family. */
+  /** Name of the family. Absent if the command exists in only one family. */
   readonly family?: string;
   readonly seed?: number;
   readonly termination?: 'finished' | 'interrupted' | 'failed';
@@ -123,7 +123,7 @@ export interface WritingFault {
 
 export interface CommandAnswer {
   readonly ok: true;
-  /** 'failed' means a mistake in Plenum. */
+  /** How the command ended; 'failed' means a mistake in Plenum. */
   readonly ended: 'done' | 'notFeasible' | 'stopped' | 'failed';
   /** The record that --json prints. */
   readonly record: CommandRecord;

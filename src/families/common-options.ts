@@ -17,7 +17,7 @@ const SOLVING = ['solve', 'compare', ...SERIES] as const;
 /** Verbs that write output files. */
 const WRITING = [...SOLVING, 'simulate'] as const;
 
-/** Options of a verb that all families have, by name: the flag in camel case. */
+/** Options that all families have, by name. The name of an option is its flag in camel case. */
 export const COMMON_OPTIONS = {
   over: {
     flags: '--over <field=values>',

@@ -16,7 +16,7 @@ import { type Family, type FamilyParts, isRefused, type Opened, type Words } fro
 import { optionFault, seedsFault } from './words.js';
 
 /** What `compare` needs from a family in order to run several methods on the same trials. */
-export type CompareOfFamily = NonNullable<ReturnType<typeof compareBySolving>>;
+export type CompareOfFamily = Pick<NonNullable<ReturnType<typeof compareBySolving>>, 'figures' | 'readWords' | 'open'>;
 
 /** An instance that was read for a comparison: the rules by which runs are ranked, and the function that makes them. */
 export type OpenedComparison = Exclude<ReturnType<CompareOfFamily['open']>, Refused>;
@@ -29,67 +29,22 @@ export type ComparedParts<Instance extends Opened> = Pick<
 
 /** Loads the code with which `compare` runs the methods of a family; null if the family cannot be compared. */
 export async function comparisonsOfFamily(family: Family): Promise<CompareOfFamily | null> {
-  return (await family.load()).use((parts) => compareBySolving(family, parts));
-}
-
-/** Returns the code with which `compare` runs the methods of a family; null if the family cannot be compared. */
-export function compareBySolving<Instance extends Opened>(
-  declared: Pick<Family, 'methods' | 'options' | 'better'>,
-  parts: ComparedParts<Instance>,
-) {
-  const family = comparingFamily(declared, parts);
-  if (family === null) return null;
-  const { figures, choicesOf, contest, isRunOnce } = family;
-  const [advice, varied] = typeof family.variants === 'string' ? [family.variants, null] : ['', family.variants];
-  return {
-    figures,
-    /** Validates the methods and the family-specific options, before any file is read. */
-    readWords: (asked: Pick<ComparisonAsked, 'words' | 'methods' | 'trials' | 'seed' | 'variants'>) => {
-      const given = Object.entries(asked.words);
-      const words = Object.fromEntries(
-        given.filter(([name, value]) => name in contest.options && value !== undefined && value !== false),
-      );
-      const read = contestantsOf(contest, asked.methods, words);
-      const boundWords = family.boundWords?.(words, read.ok ? read.contestants : []) ?? words;
-      if (isRefused(boundWords)) return boundWords;
-      if (!read.ok) return read;
-      const fault =
-        unheeded(contest.options, read.contestants) ??
-        (asked.variants && varied === null
-          ? optionFault('--vary', true, 'no variants of this family', advice)
-          : seedsFault(asked, varied?.mostSeed));
-      return fault === null ? { ok: true as const, words, boundWords, isRunOnce } : refused(fault);
-    },
-    /**
-     * Reads the instance and prepares its runs. If `methods` is empty, the runs are not compared. The same request
-     * gives the same runs on any computer.
-     */
-    open: (
-      { file, words, methods, variants }: Pick<ComparisonAsked, 'file' | 'words' | 'variants' | 'methods'>,
-      shouldStop: () => boolean,
-    ) => {
-      const opened = family.opened(file, words, shouldStop);
-      if (!opened.ok) return opened;
-      const unvaried = (variants ? varied?.fault?.(opened) : null) ?? null;
-      if (unvaried !== null) return refused({ file, ...unvaried });
-      const onInstance = choicesOf === undefined ? contest : { ...contest, choicesOf: choicesOf.bind(null, opened) };
-      const read = contestantsOf(onInstance, methods, words);
-      return read.ok ? family.contestOn({ file, opened, words, contestants: read.contestants }, variants) : read;
-    },
-  };
+  return (await family.load()).use<CompareOfFamily | null>((parts) => compareBySolving(family, parts));
 }
 
 /**
- * Returns a family's declarations for comparisons with functions that use them; null if it cannot be compared. A run
+ * Returns the code with which `compare` runs the methods of a family; null if the family cannot be compared. A run
  * calls the family's own `solve` or `bound`, on the instance or on a seeded variant of it.
  */
-export function comparingFamily<Instance extends Opened>(
-  { methods: all, options, better }: Pick<Family, 'methods' | 'options' | 'better'>,
+export function compareBySolving<Instance extends Opened>(
+  { methods, options, better }: Pick<Family, 'methods' | 'options' | 'better'>,
   { open, solve, bound, compare }: ComparedParts<Instance>,
 ) {
   if (solve === undefined || bound === undefined || compare === undefined) return null;
-  const { methods = all, certificates = [ON_OBJECTIVE], fresh, sweep, variants: own } = compare;
-  const contest = { names: methods.map(({ name }) => name), options, solve, strict: compare.strict ?? [] };
+  const { certificates = [ON_OBJECTIVE], choicesOf, fresh, sweep } = compare;
+  const [advice, varied] = typeof compare.variants === 'string' ? [compare.variants, null] : ['', compare.variants];
+  const { methods: names = methods.map(({ name }) => name), strict = [] } = compare;
+  const contest = { names, options, solve, strict };
   const isRunOnce = (label: string): boolean =>
     methods.find(({ name }) => name === label.split(':')[0])?.stochastic === false;
   // Each run is compared with its own bound if no bound holds for all plans of the instance.
@@ -167,60 +122,87 @@ export function comparingFamily<Instance extends Opened>(
     return { outcome, timeS: { bound: around.nowS() - startS }, trajectoryTimeS: [], plan: null };
   };
 
+  const openFor = (file: string, words: Words, shouldStop: () => boolean): Instance | Refused => {
+    const opened = open(file, { words, phase: () => undefined, shouldStop });
+    const fits = opened.ok ? (compare.fits?.(opened, file) ?? opened) : opened;
+    return fits.ok ? opened : fits;
+  };
+
+  const contestOn = (contested: Contested<Instance>, variants: boolean) => {
+    const { file, opened, words, contestants } = contested;
+    let last = { seed: NaN, variant: opened };
+    // The other methods of a trial run on the same variant.
+    const trialOf = (seed: number): Instance => {
+      if (!variants || varied === null) return opened;
+      if (last.seed !== seed) last = { seed, variant: certain(varied.drawn(opened, seed, contested)) };
+      return last.variant;
+    };
+    const { name, currency } = opened.instance as { readonly name: string; readonly currency?: string };
+    const { report, ...rating } = compare.rating?.(contested) ?? {};
+    const comparison: Comparison = {
+      instance: name,
+      currency,
+      warnings: opened.warnings,
+      objectiveUnit: compare.objectiveUnit.replace('USD', currencyOf({ currency })),
+      better,
+      figures: comparedFigures(compare.figures),
+      series: compare.series,
+      certificates,
+      isRunOnce,
+      isBoundPerRun: isBoundPerRun(opened),
+      asked: (label) => contestants.find((one) => one.label === label)!.asked,
+      ...rating,
+    };
+    const run: MakeRun = async (identity, around) => {
+      const { variant = identity.seed, field, words: ofSetting } = identity.more as Partial<SweptMore>;
+      const drawn = trialOf(variant);
+      const changed = field === undefined ? drawn : certain(sweep!.withField!(drawn, field, file));
+      const asked = ofSetting ?? { ...identity.options, ...words };
+      const trial = { ...contested, opened: fresh?.(changed) ?? changed, words: asked };
+      return (identity.method === BOUND ? boundRun : methodRun)(trial, identity, around);
+    };
+    return { ok: true as const, comparison, report, run };
+  };
+
   return {
     ...compare,
     contest,
-    isRunOnce,
-    /** Reads an instance on which methods can be compared. */
-    opened: (file: string, words: Words, shouldStop: () => boolean): Instance | Refused => {
-      const opened = open(file, { words, phase: () => undefined, shouldStop });
-      const fits = opened.ok ? (compare.fits?.(opened, file) ?? opened) : opened;
-      return fits.ok ? opened : fits;
+    openFor,
+    contestOn,
+    /** Validates the methods and the family-specific options, before any file is read. */
+    readWords: (asked: Pick<ComparisonAsked, 'words' | 'methods' | 'trials' | 'seed' | 'variants'>) => {
+      const given = Object.entries(asked.words);
+      const words = Object.fromEntries(
+        given.filter(([name, value]) => name in contest.options && value !== undefined && value !== false),
+      );
+      const read = contestantsOf(contest, asked.methods, words);
+      const boundWords = compare.boundWords?.(words, read.ok ? read.contestants : []) ?? words;
+      if (isRefused(boundWords)) return boundWords;
+      if (!read.ok) return read;
+      const fault =
+        unheeded(contest.options, read.contestants) ??
+        (asked.variants && varied === null
+          ? optionFault('--vary', true, 'no variants of this family', advice)
+          : seedsFault(asked, varied?.mostSeed));
+      return fault === null ? { ok: true as const, words, boundWords, isRunOnce } : refused(fault);
     },
-    /** Returns the rules by which contestants are compared on an instance, and the function that makes their runs. */
-    contestOn: (contested: Contested<Instance>, variants: boolean) => {
-      const { file, opened, words, contestants } = contested;
-      let last = { seed: NaN, variant: opened };
-      // The other methods of a trial run on the same variant.
-      const trialOf = (seed: number): Instance => {
-        if (!variants || typeof own === 'string') return opened;
-        if (last.seed !== seed) last = { seed, variant: certain(own.drawn(opened, seed, contested)) };
-        return last.variant;
-      };
-      const { name, currency } = opened.instance as { readonly name: string; readonly currency?: string };
-      const { report, ...rating } = compare.rating?.(contested) ?? {};
-      const comparison: Comparison = {
-        instance: name,
-        currency,
-        warnings: opened.warnings,
-        objectiveUnit: compare.objectiveUnit.replace('USD', currencyOf({ currency })),
-        better,
-        figures: comparedFigures(compare.figures),
-        series: compare.series,
-        certificates,
-        isRunOnce,
-        isBoundPerRun: isBoundPerRun(opened),
-        asked: (label) => contestants.find((one) => one.label === label)!.asked,
-        ...rating,
-      };
-      const run: MakeRun = async (identity, around) => {
-        const { variant = identity.seed, field, words: ofSetting } = identity.more as Partial<SweptMore>;
-        const drawn = trialOf(variant);
-        const changed = field === undefined ? drawn : certain(sweep!.withField!(drawn, field, file));
-        const asked = ofSetting ?? { ...identity.options, ...words };
-        const trial = { ...contested, opened: fresh?.(changed) ?? changed, words: asked };
-        return (identity.method === BOUND ? boundRun : methodRun)(trial, identity, around);
-      };
-      return { ok: true as const, comparison, report, run };
+    /** Reads the instance and prepares its runs, the same on any computer. Without `methods` they are not compared. */
+    open: (
+      { file, words, methods, variants }: Pick<ComparisonAsked, 'file' | 'words' | 'variants' | 'methods'>,
+      shouldStop: () => boolean,
+    ) => {
+      const opened = openFor(file, words, shouldStop);
+      if (!opened.ok) return opened;
+      const unvaried = (variants ? varied?.fault?.(opened) : null) ?? null;
+      if (unvaried !== null) return refused({ file, ...unvaried });
+      const onInstance = choicesOf === undefined ? contest : { ...contest, choicesOf: choicesOf.bind(null, opened) };
+      const read = contestantsOf(onInstance, methods, words);
+      return read.ok ? contestOn({ file, opened, words, contestants: read.contestants }, variants) : read;
     },
   };
 }
 
-/**
- * Returns an answer that cannot be a refusal, because the request was validated before.
- *
- * @throws RangeError if it is one
- */
+/** Returns the answer to a request that was validated before. @throws RangeError if it is a refusal */
 function certain<Read extends { readonly ok: true }>(read: Read | Refused): Read {
   if (!read.ok) throw new RangeError(formatFaults(read.faults));
   return read;

@@ -20,7 +20,7 @@ export interface Contestant {
 /** Settings that a method uses on an instance, or the fault of an option that has no effect there. */
 export type Choices = { readonly ok: true; readonly choices: unknown } | { readonly ok: false; readonly fault: Fault };
 
-/** An instance on which methods are compared, with the request. A family computes its part of the record from it. */
+/** An instance on which methods are compared, with the request. */
 export interface Contested<Instance> {
   readonly file: string;
   readonly opened: Instance;
@@ -31,11 +31,8 @@ export interface Contested<Instance> {
 
 /** What a family declares for `compare`. The rest of the code is the same for all families. */
 export interface ComparedFamily<Instance> extends Partial<Pick<Comparison, 'certificates' | 'series'>> {
-  /**
-   * Methods that can be compared; if absent, all methods of the family. `stochastic` is false for one that draws no
-   * random numbers.
-   */
-  readonly methods?: readonly { readonly name: string; readonly stochastic?: boolean }[];
+  /** Names of the methods that can be compared; if absent, all methods of the family. */
+  readonly methods?: readonly string[];
   /** Names of options that must have an effect on every compared method. Other options need an effect on only one. */
   readonly strict?: readonly string[];
   /** Returns a refusal if methods cannot be compared on this instance. If absent, they always can. */
@@ -53,11 +50,10 @@ export interface ComparedFamily<Instance> extends Partial<Pick<Comparison, 'cert
   readonly fresh?: (opened: Instance) => Instance;
   /** True if warnings of single runs are left out, because figures in the report state the same. */
   readonly isWarnedByFigures?: true;
-  /** Returns the family's part of the rules by which runs are rated. */
-  readonly rating?: (contested: Contested<Instance>) => Partial<
-    Pick<Comparison, 'warnings' | 'scale' | 'boundOn' | 'against' | 'facts'>
-  > & {
-    /** Returns the family-specific texts of the report. */
+  /** Returns the family's part of the rules by which runs are rated, and of the texts of the report. */
+  readonly rating?: (
+    contested: Contested<Instance>,
+  ) => Partial<Pick<Comparison, 'warnings' | 'scale' | 'boundOn' | 'against' | 'facts'>> & {
     readonly report?: CompareReport;
   };
   /** How values of an option or a field are compared on seeded trials; absent if the family has no such sweep. */

@@ -144,7 +144,7 @@ export interface GeneratedFile {
 
 /** Description of an instance for `plenum describe`: counts, power of its nodes, and a sentence. */
 export interface Description {
-  /** Counts, such as the number of nodes, by key, in some families with the source of the air-flow data. */
+  /** Counts by key, such as the number of nodes. In some families the source of the air-flow data is among them. */
   readonly facts: Readonly<Record<string, unknown>>;
   /** Power of a node of each node type. */
   readonly nodePower: readonly NodePower[];
@@ -341,7 +341,8 @@ export interface SolvedByFamily {
   /** Returns the summary for people; `files` are the written files. */
   readonly summary: (files: FileNames) => string;
   /**
-   * Returns the texts of the output files. It is a function because loading the chart code takes longer than many runs.
+   * Returns the texts of the output files. The texts are made by a function because loading the chart code takes longer
+   * than many runs.
    */
   readonly texts: (baseline?: Baseline | null) => RunTexts | Promise<RunTexts>;
 }

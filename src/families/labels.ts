@@ -21,7 +21,7 @@ const NUMBER = /^\d+(\.\d+)?(e-?\d+)?$/;
 
 /**
  * Returns the option values of `solve` for a label: name of a method and short forms of options, separated by ":", such
- * as "price:energy@2:no-moves". It must not set an option twice.
+ * as "price:energy@2:no-moves". A label must not set an option twice.
  */
 export function readLabel(label: string, { names, options }: LabelWords): Words | LabelFault {
   const [method = '', ...forms] = label.split(':');
@@ -97,7 +97,9 @@ export function sameMeaning(label: string, other: string): LabelFault {
   return { label, allowed: 'every method in every form once', remedy: `It is the same as "${other}".` };
 }
 
-/** Turns the fault of a label into one of the option `--methods`, with the most similar name for an unknown method. */
+/**
+ * Turns the fault of a label into a fault of the option `--methods`, with the most similar name for an unknown method.
+ */
 export function labelFault({ label, allowed, remedy }: LabelFault, names: readonly string[]): Fault {
   const name = label.split(':')[0]!;
   const nearest = names.includes(name) ? undefined : nearestName(name, names);

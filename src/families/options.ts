@@ -14,7 +14,7 @@ export const OPTION_GROUPS = {
 
 export type OptionGroup = keyof typeof OPTION_GROUPS;
 
-/** Declarations of options, by name: the flag in camel case, such as `boundTimeLimit`. */
+/** Declarations of options by name. The name of an option is its flag in camel case, such as `boundTimeLimit`. */
 export type Options = Readonly<Record<string, OptionSpec>>;
 
 /**
@@ -75,7 +75,10 @@ export interface LabelForms {
   readonly list?: readonly string[];
   /** Word before "@" in a form with a number: "energy" in "energy@2". */
   readonly number?: string;
-  /** Another option whose value stands before "@": "task@1.5" sets that one to "task" and this one to 1.5. */
+  /**
+   * Another option whose value stands before "@": "task@1.5" sets the other option to "task" and the declared option to
+   * 1.5.
+   */
   readonly behind?: string;
 }
 
@@ -100,7 +103,7 @@ export type OptionKind =
   | { readonly is: 'flag' }
   /** Any text; with `endings`, a file name that ends in one of them. */
   | { readonly is: 'text'; readonly endings?: readonly string[] }
-  /** A number of at least `least` and at most `most` (without it, no upper limit), or one of `words`. */
+  /** A number of at least `least` and at most `most`, or one of `words`. Without `most` there is no upper limit. */
   | {
       readonly is: 'whole' | 'number';
       readonly least: number;
@@ -131,8 +134,8 @@ export type ValueOfOption<Spec extends OptionSpec> = Spec extends {
     : ValueOf<Spec['kind']>;
 
 /**
- * Names of the declared options that a verb has. For a union of verbs: options that all of them have. For `never`: all
- * declared options.
+ * Names of the declared options that a verb has. If `Verb` is a union of verbs, these are the options that all of them
+ * have. If `Verb` is `never`, these are all declared options.
  */
 export type NamesOf<Declared extends Options, Verb extends string> = {
   [Name in keyof Declared]: Declared[Name] extends { readonly verbs: readonly (infer Taker)[] }

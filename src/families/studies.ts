@@ -94,7 +94,7 @@ export interface StudyParts {
   readonly called: string;
 }
 
-/** 'failed' means a mistake in Plenum. */
+/** How a study ended; 'failed' means a mistake in Plenum. */
 export type StudyEnd = 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
 
 export interface StudyFound {
@@ -104,13 +104,13 @@ export interface StudyFound {
   readonly record: StudyRecord;
   /** Warnings for people, without duplicates; by default those of the record. */
   readonly notes?: readonly string[];
-  /** Summary for people. It ends with a newline. */
+  /** Summary as text for a terminal, ending with a newline. */
   readonly text: string;
   /** Returns, by key in the record, a function for each file except the record that makes the text of the file. */
   readonly texts: (files: FileNames) => Readonly<Record<string, () => string | Promise<string>>>;
 }
 
-/** Record of a study, with the keys of every verb. Values of this study only are in `details`. */
+/** Record of a study, with the same keys for every command. Values that only this study has are in `details`. */
 export interface StudyRecord {
   readonly method: string | null;
   /** Method that found the plan, if not `method`. */
@@ -140,9 +140,8 @@ interface RunEnd {
 }
 
 /**
- * Returns how a series of runs ended. It is 'failed' if a run crashed, or if a plan breaks a limit that no method
- * ignores. It is 'solved' if some run found a feasible plan. Otherwise it is 'stopped' if a run was stopped early, else
- * 'noFeasiblePlan'.
+ * Returns how a series of runs ended: 'failed' if a run crashed, or if a plan breaks a limit that no method ignores;
+ * else 'solved' if some run found a feasible plan; else 'stopped' if a run was stopped early; else 'noFeasiblePlan'.
  *
  * @param unknownToSome names of limits that some methods ignore
  */

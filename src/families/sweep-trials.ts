@@ -3,12 +3,13 @@ import { trialSeed } from '../instances/seeded.js';
 import { figuresIn } from '../reports/figures.js';
 import { shownAxis } from '../reports/sweep/axis.js';
 import { trialTexts } from '../reports/sweep/trials.js';
+import { ownTimeS } from '../studies/compare/certificates.js';
 import { BOUND } from '../studies/compare/runs.js';
 import type { RunRecord } from '../studies/plan/record.js';
 import { readAxes } from '../studies/sweep/axes.js';
 import { ratedTrials, trialSweep } from '../studies/sweep/trials.js';
 import type { SweptMore, SweptTrials } from './compare.js';
-import { type ComparedParts, comparingFamily } from './compare-by-solving.js';
+import { type ComparedParts, compareBySolving } from './compare-by-solving.js';
 import { type Family, isRefused, type Opened, type Words } from './family.js';
 import { allowedBy, isOfKind, optionsOf } from './options.js';
 import type { PreparedStudy, SweepOfFamily, SweepRequest, SweptRun } from './studies.js';
@@ -17,13 +18,14 @@ import { optionFault } from './words.js';
 
 /** Maximum number of swept values. Our choice, because each value is run in every trial. */
 const MAX_VALUES = 100;
+
 /** Returns a family's sweep over trials, whose runs are those of a comparison; undefined if it has none. */
 export function sweepOverTrials<Instance extends Opened>(
   declared: Family,
   parts: ComparedParts<Instance>,
 ): SweepOfFamily | undefined {
   const swept = parts.compare?.sweep;
-  const family = comparingFamily(declared, parts);
+  const family = compareBySolving(declared, parts);
   if (swept === undefined || family === null) return undefined;
   return {
     files: SWEEP_FILES,
@@ -41,7 +43,7 @@ export function sweepOverTrials<Instance extends Opened>(
 
 function prepare<Instance extends Opened>(
   swept: SweptTrials<Instance>,
-  family: NonNullable<ReturnType<typeof comparingFamily<Instance>>>,
+  family: NonNullable<ReturnType<typeof compareBySolving<Instance>>>,
   request: SweepRequest,
 ): PreparedStudy | Refused {
   const { file, words, over, limits, seed, withBound, nowS, onProgress, makeRuns } = request;
@@ -68,7 +70,7 @@ function prepare<Instance extends Opened>(
   if (!read.ok) return read;
   const axis = read.axes[0]!;
   const { option } = axes.get(axis.field)!;
-  const opened = family.opened(file, words, () => false);
+  const opened = family.openFor(file, words, () => false);
   if (!opened.ok) return opened;
   const { instance, sha256 } = opened;
   const given = optionsOf(family.contest, 'solve').filter(({ name, isInput }) => words[name] !== undefined && !isInput);
@@ -142,7 +144,7 @@ function prepare<Instance extends Opened>(
           boundScope: null,
           gapReason: 'a sweep has a mean share of the bound for each of its values (details)',
           warnings: [...opened.warnings, ...warnings(opened)],
-          timeS: { total: records.reduce((sum, { machine }) => sum + (machine.timeS['total'] ?? 0), 0) },
+          timeS: { total: records.reduce((sum, one) => sum + ownTimeS(one), 0) },
           details: { sha256, asked, ...result, pointsLeft: runs.length - records.length, runs: kept },
         },
         texts:

@@ -5,7 +5,7 @@ import { excerpt, type LocalFault, MAX_FAULTS, type PathSegment, jsonPath } from
 export type Names = NameSet | undefined;
 
 /**
- * Names to which other fields may refer. It suggests a similar name for an unknown one, but only for the first few,
+ * Names to which other fields may refer. For an unknown name a similar one is suggested, but only for the first few,
  * because messages show no more.
  */
 export class NameSet extends Set<string> {

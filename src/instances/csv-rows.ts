@@ -135,7 +135,10 @@ function headerFaults(
   ];
 }
 
-/** Returns the value of a cell, or its text if that is not of the column's type; the schema refuses it then. */
+/**
+ * Returns the value of a cell. If the text is not of the column's type, the text itself is returned and the schema then
+ * refuses it.
+ */
 function valueOf(cell: string, kind: CsvList<never>['columns'][string]): unknown {
   if (kind === 'number' && NUMBER.test(cell)) return Number(cell);
   if (kind === 'flag' && (cell === 'true' || cell === 'false')) return cell === 'true';

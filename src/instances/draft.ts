@@ -1,4 +1,7 @@
-/** An instance without the values that the schema refuses; any part may be missing. Checks between fields run on it. */
+/**
+ * An instance without the values that the schema refuses; any part may be missing. Checks that concern several fields
+ * run on such a draft.
+ */
 export type Draft<T> =
   | undefined
   | (T extends readonly (infer U)[]

@@ -15,8 +15,9 @@ interface Place {
 }
 
 /**
- * Returns a fault, at the longest list, if the lists of a parsed file together have more than `most` entries; otherwise
- * null. Takes linear time, and stops when the limit is exceeded.
+ * Returns a fault, at the longest list, if the lists of a parsed file together have more than `most` entries. An object
+ * with more than MAX_KEYS keys is a fault as well. Null if there is no fault. Takes linear time, and stops when a limit
+ * is exceeded.
  */
 export function longListFault(raw: unknown, most = MAX_LIST_ENTRIES): LocalFault | null {
   const open: Place[] = [{ value: raw, key: null, holder: null }];

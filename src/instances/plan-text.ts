@@ -16,7 +16,8 @@ const INFINITE_Z = 1e308;
 
 /**
  * Returns the text of a plan file for the checker's parsers, or its faults. The same key twice is refused, so that all
- * parsers read the same plan. So are numbers so large that the excess over a limit would be lost in rounding.
+ * parsers read the same plan. Numbers are refused if they are so large that the excess over a limit would be lost in
+ * rounding.
  *
  * @param given the text, if it is already in memory; `file` is then only its name in faults
  */

@@ -62,7 +62,7 @@ function withoutSchemaKey(raw: unknown): unknown {
 
 /**
  * Returns the issues of single values behind an issue of a union (a value that may have one of several forms). Of the
- * schema library's issues for every form, only those of the form most similar to the value are returned.
+ * schema library's issues for every form, only those of the first form of the value's type are returned.
  */
 function flatten(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];

@@ -51,7 +51,7 @@ export function uncertainField(name: string, instance: unknown): InstanceField |
 /**
  * Returns a variant of an instance with randomly changed values. Every number of an uncertain field is multiplied by a
  * factor drawn uniformly from [1 - u, 1 + u], cut to the schema's range, and rounded if the schema requires a whole
- * number.
+ * number. A field with the uncertainty "drawn" gets a new random seed.
  *
  * Each number has its own random stream, so it does not depend on other fields or entries. A known optimum is removed,
  * because it does not hold any more.

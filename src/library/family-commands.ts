@@ -20,8 +20,8 @@ export interface CommandOptions {
   /** Signal to stop; the command then ends with the best result so far. */
   readonly signal?: Aborted;
   /**
-   * Cache of what earlier calls read or computed, from files that must not change in between. Without it, the call
-   * reads all files.
+   * Cache of data that earlier calls read from files or computed from them. The files must not change between the
+   * calls. Without a cache, the call reads all files.
    */
   readonly memory?: Memory;
   /** Called with each warning, and with a sentence if results of an earlier run are reused. */

@@ -44,7 +44,10 @@ export type FamilyOptions<Verb extends string> = {
   ]?: ValueOfOption<SpecIn<AnyOptions, Verb, Name>>;
 };
 
-/** Names of the options that any of these families declares for a verb. */
+/**
+ * Names of the options that any of several families declares for a verb. `Declared` is the union of the families'
+ * tables of options.
+ */
 type NamesIn<Declared, Verb extends string> = Declared extends Options ? NamesOf<Declared, Verb> : never;
 
 /** Declarations of the option `Name` in all families that have it for a verb, as a union. */
@@ -55,8 +58,8 @@ type SpecIn<Declared, Verb extends string, Name extends string> = Declared exten
   : never;
 
 /**
- * Options of a command that only one family has, for library calls. Those without a default are required. One number
- * may be given instead of a list.
+ * Options of a command that only one family has, for library calls. Options declared as required must be given. A
+ * single number may be given instead of a list of numbers.
  */
 export type OwnCommandOptions<Declared extends Options> = {
   readonly [Name in RequiredNames<Declared> as CallName<Name, unknown>]: ValueOrOne<ValueOfOption<Declared[Name]>>;

@@ -60,8 +60,8 @@ type VerbOptions<Verb extends string> = CommonCallOptions<Verb> & FamilyOptions<
 export type SolveOptions = VerbOptions<'solve'> &
   LimitOptions & {
     /**
-     * Cache of files other than the instance that earlier calls read, e.g. profiles of jobs. Without it, the call reads
-     * all files.
+     * Cache of files other than the instance that earlier calls read, e.g. profiles of jobs. Without a cache, the call
+     * reads all files.
      */
     readonly memory?: Memory;
   };

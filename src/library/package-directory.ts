@@ -12,7 +12,10 @@ export function packageDirectory(): string {
   }
 }
 
-/** Returns the path of an instance that a call names; a fault if several families have one of this name. */
+/**
+ * Returns the path of the instance that a call names, or a fault, e.g. if several families have an instance of this
+ * name.
+ */
 export function instanceOfCall(
   instance: string,
 ): { readonly ok: true; readonly path: string } | { readonly ok: false; readonly faults: readonly [Fault] } {

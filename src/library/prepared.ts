@@ -71,8 +71,8 @@ export function nameFaults(instance: unknown): readonly Fault[] {
 }
 
 /**
- * Returns the faults of options that the instance's family lacks. For an unreadable file there are none here; the verb
- * reports it.
+ * Returns the faults of given options that the instance's family lacks. An unreadable file has no faults here, because
+ * the verb reports it.
  */
 function foreignFaults(verb: string, file: string, words: Words): readonly Fault[] {
   const found = familyOfFile(file);

@@ -26,12 +26,12 @@ import type { NotOffered } from './family-options.js';
 /** Value of `Fault.file` for a fault in the options or arguments of a library call. */
 export const CALL = 'call';
 
-/** Which values an option of a library call may have. */
+/** Rule for the values that an option of a library call may have. */
 interface Rule {
   /** Allowed values, as text for error messages. */
   readonly allowed: string;
   readonly isAllowed: (value: unknown) => boolean;
-  /** Name in the families' code; absent for options that the library handles itself. */
+  /** Name of the option in the families' code; absent for options that the library handles itself. */
   readonly word?: string;
 }
 
@@ -57,7 +57,7 @@ const NOT_OFFERED: Readonly<Record<NotOffered, true>> = {
   methods: true,
   over: true,
 };
-/** Names in library calls of options that are called otherwise on the command line, by command-line name. */
+/** Names of options in library calls, by their command-line names, where the two differ by more than the ending S. */
 const RENAMED: Readonly<Record<string, string>> = { force: 'overwrite', vary: 'variants' };
 
 /**
@@ -157,8 +157,8 @@ export const DAY_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('day') }
 export const COMMAND_RULES: Rules = { ...OPEN_RULES, ...INTERRUPTED, ...TAKEN_UP, ...REMEMBERING };
 
 /**
- * Returns the rule for an option of a command that only one family has. If the command line reads it as text, it may
- * also be a number.
+ * Returns the rule for an option of a command that only one family has. An option that the command line reads from text
+ * may also be a number or a list of numbers.
  */
 export function commandRule({ kind, read, name }: NamedOption): Rule {
   const word = { word: name };
@@ -233,7 +233,7 @@ export function toldOfCall(fault: Fault, rules: Rules): Fault {
   return fault.file === COMMAND_LINE ? { ...told, file: CALL, path: nameOf(fault.path, rules) } : told;
 }
 
-/** Names of options in library calls that do not follow from the command-line flag by rule, by flag. */
+/** Options as library users write them, by command-line flag, where the name does not follow from the flag. */
 const GIVEN_AS: Readonly<Record<string, string>> = {
   '--force': 'overwrite: true',
   '--allow-outside': 'allowOutside: true',
@@ -243,7 +243,7 @@ const GIVEN_AS: Readonly<Record<string, string>> = {
   '--no-times': 'times: false',
 };
 
-/** Returns a sentence with options named as library users write them; command lines in it stay. */
+/** Returns a sentence with options named as library users write them. Command lines in the sentence are unchanged. */
 function inCall(text: string, rules: Rules): string {
   return text.replace(/plenum [a-z]+ .*? --[^.;,]*|--[a-z]+(?:-[a-z]+)*/g, (found) => {
     if (!found.startsWith('--')) return found;

@@ -93,8 +93,8 @@ export function exportStudy(
 }
 
 /**
- * Writes the report of a study, one HTML file that needs no network: recommendation, ranking, performance profiles, all
- * runs (docs/studies/report.md). `record` is what `plenum study report --json` prints.
+ * Writes the report of a study to one HTML file that needs no network. The report has recommendation, ranking,
+ * performance profiles and all runs (docs/studies/report.md). `record` is what `plenum study report --json` prints.
  *
  * @param folder - Path of a study folder.
  * @param options - File to write, what to leave out, and whether to overwrite.
@@ -120,7 +120,9 @@ export function studyStatus(folder: string, options: FolderOptions = {}): Promis
   );
 }
 
-/** Returns what a study folder is read with; the caller's options decide about files outside the folder. */
+/**
+ * Returns the surroundings for reading a study folder, with the caller's permission to read files outside the folder.
+ */
 function reading({ allowOutside = false }: FolderOptions, surroundings: FolderSurroundings): FolderSurroundings {
   return { ...surroundings, allowOutside };
 }

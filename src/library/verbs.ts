@@ -27,12 +27,12 @@ import { answered, nameFaults, prepared } from './prepared.js';
 import { surroundingsOf } from './surroundings.js';
 import { BOUND_RULES, CALL, CHECK_RULES, COMPARE_RULES, EXPLAIN_RULES, OPEN_RULES, SOLVE_RULES } from './rules.js';
 
-/** Returns an empty cache for calls on the same files, which must not change in between. */
+/** Returns an empty cache for several calls on the same files. The files must not change between the calls. */
 export function memory(): Memory {
   return new Map();
 }
 
-/** A plan as in plan.json: fields of all families, and of its own (docs/results.md). */
+/** A plan as in plan.json, with the fields that all families have and those of its own family (docs/results.md). */
 export type Plan = NamesInstance & Readonly<Record<string, unknown>>;
 
 /** Result of `solve`. */
@@ -48,7 +48,10 @@ export interface Listed extends Listing {
 
 /** Result of `bound`: a proven bound, or why there is none. */
 export interface Bounded extends Pick<BoundAnswer, 'ok' | 'ended' | 'record' | 'lines'> {
-  /** `infeasible`: it is proven that no plan is feasible. `empty`: the run was completed but proved nothing. */
+  /**
+   * `infeasible`: it is proven that no plan is feasible. `stopped`: the run was stopped before it proved anything.
+   * `empty`: the run was completed but proved nothing.
+   */
   readonly ended: 'proven' | 'infeasible' | 'stopped' | 'empty';
 }
 

@@ -4,8 +4,8 @@ export interface ArrivalSequence {
   readonly timeS: Float64Array;
   readonly taskType: Uint16Array;
   /**
-   * Size of each task as a multiple of its type's, > 0: a factor on execution time, deadline, reward and arriving work.
-   * If absent, 1 for all tasks.
+   * Size of each task as a multiple of the size of its type, > 0: a factor on execution time, deadline, reward and
+   * arriving work. If absent, 1 for all tasks.
    */
   readonly length?: Float64Array;
   readonly durationS: number;

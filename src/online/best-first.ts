@@ -8,13 +8,13 @@ export interface Candidate {
   /** Execution time of the task, s. */
   readonly timeS: number;
   readonly energyJ: number;
-  /** Leads (numbers of the first core) of the runs that must be preempted for this. */
+  /** Leads (numbers of the first core) of the runs that must be preempted for the start. */
   readonly preempts: readonly number[];
 }
 
 /**
- * Returns the priority of a candidate at this moment, in a unit of the policy's choice. Higher ones start first; one
- * with a priority <= 0 or NaN is not started. Must be a pure function.
+ * Returns the priority of a candidate at this moment, in a unit of the policy's choice. Candidates of higher priority
+ * start first; a candidate with a priority <= 0 or NaN is not started. Must be a pure function.
  */
 export type Key = (candidate: Candidate, nowS: number) => number;
 

@@ -71,7 +71,9 @@ export interface CoreState {
    * @param corePowerW new power above idle of each core of the run, W
    */
   readonly changePState: (lead: number, pState: number, timeRatio: number, corePowerW: number) => void;
-  /** Preempts a run. Returns the time of its remaining work in its P-state, s, which may resume on any cores. */
+  /**
+   * Preempts a run. Returns the time that its remaining work takes in its P-state, s. The work may resume on any cores.
+   */
   readonly preempt: (lead: number) => number;
   /** Ends a run and makes its cores idle. */
   readonly release: (lead: number) => void;

@@ -1,5 +1,5 @@
 /**
- * Power of all cores over a time window: its value at the start, and every later change. It is constant between
+ * Power of all cores over a time window: its value at the start, and every later change. Power is constant between
  * changes, so energies are exact up to rounding.
  */
 export interface PowerWindow {

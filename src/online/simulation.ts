@@ -6,7 +6,10 @@ import { type PowerMeter, powerMeter } from './power-meter.js';
 /** The caller's handlers, one for each kind of event. An event without a handler must not be scheduled. */
 export type Handlers = Readonly<Partial<Record<EventKind, (subject: number, nowS: number) => void>>> & {
   readonly arrival: (task: number, nowS: number) => void;
-  /** Called when a run (execution of a task) ends, with its lead (first core). Its cores become idle afterwards. */
+  /**
+   * Called when a run (execution of a task) ends, with its lead (first core). The cores of the run become idle
+   * afterwards.
+   */
   readonly finish: (lead: number, nowS: number) => void;
   /** Called after the cores of an ended run have become idle, so that waiting tasks can start. */
   readonly released?: (lead: number, nowS: number) => void;

@@ -6,9 +6,9 @@ import { intervalQueue } from './interval-queue.js';
 
 /** What a search looks for: valuable numbers of cores on each local task type (multisets), in best P-states. */
 export interface SearchGoal {
-  /** Multisets with at most this value need not be reported. It may rise during the search. */
+  /** Multisets with at most this value need not be reported. The value may rise during the search. */
   readonly floor: number;
-  /** The search ends once no remaining multiset can have a value above this. It is at least the floor. */
+  /** The search ends once no remaining multiset can have a value above this one, which is at least the floor. */
   readonly enough: number;
   /**
    * Called with a multiset (number of cores on each task type) whose value exceeds the floor, perhaps more than once.
@@ -43,8 +43,8 @@ export interface BranchingSearch {
 }
 
 /**
- * Maximum number of steps at first for enumerating all multisets of an interval. It doubles whenever an interval is
- * halved, so that small intervals are enumerated rather than halved again.
+ * Maximum number of steps at first for enumerating all multisets of an interval. The maximum doubles whenever an
+ * interval is halved, so that small intervals are enumerated rather than halved again.
  */
 const FIRST_LISTING = 8;
 
@@ -123,7 +123,10 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     });
   }
 
-  /** Returns true if a task type with k's times and powers has a higher value, or an equal one and a lower index. */
+  /**
+   * Returns true if another task type with k's times and powers has a higher value, or an equal value and a lower
+   * index.
+   */
   const outdoneByTwin = (k: number): boolean =>
     twins[k]!.some((twin) => {
       const more = worth.at(twin, 0) - worth.at(k, 0);
@@ -180,7 +183,9 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   };
 }
 
-/** Returns the interval without the task types of which a single core lowers the upper bound below the floor. */
+/**
+ * Returns the interval without the task types for which one core alone lowers the upper bound to the floor or below.
+ */
 function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterval {
   const kept = interval.loss.map((loss) => (loss < interval.bound - floor ? 1 : 0));
   return {
@@ -190,7 +195,10 @@ function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterv
   };
 }
 
-/** Returns, for each local task type, the indices of the other types with equal times and powers. */
+/**
+ * Returns, for each local task type, the indices of the other types with equal times, powers, memory intensity and
+ * co-location coefficients.
+ */
 function twinsOf({ tasks }: CompiledNodeType): readonly (readonly number[])[] {
   const alike = (a: CompiledTask, b: CompiledTask): boolean =>
     a.memoryIntensity === b.memoryIntensity &&

@@ -45,6 +45,9 @@ export interface ValuedConfiguration {
 }
 
 export interface PricedConfiguration extends ValuedConfiguration {
-  /** Upper bound on any configuration's value; `value`, or slightly more if a search ended within its tolerance. */
+  /**
+   * Upper bound on the value of any configuration. It is `value`, or slightly more if a search ended within its
+   * tolerance.
+   */
   readonly upperBound: number;
 }

@@ -17,7 +17,7 @@ export const MAX_LISTED_MULTISETS = 500;
  * Returns the pricing of a node type's configurations, by enumeration or by branch and bound.
  *
  * @param relativeTolerance configurations better by at most this fraction may be missed; the upper bound covers them.
- * By default, almost exact.
+ * By default, the pricing is almost exact.
  */
 export function pricingOracle(model: PricedModel, type: number, relativeTolerance?: number): PricingOracle {
   const { cores, tasks, colocation, wakeW } = model.nodeTypes[type]!;

@@ -29,7 +29,10 @@ export interface ListingLimits {
 
 /** Up to this many multisets of task types of a node are enumerated; more are searched by branch and bound. */
 const MAX_EACH = 20_000;
-/** Rounding error of values, as a fraction of the largest. Configurations less than this below the floor are listed. */
+/**
+ * Rounding error of values, as a fraction of the largest. Configurations whose values are less than this below the
+ * floor are listed as well.
+ */
 const ROUNDING = 1e-12;
 
 /**
@@ -88,8 +91,9 @@ export function wholeCoreConfigurations(
 }
 
 /**
- * Returns numbers of cores on each task type (at least one in all): all with a value of at least `floor` in their best
- * P-states, and perhaps others. Null if the search would need more than `steps`.
+ * Returns numbers of cores on each task type, at least one core in total. All with a value of at least `floor` in their
+ * best P-states are returned, and perhaps others. Null if the search would need more than `steps` or find more than
+ * `most`, or if the co-location model is "literal" and there are too many numbers to list.
  */
 function countsWorth(
   nodeType: CompiledNodeType,

@@ -2,7 +2,8 @@ import type { Baseline } from '../runs/baseline.js';
 import { countOf, inUnit, oneLine, percent, plain } from './format.js';
 
 /**
- * Returns the last line of a run's summary: the baseline (reference plan), and how much more the run's plan achieves.
+ * Returns the last line of a run's summary. It names the baseline (reference plan) and says by how much the run's plan
+ * is better or worse.
  */
 export function baselineText(baseline: Baseline, objective: number | null): string {
   return `Against the baseline, ${oneLine(baseline.name)}: ${baselineWords(baseline, objective)}.\n`;

@@ -1,6 +1,6 @@
 /**
- * Minimum number of values for a printed confidence interval. Our choice: with fewer, intervals are so wide that they
- * tell little.
+ * Minimum number of averaged values for which the confidence interval of a mean is printed. Our choice: intervals from
+ * fewer values are so wide that they tell little.
  */
 export const MIN_VALUES = 5;
 
@@ -31,11 +31,11 @@ function withoutInterval(name: string, value: unknown): unknown {
 export interface MeanOf {
   readonly mean: number;
   readonly interval: { readonly low: number; readonly high: number } | null;
-  /** Number of averaged values; absent if it is no mean. */
+  /** Number of averaged values; absent if `mean` is a single value. */
   readonly n?: number;
 }
 
-/** Returns a mean for printing, without its confidence interval if it is of fewer than MIN_VALUES values. */
+/** Returns a mean for printing. Its confidence interval is removed if fewer than MIN_VALUES values were averaged. */
 export function unlessFew(value: MeanOf | null): MeanOf | null {
   return value?.n !== undefined && value.n < MIN_VALUES ? { ...value, interval: null } : value;
 }

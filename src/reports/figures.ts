@@ -1,13 +1,13 @@
 import { DEFAULT_CURRENCY } from '../../models/units.js';
 import type { Infeasibility } from '../runs/result.js';
-import type { CsvColumn, CsvLine } from './csv.js';
+import type { CsvColumn } from './csv.js';
 import { inUnit, type Measured, type Notation, type Shown } from './format.js';
 import { type Content, figure as shownFigure, markup, plainText } from './html/markup.js';
 
 /**
- * Where a report shows a figure (a number of a run). "summary": on the terminal; "card", "fact": on the page of a run;
- * "sweep", "csv": as a column of a table. In comparisons of methods, "compare" is the mean of each method, "run" a
- * single run, "difference" a paired difference and "bound" a bound.
+ * Place where a report shows a figure (a number of a run). "summary" is the terminal, "card" and "fact" are on the page
+ * of a run, and "sweep" and "csv" are columns of tables. The other places are in comparisons of methods: "compare" is
+ * the mean of each method, "run" a single run, "difference" a paired difference and "bound" a bound.
  */
 export type Place = 'summary' | 'card' | 'fact' | 'sweep' | 'csv' | 'compare' | 'run' | 'difference' | 'bound';
 
@@ -46,8 +46,8 @@ export interface Figure<Of> extends FieldWords {
   /** Returns why the figure has no value for this run. */
   readonly why?: (run: Of) => Content;
   /**
-   * Returns a value in a special notation for tables of many runs, used if values would look equal in the usual one;
-   * null for the usual one.
+   * Returns a value in a special notation for tables of many runs, where the usual notation would make different values
+   * look equal. Null if the usual notation suits the value.
    */
   readonly shown?: (value: Measured) => Shown | null;
   /** What tables show where the figure has no value. */
@@ -183,23 +183,15 @@ export function csvHeading({ key }: Pick<FieldWords, 'key'>, currency: string = 
 }
 
 /**
- * Returns a CSV column for each figure, for tables of many runs. Values are the records' fields with the figure's key.
+ * Returns a CSV column for each figure that has the place "csv". A row of the table is a record, and a column shows the
+ * record's field with the figure's key.
  */
 export function csvColumns<Of>(figures: readonly Figure<Of>[], currency?: string): readonly CsvColumn<object>[] {
-  return keyColumns(
-    figuresIn(figures, 'csv').map(({ key }) => key),
-    currency,
-  );
-}
-
-/** Returns a CSV column for each key of records. Lists are written with blanks between their entries. */
-export function keyColumns(keys: readonly string[], currency?: string): CsvColumn<object>[] {
-  return keys.map((key) => ({
+  return figuresIn(figures, 'csv').map(({ key }) => ({
     name: csvHeading({ key }, currency),
     of: (record) => {
       const found = fieldIn(record, key);
-      if (Array.isArray(found)) return found.join(' ');
-      return typeof found === 'object' || found === undefined ? null : (found as CsvLine[number]);
+      return typeof found === 'number' || typeof found === 'string' ? found : null;
     },
   }));
 }
@@ -222,8 +214,8 @@ export function figuresIn<Of>(figures: readonly Figure<Of>[], place: Place): rea
 }
 
 /**
- * Returns the figures that a comparison of methods shows of runs and paired differences, without objective, bound and
- * gap.
+ * Returns the figures that a comparison shows of methods, single runs or paired differences, without objective, bound
+ * and gap.
  */
 export function comparedFigures<Of>(figures: readonly Figure<Of>[]): readonly Figure<Of>[] {
   return figures.filter(

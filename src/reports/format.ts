@@ -62,8 +62,8 @@ export function significant(value: number, digits: number = DIGITS): string {
 }
 
 /**
- * A unit for showing values, such as kW for W. `size` is its size in the unit of records, `from` the smallest value, in
- * that unit, that it is used for.
+ * A unit for showing values, such as kW for values that records have in W. `size` is its size in the unit of records:
+ * 1,000 for kW. `from` is the smallest value, in the unit of records, that is shown in it.
  */
 interface ShownUnit {
   readonly name: string;
@@ -72,8 +72,8 @@ interface ShownUnit {
 }
 
 /**
- * Units for showing values, ascending, by the unit of records. Where planners prefer the smaller unit, the larger comes
- * later: MW only from 10 MW.
+ * Units for showing values, in ascending order, by the unit of records. A unit may be used only from more than its own
+ * size where planners prefer the smaller one: MW only from 10 MW.
  */
 const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
   W: [
@@ -118,12 +118,13 @@ const NAMES: Readonly<Record<string, string>> = {
   probability: '',
   '1/s': 'tasks/s',
 };
-/** Length in s of the time unit in a rate, by its name: "per h" has 3,600 s. */
+/** Lengths of the time units of rates, s, by name. A rate per h is over 3,600 s. */
 const PER_S: Readonly<Record<string, number>> = { s: 1, h: S_PER_H, day: S_PER_DAY };
 
 /**
- * Returns the unit for values up to `largest`, e.g. kW for 12,000 W; `unit` and `largest` are those of records. A rate
- * (per s, per h) is shown per s, h or day, whichever brings it closest to 1; money in `currency`.
+ * Returns the unit in which values up to `largest` are shown, e.g. kW for 12,000 W. `unit` is the unit of records, in
+ * which `largest` is given. A rate (per s, per h) is shown per s, h or day, whichever brings it closest to 1. Money is
+ * shown in `currency`.
  */
 export function unitFor(unit: string, largest: Measured, currency = DEFAULT_CURRENCY): Omit<ShownUnit, 'from'> {
   const name = (NAMES[unit] ?? unit).replace('USD', currency);
@@ -191,15 +192,19 @@ export const number = writer('');
 export const gigahertz = (value: Measured): Shown | null =>
   isShowable(value) ? { digits: String(value), unit: 'GHz' } : null;
 
-/** How the values of a table column are written in one unit, which its heading states. */
+/**
+ * Notation of a table column: the unit that its heading states, and a function that writes the column's values in this
+ * unit.
+ */
 export interface Aligned {
   readonly unit: string;
   readonly write: (value: Measured) => Shown | null;
 }
 
 /**
- * Returns the notation of a table column. The unit suits the largest value, which gets four digits; all values get its
- * number of decimals, so that decimal points are aligned. Only a value that would round to zero keeps two digits.
+ * Returns the notation of a table column. The unit suits the largest value, which gets `digits` significant digits
+ * (default four). All values get as many decimals as the largest, so that decimal points are aligned. Only a value that
+ * would round to zero gets two significant digits instead.
  */
 export function alignedIn(
   unit: string,
@@ -217,7 +222,10 @@ export function alignedIn(
   return { unit: name, write };
 }
 
-/** Returns a function that writes a table column's values with equally many decimals, in their own unit. */
+/**
+ * Returns a function that writes the values of a table column with equally many decimals. It neither converts values
+ * nor adds a unit.
+ */
 export function aligned(values: readonly Measured[], digits: number = DIGITS): Aligned['write'] {
   return alignedIn('', values, { digits }).write;
 }

@@ -62,8 +62,8 @@ function verdictLines<Of>(run: ToldRun<Of>): Line[] {
 }
 
 /**
- * Returns a line on the number of entries not listed, such as "and 1 more limit in the report", without a noun "and 1
- * more"; none if there are none.
+ * Returns a line with the number of entries that are not listed, such as "and 1 more limit in the report". Without a
+ * noun the line is "and 1 more". There is no line if all entries are listed.
  */
 export function moreLines(more: number, noun = '', where = ''): Line[] {
   const entries = noun === '' ? `${more} more` : countOf(more, `more ${noun}`);

@@ -9,7 +9,10 @@ export type ToldResult = Omit<FamilyRunResult, 'infeasibility' | 'objectiveUnit'
   readonly planFrom?: string;
 };
 
-/** A finished run with the data and words for its summary and page: all that differs between families. */
+/**
+ * A finished run with the data and words that its summary and its page need. It contains all that differs between
+ * families.
+ */
 export interface ToldRun<Of> {
   readonly result: ToldResult;
   /** Data from which the family's figures are computed. */
@@ -31,7 +34,7 @@ export interface ToldRun<Of> {
   readonly currency?: string;
 }
 
-/** Returns words for the method that found the plan; null if it is the one asked for. */
+/** Returns words for the method that found the plan; null if the plan is from the method asked for. */
 export function planOrigin(
   { planFrom, method }: { readonly planFrom?: string; readonly method: string },
   atLeast: ToldRun<never>['atLeast'],

@@ -20,8 +20,8 @@ export const TERMINATIONS: Readonly<Record<Termination, string>> = {
 export const NOT_RATED = 'no plan was rated';
 
 /**
- * Smallest absolute value that stands for an infinite normal quantile in files, which have 1e308 for it
- * (docs/results.md). Stated again because reports import only types from the models.
+ * Absolute value above which a normal quantile in a file stands for an infinite one; files have 1e308 for it
+ * (docs/results.md). Stated here again because reports import only types from the models.
  */
 const INFINITE_FROM_Z = 1e307;
 
@@ -37,8 +37,8 @@ export function quantile(z: number): string {
 }
 
 /**
- * Returns sentences on the limits, except the first, that even an idle facility violates: at most `MAX_SHOWN`, then a
- * count of the others.
+ * Returns sentences on the limits that no plan meets, except the first. At most `MAX_SHOWN` limits have a sentence; a
+ * last sentence counts the rest.
  */
 export function otherLimits(infeasibility?: Pick<Infeasibility, 'others' | 'omitted'> | null): string[] {
   const { others = [], omitted = 0 } = infeasibility ?? {};
@@ -57,7 +57,7 @@ export function firstLimit(infeasibility: Infeasibility | undefined): string | u
   return `${message} ${more} more ${more === 1 ? 'limit is' : 'limits are'} broken (${kinds}).`;
 }
 
-/** Returns the name of a limit for sentences; an unknown one, from an old record, is unchanged. */
+/** Returns the name of a limit for sentences. An unknown limit, from an old record, keeps its key. */
 export function constraintName(constraint: string): string {
   return limitWords(constraint).name;
 }
@@ -79,7 +79,7 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
 }
 
 /**
- * Marginal value of a limit per step that planners use, such as reward/s per kW instead of W. `rewardPerS` is null if
+ * Marginal value of a limit, per unit that planners use, such as reward/s per kW and not per W. `rewardPerS` is null if
  * unknown.
  */
 interface Price {
@@ -98,13 +98,14 @@ export function priceOf({ unit, marginalValue }: Pick<BindingConstraint, 'unit' 
   return { rewardPerS: marginalValue, per: unit, step: `1 ${unit}` };
 }
 
-/** Relative distance at which a limit counts as reached. */
+/** Maximum distance from a limit, as a fraction of the limit, at which the plan counts as reaching it. */
 const NEAR_SHARE = 1e-3;
-/** Distance at which a temperature limit counts as reached, K. */
+/** Maximum distance from a temperature limit, K, at which the plan counts as reaching it. */
 const NEAR_C = 1e-3;
 
 /**
- * Returns true if the plan itself reaches the limit; a limit may be listed only because the proven bound depends on it.
+ * Returns true if the plan itself reaches the limit. A limit that the plan does not reach is listed because the proven
+ * bound depends on it.
  */
 export function isMet({ unit, value, limit }: Pick<BindingConstraint, 'unit' | 'value' | 'limit'>): boolean {
   return Math.abs(value - limit) <= (unit === 'C' ? NEAR_C : NEAR_SHARE * Math.abs(limit));
@@ -117,8 +118,8 @@ function slack({ constraint, where, unit, value, limit }: BindingConstraint): st
 }
 
 /**
- * Splits the binding limits, in order: `zones` are the red lines (inlet temperature limits) of single zones if that of
- * the whole room is also listed; `main` are all others.
+ * Splits the binding limits into two lists, in the given order. `zones` are the red lines (inlet temperature limits) of
+ * single zones, if the red line of the whole room is listed too. `main` are all other limits.
  */
 export function groupedBinding(binding: readonly BindingConstraint[]): {
   readonly main: readonly { readonly index: number; readonly limit: BindingConstraint }[];
@@ -131,7 +132,7 @@ export function groupedBinding(binding: readonly BindingConstraint[]): {
   return { main: indexed.filter((entry) => !isDetail(entry)), zones: indexed.filter(isDetail) };
 }
 
-/** Returns a sentence on whether the plan reaches a binding limit, and what a higher limit would earn. */
+/** Returns a sentence on whether the plan reaches a binding limit, and what relaxing the limit would earn. */
 export function reading(binding: BindingConstraint): string {
   const { constraint, where } = binding;
   const price = priceOf(binding);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Returns the SHA-256 of a value's JSON, hexadecimal. Equal values have the same one if their keys are in the same
+ * Returns the SHA-256 of a value's JSON, hexadecimal. Equal values have the same digest if their keys are in the same
  * order.
  */
 export function digestOf(value: unknown): string {

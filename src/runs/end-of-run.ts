@@ -34,7 +34,7 @@ export function standing(proven: number | null, objective: number | null, isUppe
 export interface Claim {
   /** The proven bound; null if there is none. */
   readonly proven: number | null;
-  /** The plan's value; null without a plan. It is compared with the bound only if the plan is feasible. */
+  /** The plan's value; null without a plan. The value is compared with the bound only if the plan is feasible. */
   readonly own: number | null;
   /** True for an upper bound, false for a lower one. */
   readonly isUpper: boolean;
@@ -91,8 +91,8 @@ export interface EndOfRun<Name extends string, Key extends string> {
 }
 
 /**
- * Returns the result of a run. If the plan is better than a proven bound, one of the two is wrong: the run counts as
- * failed, with a message.
+ * Returns the result of a run. If the plan is better than a proven bound, one of the two must be wrong. The run then
+ * counts as failed, with a message.
  *
  * @param claims values to compare with proven bounds; the objective comes first
  */

@@ -79,8 +79,8 @@ export async function importWithoutExit(
 }
 
 /**
- * Returns a promise that is rejected if a module cannot finish loading. This is so if nothing is left to run, or if
- * MAX_LOAD_S has passed.
+ * Returns a promise that is rejected if a module cannot finish loading: if nothing is left to run, or if MAX_LOAD_S has
+ * passed.
  */
 function loadLimit(): { readonly reached: Promise<never>; readonly release: () => void } {
   let release = (): void => undefined;
@@ -104,7 +104,7 @@ function loadLimit(): { readonly reached: Promise<never>; readonly release: () =
   return { reached, release };
 }
 
-/** Thrown by a user's module while Plenum is not calling it: in its timer or promise. */
+/** Error that a user's module throws in a timer or promise, while Plenum is not calling the module. */
 export class ForeignFault extends Error {
   readonly fault: Fault;
 
@@ -131,7 +131,7 @@ let watch: Watch | null = null;
 
 /**
  * Watches users' modules until this thread ends. From now on, every uncaught error counts as an error of such a module,
- * and process.exit throws. Only for programs, not for the library.
+ * and process.exit throws. Only programs may call this function, not the library.
  *
  * @param onFault called with the first error
  */

@@ -39,7 +39,7 @@ export interface JournalFile {
 
 export type JournalAnswer =
   | { readonly ok: true; readonly journal: JournalFile }
-  /** `design`: the file is the journal of other work. `format`: it is no journal. */
+  /** `design` means that the file is the journal of other work; `format` means that it is no journal. */
   | { readonly ok: false; readonly reason: 'design' | 'format' };
 
 /**

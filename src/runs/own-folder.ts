@@ -15,8 +15,8 @@ const FORMAT_VERSION = 1;
 const MAX_MARK_BYTES = 4096;
 
 /**
- * A subfolder of the folder that the user named, for Plenum's own files. It contains the file `plenum.folder`, which
- * shows that Plenum created it. It is created when first needed.
+ * A subfolder of the folder that the user named, for Plenum's own files. The subfolder is created when first needed. It
+ * contains the file `plenum.folder`, which shows that Plenum created it.
  */
 export interface OwnFolder {
   readonly path: string;

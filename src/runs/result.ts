@@ -16,8 +16,8 @@ export interface FamilyRunResult {
   readonly objective: number | null;
   readonly objectiveUnit: string;
   /**
-   * Proven bound on the objective of every plan in `boundScope`; null if nothing is proven. It is an upper bound or, if
-   * less is better, a lower bound.
+   * Proven bound on the objective of every plan in `boundScope`; null if nothing is proven. The bound is an upper bound
+   * or, if less is better, a lower bound.
    */
   readonly bound: number | null;
   /** Gap |bound - objective| / |bound|, a fraction; null if there is none. */

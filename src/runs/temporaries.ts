@@ -24,7 +24,7 @@ function hostInNames(): string {
   );
 }
 
-/** Returns a random name for a temporary file. No result depends on it. */
+/** Returns a random name for a temporary file. No result of a run depends on the name. */
 export function temporaryName(): string {
   return `.plenum.${hostInNames()}.${process.pid}.${randomBytes(RANDOM_BYTES).toString('hex')}.tmp`;
 }

@@ -21,7 +21,7 @@ export class WriteFailure extends Error {
 
 /**
  * Thrown if something else has the path that Plenum wants to write, or a folder of Plenum's own no longer exists.
- * Nothing was changed there.
+ * Plenum then changed nothing at the path.
  */
 export class PlaceTaken extends WriteFailure {
   readonly obstacle: WriteObstacle;
@@ -67,7 +67,7 @@ export function errorObstacle(path: string, error: unknown): WriteObstacle {
   return obstacle(path, WORDS[code] ?? `it cannot be written (${code})`);
 }
 
-/** Text for a file or folder that was there when Plenum began. */
+/** Words for a file or folder that existed when Plenum began and is gone now. */
 export const GONE = 'not there any more: removed, moved or renamed while Plenum ran';
 
 /** Text for each error code of the file system. */

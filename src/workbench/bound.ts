@@ -29,7 +29,7 @@ export interface BoundRequest {
 
 export interface BoundAnswer {
   readonly ok: true;
-  /** How the run ended. 'empty': it was completed without proving a bound. */
+  /** How the run ended; 'empty' means that the run was completed without proving a bound. */
   readonly ended: 'proven' | 'infeasible' | 'stopped' | 'empty';
   readonly record: Envelope;
   readonly lines: readonly string[];

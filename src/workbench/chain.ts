@@ -105,7 +105,7 @@ function recordsAmong(parts: PartStore): Pick<RecordStore, 'get' | 'keep'> {
 }
 
 /**
- * Returns a chain (sweep or day) as a run of a study. Its key depends on digests of the input files, not on their
+ * Returns a chain (sweep or day) as a run of a study. The run's key depends on digests of the input files, not on their
  * paths.
  */
 export function runOfChain(verb: ChainVerb, family: Family, request: ChainRequest, name: string): StudyRun {

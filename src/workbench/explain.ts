@@ -19,7 +19,7 @@ import { type PlanSource, readPlan } from './read-plan.js';
 
 export interface ExplainRequest {
   readonly file: string;
-  /** Null to explain the instance alone. */
+  /** Plan to explain in addition to the instance; null to explain the instance alone. */
   readonly plan: PlanSource | null;
   readonly words: Words;
   readonly timeLimitS: number | null;

@@ -63,8 +63,8 @@ export async function list(directory: string, families: readonly Family[] = FAMI
 }
 
 /**
- * Returns the instances of a family in a directory, without files of other formats. They are not validated, because
- * that takes many times longer.
+ * Returns the instances of a family in a directory, without files of other formats. The instances are not validated,
+ * because that takes many times longer.
  */
 async function instancesOf(family: Family, directory: string): Promise<Listing['instances']> {
   if (!existsSync(directory)) return [];

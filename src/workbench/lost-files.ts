@@ -6,7 +6,7 @@ import { unwritable } from './places.js';
 
 /** Folder that a command writes to, with the files that must still be in it at the end. */
 export interface Keeping {
-  /** Null if nothing is written. */
+  /** Path of the folder; null if nothing is written. */
   readonly folder: string | null;
   readonly store: Pick<RecordStore, 'keys' | 'lost'>;
   /** Returns the paths of written files other than records, by what they contain ("plan"). */

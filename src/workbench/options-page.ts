@@ -6,7 +6,10 @@ import { allowedBy, type NamedOption, type Options, optionsOf, type OptionSpec }
 /** Commands that families have options for, in the order of the page. */
 const VERBS = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate', 'generate'];
 
-/** Returns the documentation page of all options: a table for each family, and one for those that all share. */
+/**
+ * Returns the documentation page of all options: a table for each family, and a table of the options that all families
+ * share.
+ */
 export function optionsPage(families: readonly Family[]): GeneratedFile {
   const all = VERBS.flatMap((verb) => commonOptions(verb).map((option) => ({ verb, option })));
   const sections = families.flatMap((family) => {

@@ -39,7 +39,7 @@ export interface SolveRequest extends Omit<SearchRequest, 'words' | 'limits' | '
 
 export interface SolveAnswer {
   readonly ok: true;
-  /** 'failed' means a mistake in Plenum. */
+  /** How the command ended; 'failed' means a mistake in Plenum. */
   readonly ended: 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
   readonly record: Envelope;
   readonly plan: NamesInstance | null;
@@ -115,8 +115,8 @@ function endOf(
 }
 
 /**
- * Returns the input files of a solve, and the files that it would write to `directory`; empty if the instance's family
- * is unknown.
+ * Returns the input files of a solve, and the files that it would write to `directory`. If the instance's family is
+ * unknown, these are only the instance and the files that all families write.
  */
 export function filesOfSolve(
   file: string,

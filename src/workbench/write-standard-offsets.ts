@@ -29,8 +29,8 @@ interface Rule {
 }
 
 /**
- * Period of a time zone with one standard offset and one set of daylight saving rules. `until`: its end in the words of
- * the data base.
+ * Period of a time zone with one standard offset and one set of daylight saving rules; `until` is its end in the words
+ * of the data base.
  */
 interface Era {
   readonly offsetMs: number;
@@ -83,8 +83,8 @@ function clockMs(year: number, [month = 'Ja', day = '1', time = '0']: readonly s
 }
 
 /**
- * Returns the instant of a moment of a year, ms since 1970 UTC. Its last letter names the clock: w wall time (default),
- * s standard time, u UTC.
+ * Returns the instant of a moment of a year, ms since 1970 UTC. The last letter of the time names the clock: w wall
+ * time (default), s standard time, u UTC.
  */
 function instantMs(year: number, words: readonly string[], offsetMs: number, saveMs: number): number {
   const clock = /[a-z]$/.exec(words[2] ?? '')?.[0] ?? 'w';

@@ -93,7 +93,6 @@ export const ROOMS: readonly Room[] = [
     uses: [
       'src/instances/',
       'src/runs/',
-      'src/experiments/pool.ts',
       'src/studies/compare/',
       'src/studies/plan/ended.ts',
       'src/studies/sweep/',

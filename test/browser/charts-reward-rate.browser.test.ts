@@ -67,7 +67,7 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
   const json = (name: string): unknown => JSON.parse(readFileSync(join(desk.folder, name), 'utf8'));
 
   it('a sweep draws rewards and bounds per second over watts', async () => {
-    const { xName, yName, series } = await read('sweep/sweep.html', 'the reward rate of the plans, and above');
+    const { xName, yName, series } = await read('sweep/sweep.html', 'Proven bound, Plans');
     expect([xName, yName]).toEqual(['powerCapW', 'reward/s']);
     // 12 W for three slow cores, 28 W for two slow and two fast ones, 40 W for four fast ones.
     expectDrawn(series['Plans'], [
@@ -109,7 +109,7 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
   });
 
   it('a sweep of a kilowatt or more is drawn over kW', async () => {
-    for (const title of ['the reward rate of the plans, and above', 'Areas over', 'the CRACs']) {
+    for (const title of ['Proven bound, Plans', 'Areas over', 'Hottest inlet']) {
       const { xName, series } = await read('kilowatts/sweep.html', title);
       expect(xName).toBe('powerCap, kW');
       for (const [name, line] of Object.entries(series)) {
@@ -120,7 +120,7 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
           );
       }
     }
-    const { series } = await read('kilowatts/sweep.html', 'the reward rate of the plans, and above');
+    const { series } = await read('kilowatts/sweep.html', 'Proven bound, Plans');
     expectDrawn(series['Proven bound'], [
       [0.04, 15 / 16],
       [0.045, 1.25],
@@ -140,7 +140,7 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
   });
 
   it('a sweep draws temperatures in degrees Celsius', async () => {
-    const { yName, series } = await read('sweep/sweep.html', 'the CRACs');
+    const { yName, series } = await read('sweep/sweep.html', 'Hottest inlet');
     const { points } = (json('sweep/sweep.json') as { details: { points: { setPointsC: Record<string, number> }[] } })
       .details;
     expect(yName).toBe('°C');

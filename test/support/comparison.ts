@@ -11,6 +11,7 @@ import { comparisonRuns } from '../../src/studies/compare/runs.js';
 import { runStudy } from '../../src/studies/engine/run-study.js';
 import { runRecordsText } from '../../src/studies/records-file.js';
 import { hereExecutor } from '../../src/workbench/study/executor.js';
+import { recordedRun } from '../../src/workbench/study/recorded-run.js';
 import type { MeanInterval, PairedDifference } from '../../src/experiments/statistics.js';
 import type { MethodDifference, MethodSummary } from '../../src/studies/compare/summary.js';
 
@@ -81,8 +82,8 @@ export async function comparedHere(
   const { records, complete, failed } = await runStudy({
     runs: comparisonRuns({ ...asked, ...contest, file, instance, version: '1' }),
     store,
-    executor: hereExecutor({ place: process.cwd(), plans: null, parts: null }, [], ({ identity }) =>
-      opened.run(identity, around),
+    executor: hereExecutor({ place: process.cwd(), plans: null, parts: null }, (request) =>
+      recordedRun(request, () => opened.run(request.run.identity, around)),
     ),
     limits: { timeS: null, memoryMiB: null },
     retry: 'failed',

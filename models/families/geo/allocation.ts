@@ -1,6 +1,6 @@
 import type { CoreShare } from '../../facility/core-share.js';
 
-/** What the cores of an awake node of one type run (time-sliced on each core), with task rates and power. */
+/** Work of an awake node of one type: what its cores run (time-sliced on each core), with task rates and power. */
 export interface GeoLoad {
   readonly type: number;
   /** Groups of cores that run the same time slices. Cores in no group are idle. */
@@ -12,8 +12,8 @@ export interface GeoLoad {
 }
 
 /**
- * A plan in memory: for each data centre and epoch (a cell), how many nodes run which load. Index of a cell for D
- * centres: epoch * D + centre.
+ * A plan in memory. For each data centre and epoch (a cell), it says how many nodes run which load. With D centres, a
+ * cell has the index epoch * D + centre.
  */
 export interface GeoAllocation {
   readonly loads: readonly GeoLoad[];
@@ -23,12 +23,14 @@ export interface GeoAllocation {
 export interface GeoAllocationCell {
   readonly setPointC: number;
   /**
-   * Solar and wind energy that the centre uses or feeds into the grid, kWh; if absent, as much as possible. That is all
+   * Solar and wind energy that the centre uses or feeds into the grid, kWh. If absent, it is as much as possible: all
    * available energy if surplus is fed in; otherwise at most the centre's demand.
    */
   readonly renewableKwh?: number;
-  /** Loads that nodes run, as indices in `GeoAllocation.loads`, each at most once. Other nodes are asleep. */
+  /**
+   * Loads that nodes run, as indices in `GeoAllocation.loads`. Each occurs at most once. All further nodes are asleep.
+   */
   readonly load: Int32Array;
-  /** Number of nodes that run each load of `load`. */
+  /** For each entry of `load`, number of nodes that run this load. */
   readonly nodes: Int32Array;
 }

@@ -2,7 +2,10 @@ import { G_PER_KG, J_PER_KWH } from '../../units.js';
 import { cooling } from './cooling.js';
 import type { GeoCentre, GeoModel } from './model.js';
 
-/** Rounding error of tariff plus carbon price, as a fraction of their absolute sum. Not shared with the checker. */
+/**
+ * Rounding error of tariff plus carbon price, as a fraction of the sum of their absolute values. The checker has a
+ * constant of its own.
+ */
 const ROUNDING = 1e-12;
 
 /**
@@ -17,7 +20,10 @@ export function meterPowerW(centre: GeoCentre, nodePowerW: ArrayLike<number>): n
   return centre.powerOverhead * (nodesW + cooling(centre.thermal, nodePowerW).cracPowerW);
 }
 
-/** Returns the power at the centre's meter by Eq. 43, W: CRACs draw node power / CUP, a constant of the centre. */
+/**
+ * Returns the power at the centre's meter by Eq. 43, W. In Eq. 43 the CRACs draw the node power divided by CUP, a
+ * constant of the centre.
+ */
 export function meterPowerByCupW(centre: GeoCentre, nodePowerW: ArrayLike<number>): number {
   let nodesW = 0;
   for (let j = 0; j < nodePowerW.length; j++) nodesW += nodePowerW[j]!;
@@ -34,7 +40,7 @@ export function purchaseUsdPerKwh(model: GeoModel, centre: GeoCentre, epoch: num
   return centre.usdPerKwh[epoch]! + (model.carbonUsdPerKg * centre.gramsPerKwh[epoch]!) / G_PER_KG;
 }
 
-/** Returns true if the centre earns money by buying from the grid: tariff plus carbon price is negative. */
+/** Returns true if the centre earns money by buying from the grid, because tariff plus carbon price is negative. */
 export function purchasePays(model: GeoModel, centre: GeoCentre, epoch: number): boolean {
   const priceUsd = centre.usdPerKwh[epoch]!;
   const carbonUsd = (model.carbonUsdPerKg * centre.gramsPerKwh[epoch]!) / G_PER_KG;
@@ -45,16 +51,16 @@ export function purchasePays(model: GeoModel, centre: GeoCentre, epoch: number):
  * Returns true if a centre saves or earns money by consuming another kWh. A plan may then not run more work than
  * arrives (docs/decisions/geo-surplus.md).
  *
- * In two cases: tariff plus carbon price is negative, or surplus solar and wind energy must be fed in (surplus rule
- * 'printed') at a negative price.
+ * This happens in two cases: tariff plus carbon price is negative, or surplus solar and wind energy must be fed in
+ * (surplus rule 'printed') at a negative price.
  */
 export function usePays(model: GeoModel, centre: GeoCentre, epoch: number): boolean {
   return purchasePays(model, centre, epoch) || (centre.renewableKwh[epoch]! > 0 && centre.surplusUsdPerKwh[epoch]! < 0);
 }
 
 /**
- * Returns the solar and wind energy that the centre uses in an epoch before it buys energy, kWh: all that is available,
- * but 0 if buying earns money and unused energy costs nothing.
+ * Returns the solar and wind energy that the centre uses in an epoch before it buys energy, kWh. It is all that is
+ * available, except that it is 0 if buying earns money and unused energy costs nothing.
  */
 export function readyKwh(model: GeoModel, centre: GeoCentre, epoch: number): number {
   const stands = centre.surplusUsdPerKwh[epoch] === 0 && purchasePays(model, centre, epoch);
@@ -62,8 +68,9 @@ export function readyKwh(model: GeoModel, centre: GeoCentre, epoch: number): num
 }
 
 /**
- * Returns what a centre pays in an epoch for the energy of nodes, CRACs and overhead, USD, carbon price included. Solar
- * and wind energy of `readyKwh` is used first.
+ * Returns the amount that a centre pays in an epoch for the energy of nodes, CRACs and overhead, USD, carbon price
+ * included. Solar and wind energy of `readyKwh` is used first. The amount is negative if feeding in surplus earns
+ * money.
  *
  * @param energyKwh energy of nodes, CRACs and overhead at the meter, kWh
  */
@@ -75,8 +82,8 @@ export function energyCostUsd(model: GeoModel, centre: GeoCentre, epoch: number,
 }
 
 /**
- * Returns the cost of a centre in an epoch, USD, without starts and stops of nodes and demand charges, at the highest
- * set-point that the red line permits.
+ * Returns the cost of a centre in an epoch, USD, at the highest set-point that the red line permits. Starts and stops
+ * of nodes and demand charges are not included.
  *
  * @param nodePowerW total power of the nodes of each type, W
  */
@@ -93,8 +100,8 @@ export function transitionKwh(model: GeoModel, centre: GeoCentre, type: number):
 }
 
 /**
- * Returns the cost of one start or one stop of a node in an epoch (Eq. 34), USD, carbon price included. This energy is
- * always bought from the grid, even if solar and wind energy is left over.
+ * Returns the cost of one start or one stop of a node in an epoch (Eq. 34), USD, carbon price included. The energy for
+ * it is always bought from the grid, even if solar and wind energy is left over.
  */
 export function transitionUsd(model: GeoModel, centre: GeoCentre, epoch: number, type: number): number {
   return transitionKwh(model, centre, type) * purchaseUsdPerKwh(model, centre, epoch);

@@ -3,15 +3,16 @@ import { poweredRoom } from '../../facility/room-state.js';
 import type { CentreThermal } from './cooling.js';
 
 /**
- * Returns how a room's inlet temperatures and removed heat depend on the total power of each node type, spread evenly
- * over its nodes. Zone b has n_b of the N_j nodes of type j, so its power is (n_b / N_j) P_j. With M[k,b], the rise of
- * inlet k per watt in zone b:
+ * Returns how a room's inlet temperatures and removed heat depend on the total power of each node type. The power of a
+ * type is spread evenly over its nodes. Zone b has n_b of the N_j nodes of type j, so its power is (n_b / N_j) P_j.
+ * With M[k,b], the rise of inlet k per watt in zone b:
  *
  * rise of inlet k = sum over types j of ( sum over zones b of type j of M[k,b] n_b / N_j ) P_j
  *
  * The heat that a CRAC removes is computed in the same way.
  *
- * Inlets that can never be the hottest are left out: another inlet rises at least as much for every node type.
+ * Inlets that can never be the hottest are left out. For such an inlet, another inlet rises at least as much for every
+ * node type.
  */
 export function centreThermal(room: CompiledFacility, redLineC: number): CentreThermal {
   const types = room.nodeTypes.length;
@@ -44,8 +45,8 @@ export function centreThermal(room: CompiledFacility, redLineC: number): CentreT
 }
 
 /**
- * Returns the indices of the rows of a matrix that no other row dominates (is at least as large in every entry), by
- * descending sum of the row. Of equal rows, the first is kept.
+ * Returns the indices of the rows of a matrix that no other row dominates, by descending sum of the row. A row
+ * dominates another row if each of its entries is at least as large. Of equal rows, the first is kept.
  *
  * @param width number of entries of a row
  */

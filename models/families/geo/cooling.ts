@@ -2,7 +2,7 @@ import { powerToRemoveW } from '../../physics/cooling/crac.js';
 import type { CoolingPerformance } from '../../facility/facility.js';
 
 /**
- * How a room's inlet temperatures and removed heat depend on the total power of each node type, under a common
+ * Dependence of a room's inlet temperatures and removed heat on the total power of each node type, under a common
  * set-point. The power of a type is spread evenly over its nodes (docs/decisions/geo-placement.md), so temperatures are
  * affine functions of these powers.
  */
@@ -14,21 +14,26 @@ export interface CentreThermal {
   readonly setPointMaxC: number;
   readonly cooling: CoolingPerformance;
   /**
-   * Rise of an inlet above the common set-point per watt of total power of a node type, K/W: entry inlet * node types +
-   * type. Inlets that can never be the hottest are left out.
+   * Rise of an inlet above the common set-point per watt of total power of a node type, K/W, at index inlet * node
+   * types + type. Inlets that can never be the hottest are left out.
    */
   readonly riseKPerW: Float64Array;
   readonly rowCount: number;
-  /** Heat that a CRAC with a capacity removes per watt of a node type, W/W: entry CRAC * node types + type. */
+  /**
+   * Heat that a CRAC with a limited capacity removes per watt of a node type, W/W, at index CRAC * node types + type.
+   */
   readonly heatShare: Float64Array;
-  /** Cooling capacity of each CRAC that has a limit, W. */
+  /** Cooling capacity of each CRAC with a limited capacity, W. */
   readonly capacityW: Float64Array;
-  /** Names of the CRACs with a capacity limit. */
+  /** Names of the CRACs with a limited capacity. */
   readonly unitNames: readonly string[];
 }
 
 export interface Cooling {
-  /** Highest common set-point that keeps the red line, C; below the room's `setPointMinC` if cooling is impossible. */
+  /**
+   * Highest common set-point that keeps the red line, C. It is below the room's `setPointMinC` if the room cannot be
+   * cooled.
+   */
   readonly setPointC: number;
   /** Power of all CRACs, W. */
   readonly cracPowerW: number;
@@ -49,8 +54,8 @@ export function limitedHeatW({ heatShare, capacityW }: CentreThermal, nodePowerW
 }
 
 /**
- * Returns the highest common set-point at which every inlet keeps the red line, C; at most `setPointMaxC`, perhaps
- * below `setPointMinC`.
+ * Returns the highest common set-point at which every inlet keeps the red line, C. It is at most `setPointMaxC`, but
+ * may be below `setPointMinC`.
  *
  * @param nodePowerW total power of the nodes of each type, W
  */
@@ -59,7 +64,8 @@ export function hottestSetPointC(thermal: CentreThermal, nodePowerW: ArrayLike<n
 }
 
 /**
- * Returns the highest common set-point that keeps the red line, and the CRACs' power there: node power / CoP (Eq. 17).
+ * Returns the highest common set-point that keeps the red line, and the power of the CRACs at this set-point: node
+ * power / CoP (Eq. 17).
  *
  * @param nodePowerW total power of the nodes of each type, W
  */

@@ -1,6 +1,6 @@
 /**
- * `count` cores that each run the same time slices: local task type, index of its P-state (`choice`), and fraction of
- * time, above 0. The fractions of a core sum to at most 1.
+ * Group of `count` cores that each run the same time slices. A slice has a local task type, the index of its P-state
+ * (`choice`), and a fraction of time, above 0. The fractions of a core sum to at most 1.
  */
 export interface CoreLaw {
   readonly count: number;
@@ -17,7 +17,10 @@ export interface Company {
   readonly intensity: readonly number[];
 }
 
-/** Maximum number of enumerated states (cores on each task type) of a node. Our choice: the checker's limit. */
+/**
+ * Maximum number of states of a node that are enumerated. A state is the number of cores on each task type. Our choice:
+ * the checker's limit.
+ */
 export const MAX_STATES = 5e6;
 
 /**
@@ -116,7 +119,8 @@ function addState(
 
 /**
  * Calls `visit` for each way in which `count` cores with the same time fractions can be divided among slices at a
- * moment, with the number of cores on each slice and the probability, if that is not 0. The array of numbers is reused.
+ * moment. `visit` gets the number of cores on each slice and the probability, if that is not 0. The array of numbers is
+ * reused.
  */
 function multinomial(
   count: number,
@@ -155,7 +159,7 @@ function sum(shares: readonly number[]): number {
   return shares.reduce((total, share) => total + share, 0);
 }
 
-/** Returns in how many ways `cores` interchangeable cores can each have one of `choices` activities. */
+/** Returns the number of ways in which `cores` interchangeable cores can each have one of `choices` activities. */
 export function jointStates(cores: number, choices: number): number {
   let ways = 1;
   for (let n = 1; n < choices; n++) ways *= (cores + n) / n;

@@ -13,8 +13,8 @@ import { cellViolations, horizonViolations, RELATIVE_TOLERANCE } from './violati
  * Evaluates a plan by Eqs. 26-37: cost, energies, temperatures and violated limits. Set-points are those of the plan.
  * Violated limits do not affect the cost.
  *
- * Everything is computed anew from the loads, so it is simple and slow. With T epochs, D centres, J node types, I task
- * types, and `rows` inlets of a centre, it takes O(T D (J rows + loads I)).
+ * Everything is computed anew from the loads, so the function is simple and slow. With T epochs, D centres, J node
+ * types, I task types, and `rows` inlets of a centre, it takes O(T D (J rows + loads I)).
  */
 export function evaluateAllocation(model: GeoModel, allocation: GeoAllocation): GeoEvaluation {
   const { centres, epochCount, taskNames } = model;
@@ -72,14 +72,14 @@ export function evaluateAllocation(model: GeoModel, allocation: GeoAllocation): 
   };
 }
 
-/** What the nodes of one centre do in one epoch. */
+/** State of one centre in one epoch: its set-point, nodes and served tasks. */
 export interface CellState {
   readonly setPointC: number;
-  /** Solar and wind energy that the plan uses or feeds in, kWh. If undefined, as much as possible. */
+  /** Solar and wind energy that the plan uses or feeds in, kWh. If undefined, it is as much as possible. */
   readonly renewableKwh: number | undefined;
   /** Number of awake nodes of each type. */
   readonly awake: Int32Array;
-  /** Power of all nodes of each type, W, those asleep included. */
+  /** Power of all nodes of each type, W. Nodes that are asleep are included. */
   readonly nodePowerW: Float64Array;
   /** Rate at which tasks of each type are served, tasks/s. */
   readonly servedPerS: Float64Array;
@@ -109,9 +109,9 @@ export function cellState(
 }
 
 /**
- * Returns the solar and wind energy that a centre uses or feeds in, kWh; under the surplus rule 'printed', all that is
- * available. A planned value within 1e-9 of the demand counts as the demand, so that rounding errors cause no purchase.
- * Values outside the range are not reported here.
+ * Returns the solar and wind energy that a centre uses or feeds in, kWh. Under the surplus rule 'printed', it is all
+ * that is available. A planned value within 1e-9 of the demand counts as the demand, so that rounding errors cause no
+ * purchase. Values outside the range are not reported here.
  *
  * @param offeredKwh available solar and wind energy, kWh
  * @param energyKwh demand of the centre, kWh
@@ -188,7 +188,8 @@ function costedCell(
 }
 
 /**
- * Returns the demand charge of every tariff period, for its epoch with the largest mean power bought.
+ * Returns the demand charge of every tariff period. It is charged for the epoch of the period with the largest mean
+ * power bought.
  *
  * @param gridKwh returns the energy bought by a centre in an epoch, kWh
  */

@@ -205,13 +205,17 @@ export const geoSchema = z
  * electricity price, sun and wind in each epoch. All arriving tasks must be served in some centre.
  */
 export type GeoInstance = Declared<typeof geoSchema>;
-/** Planning horizon of T epochs of equal length. Epochs count elapsed time: a local day may have 23, 24 or 25 hours. */
+/**
+ * Planning horizon of T epochs of equal length. Epochs count elapsed time, because a local day may have 23, 24 or 25
+ * hours.
+ */
 export type Horizon = Declared<typeof horizon>;
-/** A node type of a geo instance: as in reward rate, with fields that thesis chapter 4 adds. */
+/** A node type of a geo instance. It has the fields of a reward-rate node type and those that thesis chapter 4 adds. */
 export type GeoNodeType = Declared<typeof geoNodeType>;
 export type GeoTaskType = Declared<typeof taskType>;
 /**
- * Arrival rate of a task type at the local hour h in `timeZone` at the middle of an epoch, tasks/s:
+ * Parameters of sinusoidal arrivals. They give the arrival rate of a task type, tasks/s, at the local hour h in
+ * `timeZone` at the middle of an epoch:
  *
  * meanPerS (1 + swing cos(2 pi (h - peakHour) / 24))
  */

@@ -26,7 +26,7 @@ export interface GeoModel {
   /** True if the planning horizon repeats: the first epoch follows the last one. */
   readonly cyclic: boolean;
   readonly taskNames: readonly string[];
-  /** Arrival rate in each epoch, tasks/s (AR_i of the thesis): entry epoch * task types + task type. */
+  /** Arrival rate in each epoch, tasks/s (AR_i of the thesis), at index epoch * task types + task type. */
   readonly arrivalRatePerS: Float64Array;
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly centres: readonly GeoCentre[];
@@ -51,9 +51,9 @@ export interface GeoCentre {
   readonly nodeCount: Int32Array;
   /** Thermal response of the room; the same object for equal rooms. */
   readonly thermal: CentreThermal;
-  /** Power at the meter / power of nodes and CRACs (Eff_d of the thesis). */
+  /** Power at the meter divided by the power of nodes and CRACs (Eff_d of the thesis). */
   readonly powerOverhead: number;
-  /** Node power / cooling power, a constant (CUP_d of Eq. 43). */
+  /** Node power divided by cooling power, a constant (CUP_d of Eq. 43). */
   readonly coolingPerPower: number;
   /** Price of a kWh bought in each epoch, USD/kWh, without the carbon price. */
   readonly usdPerKwh: Float64Array;
@@ -62,8 +62,8 @@ export interface GeoCentre {
   /** Solar and wind energy available in each epoch, kWh. */
   readonly renewableKwh: Float64Array;
   /**
-   * Payment for a kWh fed into the grid in each epoch, USD/kWh (docs/decisions/geo-surplus.md): under the surplus rule
-   * 'printed' the electricity price; if surplus is curtailed, 0; otherwise the feed-in price.
+   * Payment for a kWh fed into the grid in each epoch, USD/kWh (docs/decisions/geo-surplus.md). Under the surplus rule
+   * 'printed', it is the electricity price. It is 0 if surplus is curtailed, and otherwise the feed-in price.
    */
   readonly surplusUsdPerKwh: Float64Array;
   /** For each task type, 1 if the centre may serve it, else 0. */
@@ -76,16 +76,19 @@ export interface GeoCentre {
   readonly demandPeriods: readonly DemandPeriod[];
 }
 
-/** A tariff period with a demand charge, paid once per horizon for the largest mean power bought in an epoch. */
+/**
+ * A tariff period with a demand charge. The charge is paid once per horizon for the largest mean power bought in an
+ * epoch of the period.
+ */
 export interface DemandPeriod {
   readonly name: string;
-  /** Charge for the planning horizon, USD/kW: the monthly charge times the instance's demandChargeShare. */
+  /** Demand charge for the planning horizon, USD/kW: the monthly charge times the instance's demandChargeShare. */
   readonly usdPerKw: number;
   /** Indices of the epochs that overlap the period. */
   readonly epochs: readonly number[];
 }
 
-/** Default of a sleeping node's power / its static power (thesis Section 4.5.1). */
+/** Default power of a sleeping node, as a fraction of its static power (thesis Section 4.5.1). */
 export const SLEEP_SHARE = 0.16;
 
 /**
@@ -181,7 +184,9 @@ interface NodePowers {
   readonly sleepW: number;
 }
 
-/** Fractions of each type's nodes that are awake in the states from which CUP (node / cooling power) is computed. */
+/**
+ * Fractions of each type's nodes that are awake, in the states from which CUP (node power / cooling power) is computed.
+ */
 const CALIBRATION_LEVELS = [0.25, 0.5, 0.75, 1] as const;
 
 /**

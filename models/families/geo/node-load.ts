@@ -7,13 +7,13 @@ import type { GeoModel } from './model.js';
 
 /**
  * Returns the load of an awake node whose groups of cores run the given time slices, with its task rates and power.
- * Cores change tasks independently (docs/decisions/time-sliced-semantics.md).
+ * Cores change tasks independently of each other (docs/decisions/time-sliced-semantics.md).
  *
  * The rate of a task type is the sum over its cores and slices of fraction x E[1 / CET]. CET is the co-located
  * execution time, and the expectation is over what the other cores run. Power is idle power plus the sum of fraction x
  * core power (Eq. 29).
  *
- * Null if Eq. 21 as printed in the thesis gives an execution time <= 0.
+ * Returns null if Eq. 21 as printed in the thesis gives an execution time <= 0.
  *
  * @throws RangeError for task types, P-states or numbers of cores that the node type does not have, and if there are
  * more than MAX_STATES states
@@ -63,7 +63,7 @@ function lawsOf(model: GeoModel, nodeType: CompiledNodeType, cores: readonly Cor
 
 /**
  * Returns the mean tasks per second that a core completes beside the other cores of its node: E[1 / co-located
- * execution time]. Null if an execution time is <= 0.
+ * execution time]. Returns null if an execution time is <= 0.
  *
  * @param choice index of the P-state
  */

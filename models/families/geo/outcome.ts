@@ -9,13 +9,15 @@ export interface GeoEvaluation {
   readonly demandUsd: number;
   readonly carbonUsd: number;
   readonly carbonKg: number;
-  /** Cost of the same plan, USD, if cooling power is node power / CUP (Eq. 43) instead of by temperatures. */
+  /**
+   * Cost of the same plan, USD, if cooling power is not computed from temperatures but is node power / CUP (Eq. 43).
+   */
   readonly costByCupUsd: number;
-  /** Results: [epoch][centre]. */
+  /** Results of each centre in each epoch, as [epoch][centre]. */
   readonly cells: readonly (readonly GeoCell[])[];
-  /** Rate at which all centres together serve tasks, tasks/s: [epoch][task type]. */
+  /** Rate at which all centres together serve tasks, tasks/s, as [epoch][task type]. */
   readonly servedPerS: readonly (readonly number[])[];
-  /** Arrival rate, tasks/s: [epoch][task type]. */
+  /** Arrival rate, tasks/s, as [epoch][task type]. */
   readonly arrivalPerS: readonly (readonly number[])[];
   readonly demand: readonly DemandCharge[];
   readonly violations: readonly Violation[];
@@ -37,14 +39,19 @@ export interface GeoCell {
   readonly renewableKwh: number;
   /** Available solar and wind energy that the centre does not consume, whether it is fed in or not, kWh. */
   readonly surplusKwh: number;
-  /** Energy fed into the grid, kWh: part of `surplusKwh`. */
+  /** Part of `surplusKwh` that is fed into the grid, kWh. */
   readonly fedInKwh: number;
-  /** Energy bought, kWh: nodes, CRACs, overhead, starts and stops, minus solar and wind energy consumed here. */
+  /**
+   * Energy bought, kWh. It is the energy of nodes, CRACs, overhead, starts and stops, minus the solar and wind energy
+   * that the centre consumes.
+   */
   readonly gridKwh: number;
   readonly energyUsd: number;
   readonly transitionUsd: number;
   readonly carbonKg: number;
-  /** Mean power at the meter, W: nodes, CRACs, overhead, starts and stops. Solar and wind power is not subtracted. */
+  /**
+   * Mean power at the meter, W, of nodes, CRACs, overhead, starts and stops. Solar and wind power is not subtracted.
+   */
   readonly powerW: number;
   /** Number of awake nodes of each type. */
   readonly awake: readonly number[];

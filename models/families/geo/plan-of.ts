@@ -3,7 +3,7 @@ import { GEO_PLAN_FORMAT, GEO_PLAN_FORMAT_VERSION, type GeoPlan } from './plan.j
 import type { GeoModel } from './model.js';
 
 /**
- * Converts a plan in memory to one for a file, without loads that no node runs.
+ * Converts a plan in memory to a plan for a file. Loads that no node runs are left out.
  *
  * @param about origin of the plan: instance, method, and cost as computed by the method
  */

@@ -9,7 +9,10 @@ export const limited = ({ unit, least, most }: ValueLimits, meaning: string): z.
 
 const provenance = prose('Where the numbers are from.').optional();
 
-/** Meanings of a time stamp in a CSV file: its clock, and whether it marks its interval's beginning or end. */
+/**
+ * Meanings of a time stamp in a CSV file. They say which clock it uses, and whether it marks the beginning or the end
+ * of its interval.
+ */
 const TIME_CONVENTIONS = [
   ...(['utc-beginning', 'utc-ending', 'local-standard-beginning', 'local-standard-ending'] as const),
   ...(['local-beginning', 'local-ending'] as const),

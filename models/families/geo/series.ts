@@ -1,16 +1,16 @@
 /**
  * All time series of a geo instance as numbers for each epoch, whether the instance gives lists, files, tariffs or
- * weather. Computed in src/instances/geo/series; the model and the independent checker both read it.
+ * weather. src/instances/geo/series computes them. Both the model and the independent checker read them.
  */
 export interface GeoSeries {
-  /** Arrival rate in each epoch, tasks/s (AR_i of the thesis): entry epoch * task types + task type. */
+  /** Arrival rate in each epoch, tasks/s (AR_i of the thesis), at index epoch * task types + task type. */
   readonly arrivalRatePerS: Float64Array;
   readonly centres: readonly CentreSeries[];
 }
 
 /** Time series of one data centre. Each array has one entry for each epoch. */
 export interface CentreSeries {
-  /** Mean electricity price over the epoch (E^price), USD/kWh. */
+  /** Mean electricity price in each epoch (E^price), USD/kWh. */
   readonly usdPerKwh: Float64Array;
   /** Mean carbon intensity of the grid in each epoch, g/kWh; 0 if none is given. */
   readonly gramsPerKwh: Float64Array;
@@ -21,7 +21,7 @@ export interface CentreSeries {
 }
 
 export interface SeriesDemandPeriod {
-  /** Season and period in the tariff, e.g. "summer peak"; unique within the centre. */
+  /** Name made of season and period of the tariff, e.g. "summer peak". It is unique within the centre. */
   readonly name: string;
   /** Monthly demand charge of the tariff, USD/kW, before multiplying by the instance's demandChargeShare. */
   readonly usdPerKwMonth: number;

@@ -1,4 +1,7 @@
-/** Admissible range in a time series, in the instance's unit. A value outside is an error or in another unit. */
+/**
+ * Admissible range of the values in a time series, in the instance's unit. A value outside the range is an error or has
+ * another unit.
+ */
 export interface ValueLimits {
   readonly what: string;
   readonly unit: string;
@@ -10,7 +13,10 @@ export interface ValueLimits {
   readonly other?: { readonly unit: string; readonly scale: number };
 }
 
-/** Range of electricity prices, USD/kWh. Price caps of wholesale markets are inside, prices per MWh mostly outside. */
+/**
+ * Range of electricity prices, USD/kWh. It includes the price caps of wholesale markets. Most prices per MWh are
+ * outside.
+ */
 export const PRICE: ValueLimits = {
   what: 'a price',
   unit: 'USD/kWh',
@@ -75,8 +81,8 @@ export function rangeText({ what, unit, least, most }: ValueLimits): string {
 }
 
 /**
- * Returns advice for a value outside its range in a list of the instance: how to convert from another usual unit,
- * because a list cannot have a factor `scale`, as CSV files can.
+ * Returns advice for a value outside its range in a list of the instance. It says how to convert from another usual
+ * unit, because a list cannot have a factor `scale`, as CSV files can.
  */
 export function listRemedy({ remedy, unit, other }: ValueLimits): string {
   return other === undefined ? remedy : `${remedy} One in ${other.unit} times ${other.scale} is in ${unit}.`;

@@ -5,11 +5,11 @@ import { limitedHeatW } from './cooling.js';
 import type { GeoCell } from './outcome.js';
 import type { GeoCentre, GeoModel } from './model.js';
 
-/** A temperature may exceed its limit by this much, K, as in the checker (docs/geo/checker.md). */
+/** Amount by which a temperature may exceed its limit, K. It is the checker's tolerance (docs/geo/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
-/** A power may exceed its limit by this much, W, as in the checker. */
+/** Amount by which a power may exceed its limit, W. It is the checker's tolerance. */
 export const POWER_TOLERANCE_W = 1e-3;
-/** Relative tolerance for rates, emissions, and solar and wind energy, as in the checker. */
+/** Relative tolerance for rates, emissions, and solar and wind energy. It is the checker's tolerance. */
 export const RELATIVE_TOLERANCE = 1e-9;
 
 /** Returns the limits that one centre violates in one epoch. */
@@ -65,7 +65,7 @@ export function cellViolations(
 
 /**
  * Returns the least and the greatest solar and wind energy that a centre may use or feed in during an epoch, kWh. Under
- * the surplus rule `printed` both are what is available; if surplus is curtailed, the greatest is at most the demand.
+ * the surplus rule `printed`, both are what is available. If surplus is curtailed, the greatest is at most the demand.
  */
 function renewableRange({ instance }: GeoModel, cell: GeoCell): { readonly least: number; readonly most: number } {
   const { rule } = instance.rules.surplus;
@@ -77,11 +77,11 @@ function renewableRange({ instance }: GeoModel, cell: GeoCell): { readonly least
 }
 
 /**
- * Returns the violated limits of all centres together: tasks that arrive but are not served (Eqs. 26, 37), the limit on
- * carbon, and work beyond the arrivals where a consumed kWh has a negative cost.
+ * Returns the violated limits of all centres together. These are the arrivals that are not served (Eqs. 26, 37), the
+ * carbon cap, and work beyond the arrivals where a consumed kWh has a negative cost.
  *
- * @param cells [epoch][centre]
- * @param servedPerS [epoch][task type], tasks/s
+ * @param cells cells as [epoch][centre]
+ * @param servedPerS served tasks as [epoch][task type], tasks/s
  */
 export function horizonViolations(
   model: GeoModel,

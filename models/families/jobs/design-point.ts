@@ -1,6 +1,9 @@
 import type { CorePower, TaskGraph } from './task-graph.js';
 
-/** What has a frequency level of its own: each core, for all its tasks of the job (Singh et al. 2016), or each task. */
+/**
+ * Owners of a frequency level: each core has one level for all its tasks of the job (Singh et al. 2016), or each task
+ * has its own.
+ */
 export const LEVEL_OWNERS = ['core', 'task'] as const;
 export type LevelsOf = (typeof LEVEL_OWNERS)[number];
 
@@ -9,9 +12,12 @@ export interface Design {
   /** Number of cores, numbered from 0, that the job uses. Each has at least one task. */
   readonly cores: number;
   readonly coreOf: Uint16Array;
-  /** Frequency level of each task, 0 the slowest. If levels are chosen for each core, its tasks have equal levels. */
+  /**
+   * Frequency level of each task; 0 is the slowest. If levels are chosen for each core, all tasks of a core have the
+   * same level.
+   */
   readonly levelOf: Uint8Array;
-  /** Numbers of all tasks, every task after its predecessors. Each core executes its tasks in this order. */
+  /** Indices of all tasks, every task after its predecessors. Each core executes its tasks in this order. */
   readonly order: Uint16Array;
 }
 
@@ -31,13 +37,15 @@ export interface Execution {
   readonly endS: Float64Array;
   /** Response time of the job: from its start to the end of its last task, s. */
   readonly timeS: number;
-  /** Energy, J: sum over tasks of time x dynamic power, plus response time x static power x number of cores. */
+  /**
+   * Energy, J. It is the sum over tasks of time x dynamic power, plus response time x static power x number of cores.
+   */
   readonly energyJ: number;
 }
 
 /**
- * Simulates a valid design (see `designFaults`) in which every task starts as early as possible: when its core is free,
- * its predecessors have ended, and their data have arrived from other cores.
+ * Simulates a valid design (see `designFaults`). Every task starts as early as possible: its core must be free, its
+ * predecessors must have ended, and their data must have arrived from other cores.
  */
 export function execute(
   { levels, timeS, firstEdge, edgeFrom, transferS, tasks }: TaskGraph,
@@ -67,7 +75,10 @@ export function execute(
   return { startS, endS, timeS: responseS, energyJ: dynamicJ + responseS * power.staticPowerW * cores };
 }
 
-/** Describes each fault of a design: wrong array sizes, unused cores, unknown levels, a task before a predecessor. */
+/**
+ * Returns a text for each fault of a design: a wrong array size, an unused core, an unknown level, or a task before a
+ * predecessor.
+ */
 export function designFaults(
   { tasks, levels, firstEdge, edgeFrom }: TaskGraph,
   { cores, coreOf, levelOf, order }: Design,

@@ -8,8 +8,8 @@ export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday',
 export type Weekday = (typeof WEEKDAYS)[number];
 
 /**
- * Rules for the CRACs' common set-point. "constant": one for the whole month. "following": at each moment the highest
- * at which every inlet keeps its red line.
+ * Rules for the CRACs' common set-point. "constant" has one set-point for the whole month. "following" has, at each
+ * moment, the highest set-point at which every inlet keeps its red line.
  */
 export const SET_POINT_RULES = ['constant', 'following'] as const;
 export type SetPointRule = (typeof SET_POINT_RULES)[number];

@@ -3,10 +3,16 @@ import type { DesignPoint } from './design-point.js';
 /** The two objectives of a design, both to be minimised: response time, s, and energy, J. */
 export type Cost = Pick<DesignPoint, 'timeS' | 'energyJ'>;
 
-/** Reference point of the hypervolume, as a multiple of the reference front's greatest time and energy. */
+/**
+ * Time and energy of the hypervolume's reference point, as a multiple of the greatest time and energy of the reference
+ * front.
+ */
 const REFERENCE_POINT = 1.1;
 
-/** Returns the designs that no other one dominates in time and energy, by ascending time; of equal ones, one. */
+/**
+ * Returns the designs that no other design dominates in time and energy, by ascending time. Of designs with equal time
+ * and energy, it returns one.
+ */
 export function nonDominated<C extends Cost>(costs: readonly C[]): C[] {
   let leastJ = Infinity;
   return [...costs]
@@ -20,11 +26,11 @@ export function nonDominated<C extends Cost>(costs: readonly C[]): C[] {
 
 /**
  * Returns the quality of a front: its hypervolume divided by that of a reference front. The hypervolume is the area (s
- * J) of all costs that some point of the front dominates, up to a reference point: REFERENCE_POINT times the reference
- * front's greatest time and energy.
+ * J) of all costs that some point of the front dominates, up to a reference point. The reference point has
+ * REFERENCE_POINT times the greatest time and energy of the reference front.
  *
- * 1 means as good as the reference front, 0 no point below the reference point. Both fronts may contain dominated
- * costs.
+ * A quality of 1 is that of the reference front. It is 0 if no point is below the reference point. Both fronts may
+ * contain dominated costs.
  */
 export function hypervolumeShare(costs: readonly Cost[], reference: readonly Cost[]): number {
   const front = nonDominated(reference);
@@ -33,7 +39,7 @@ export function hypervolumeShare(costs: readonly Cost[], reference: readonly Cos
   return areaSJ(nonDominated(costs), limitS, limitJ) / areaSJ(front, limitS, limitJ);
 }
 
-/** Returns the area (s J) of all costs below limits on time and energy that a front dominates. */
+/** Returns the area (s J) of the costs that a front dominates, up to limits on time and energy. */
 function areaSJ(front: readonly Cost[], limitS: number, limitJ: number): number {
   let [sum, heightJ] = [0, limitJ];
   for (const { timeS, energyJ } of front) {

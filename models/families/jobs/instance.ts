@@ -118,7 +118,7 @@ export type JobsPeriod = JobsInstance['period'];
 export type JobRow = Declared<typeof jobRowSchema>;
 /** Jobs that arrive at the submit times of a log (Standard Workload Format), with types drawn by probability. */
 export type JobLog = Declared<typeof log>;
-/** A number of jobs with random arrival times (Poisson process), and types drawn by given probabilities. */
+/** Jobs whose number is given, with random arrival times (Poisson process), and types drawn by given probabilities. */
 export type GeneratedJobs = Declared<typeof generated>;
 export type { DrawnRange, DeadlineValue, JobValue, PointValue } from './value-curve.js';
 export type { FacilityPlatform, NodePlatform, NodeTypeRow, RoomOptions } from './platform.js';

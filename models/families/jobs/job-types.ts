@@ -87,7 +87,7 @@ export const layeredTypes = z.strictObject({
   ),
 });
 
-/** A task of a job type. Its execution time is in `timeS`, `timesS`, or `taskType`. */
+/** A task of a job type. One of the fields `timeS`, `timesS` and `taskType` gives its execution time. */
 export type JobTaskRow = Declared<typeof task>;
 export type JobTypeRow = Declared<typeof typeTable>['types'][number];
 export type JobEdgeRow = NonNullable<JobTypeRow['edges']>[number];

@@ -1,22 +1,22 @@
 import type { DesignPoint } from './design-point.js';
 
 /**
- * Design points (ways to run a job on a node, with time and energy) that jobs may use: [job type][node type][point].
+ * Design points (ways to run a job on a node, with time and energy) that jobs may use, as [job type][node type][point].
  * Jobs of a type cannot run on node types with an empty list.
  */
 export type PointTables = readonly (readonly (readonly DesignPoint[])[])[];
 
 /**
- * Outcomes of a job. inTime: completed with its full initial value. late: completed with less. worthless: completed
- * with nothing. dropped: never completed.
+ * Outcomes of a job. A job that is inTime was completed with its full initial value, a late one with less, and a
+ * worthless one with nothing. A dropped job was never completed.
  */
 export const JOB_OUTCOMES = ['inTime', 'late', 'worthless', 'dropped'] as const;
 export type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
 /**
- * Reasons to drop a job. worthless: its value had fallen to 0. hopeless: every way to run it would have completed it
- * too late to earn anything. unprofitable: its value would not have paid for its energy, and waiting could not improve
- * this.
+ * Reasons to drop a job. A worthless job's value had fallen to 0. A hopeless job would have been completed too late to
+ * earn anything, however it was run. The value of an unprofitable job would not have paid for its energy, and waiting
+ * could not change this.
  */
 export const DROP_REASONS = ['worthless', 'hopeless', 'unprofitable'] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
@@ -31,25 +31,31 @@ export type DropReason = (typeof DROP_REASONS)[number];
 export interface MonthSchedule {
   /** Design points that jobs may use; `piecePoint` holds indices into it. */
   readonly points: PointTables;
-  /** Index of each job's first piece (a dropped job has none); one more entry at the end is the number of pieces. */
+  /**
+   * For each job, index of its first piece; a dropped job has no pieces. One more entry at the end is the number of
+   * pieces.
+   */
   readonly firstPiece: Int32Array;
-  /** Number of the node on which each piece runs. */
+  /** For each piece, number of the node on which it runs. */
   readonly pieceNode: Int32Array;
-  /** Design point of each piece: index in the list of `points` for the job's and the node's type. */
+  /**
+   * For each piece, its design point, as index in the list of `points` for the type of the job and the type of the
+   * node.
+   */
   readonly piecePoint: Int32Array;
   readonly pieceCores: Int32Array;
   readonly pieceStartS: Float64Array;
   readonly pieceEndS: Float64Array;
-  /** Time of each piece lost to checkpoints and to the migration before it, s. */
+  /** For each piece, time lost to checkpoints and to the migration before it, s. */
   readonly pieceOverheadS: Float64Array;
   /**
-   * Share of the job's work that each piece does:
+   * For each piece, the share of the job's work that it does:
    *
    * (end - start - overhead) / (pace x response time of the design point)
    */
   readonly pieceShare: Float64Array;
   /**
-   * Energy of each piece, J:
+   * For each piece, its energy, J:
    *
    * (end - start) x energy of the design point / response time of the design point
    */

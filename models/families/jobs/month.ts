@@ -17,7 +17,7 @@ export interface JobType {
   readonly graphs: readonly TaskGraph[];
 }
 
-/** Delays of a job by checkpoints and migrations, s, >= 0. Singh et al. 2016, IV-B, print no values. */
+/** Delays of a job by checkpoints and migrations, s, >= 0. Singh et al. 2016, IV-B, give no values for them. */
 export interface Overheads {
   /** Delay of every running job by each checkpoint, s. */
   readonly checkS: number;
@@ -30,18 +30,20 @@ export interface Overheads {
 /** The J jobs of a month and the nodes that execute them. Times are in s from the start of the period. */
 export interface Month {
   readonly nodeTypes: readonly JobNodeType[];
-  /** What has a frequency level of its own: each core or each task. A change of level takes neither time nor energy. */
+  /** Owner of a frequency level: each core or each task. A change of level takes neither time nor energy. */
   readonly levelsOf: LevelsOf;
   readonly types: readonly JobType[];
   /** Type of each job, as index in `types`. */
   readonly typeOf: Int32Array;
   /** Arrival time of each job, ascending, s. */
   readonly arrivalS: Float64Array;
-  /** For each job, its value as a function of its age at completion (s): non-increasing, >= 0. */
+  /**
+   * For each job, its value as a function of its age at completion (s). The value never increases with age and is >= 0.
+   */
   readonly values: UtilityFunctions;
   /**
-   * Pace of each job: actual / expected execution time, > 0. Policies learn it only from the job's progress. Overheads
-   * are not multiplied by it.
+   * Pace of each job: actual / expected execution time, > 0. Policies learn the pace only from the job's progress.
+   * Overheads are not multiplied by it.
    */
   readonly paceOf: Float64Array;
   readonly overheads: Overheads;

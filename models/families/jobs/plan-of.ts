@@ -23,8 +23,8 @@ interface Names {
 const DROPPED = JOB_OUTCOMES.indexOf('dropped');
 
 /**
- * Converts the schedule of a month to a plan for a file, with names instead of indices and only the design points that
- * jobs used.
+ * Converts the schedule of a month to a plan for a file. The plan has names instead of indices, and only the design
+ * points that jobs used.
  *
  * @param made origin of the plan: instance, method, and time between checkpoints
  */
@@ -86,8 +86,8 @@ export function plannedRoom({ setPoints, untilS, totalJ }: RoomOverMonth): Plann
 }
 
 /**
- * Returns the design point of a job type on a node type for a plan file, with tasks by start; tasks with equal start
- * keep the order of the design.
+ * Returns the design point of a job type on a node type for a plan file. Tasks are sorted by start; tasks with equal
+ * start keep the order of the design.
  *
  * @param n index of the node type
  */

@@ -26,7 +26,7 @@ export interface JobsPlan {
   readonly dropped: readonly DroppedJob[];
 }
 
-/** The CRACs' common set-point, C, from `fromS` (s) until the next entry of the list. */
+/** Common set-point of the CRACs, C, from time `fromS` (s) until the next entry of the list. */
 export interface SetPointFrom {
   readonly fromS: number;
   readonly setPointC: number;
@@ -34,9 +34,9 @@ export interface SetPointFrom {
 
 /** The machine room over the month: set-points, and energy at the meter as computed by the policy. */
 export interface PlannedRoom {
-  /** Common set-points of the working CRACs in order of time, the first from time 0. */
+  /** Common set-points of the working CRACs in order of time. The first applies from time 0. */
   readonly setPoints: readonly SetPointFrom[];
-  /** End of the time that `totalJ` covers, s: the end of the period or of the last job, whichever is later. */
+  /** End of the time that `energyJ` covers, s: the end of the period or of the last job, whichever is later. */
   readonly untilS: number;
   readonly energyJ: number;
 }
@@ -46,15 +46,15 @@ export interface PlannedPoint {
   readonly jobType: string;
   readonly nodeType: string;
   readonly cores: number;
-  /** Response time of a job with pace 1 (execution as fast as expected), s. */
+  /** Response time of a job with pace 1, whose execution is as fast as expected, s. */
   readonly timeS: number;
-  /** Energy of a job with pace 1, J. */
+  /** Energy of a job with pace 1, whose execution is as fast as expected, J. */
   readonly energyJ: number;
   /** All tasks of the job type, sorted by start. */
   readonly tasks: readonly PlannedTask[];
 }
 
-/** A task in a design point. Level 0 is the slowest; start and end are in s after the start of the job. */
+/** A task in a design point. Level 0 is the slowest. Start and end are in s after the start of the job. */
 export interface PlannedTask {
   readonly task: string;
   readonly core: number;
@@ -71,7 +71,7 @@ export interface PlannedJob {
   readonly pieces: readonly PlannedPiece[];
 }
 
-/** Piece of a job's execution: on one node with one design point. */
+/** Piece of a job's execution, on one node with one design point. */
 export interface PlannedPiece {
   /** Number of the node among those of the design point's type, from 0. */
   readonly node: number;

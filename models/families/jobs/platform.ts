@@ -103,5 +103,8 @@ export type NodePlatform = Declared<typeof nodePlatform>;
 export type NodeTypeRow = NodePlatform['nodeTypes'][number];
 /** Platform of a facility's nodes. The P-states of a core are its frequency levels, slowest first. */
 export type FacilityPlatform = Declared<typeof facilityPlatform>;
-/** How a facility's room is cooled: all CRACs have one common set-point, at which every inlet keeps its red line. */
+/**
+ * Rules for cooling the room of a facility. All CRACs have one common set-point, at which every inlet keeps its red
+ * line.
+ */
 export type RoomOptions = NonNullable<FacilityPlatform['room']>;

@@ -1,17 +1,20 @@
 import type { DesignPoint } from './design-point.js';
 
-/** Maximum number of tasks for exact Pareto fronts: the search stores a set of tasks as the bits of a number. */
+/**
+ * Maximum number of tasks for exact Pareto fronts. It is limited because the search stores a set of tasks as the bits
+ * of a number.
+ */
 export const MAX_EXACT_TASKS = 30;
 
 /**
- * What is proven about a Pareto front. exact: it contains every non-dominated point. bounded: found by heuristic
- * search, with a proven lower bound on time x energy. none: nothing is proven.
+ * Proof about a Pareto front. An exact front contains every non-dominated point. A bounded front was found by heuristic
+ * search, with a proven lower bound on time x energy. With "none", nothing is proven.
  */
 export type FrontProof =
   | { readonly kind: 'exact' }
   /**
-   * Lower bound on response time (s) x energy (J) that holds for any design. The relative gap of the front is 1 - bound
-   * / least product of a point.
+   * Lower bound on response time (s) x energy (J) of any design. The relative gap of the front is 1 - bound / least
+   * product of a point.
    */
   | { readonly kind: 'bounded'; readonly productBoundSJ: number }
   | { readonly kind: 'none' };
@@ -35,14 +38,14 @@ export interface Profile {
 }
 
 /**
- * Relative gap up to which the least time x energy of a front counts as proven optimal: the tolerance of a completed
- * search, 1e-9 in time and in energy, and rounding errors.
+ * A front's least time x energy counts as proven optimal if its relative gap is at most this value. The value allows
+ * for rounding errors and for the tolerance of a completed search, which is 1e-9 in time and in energy.
  */
 const NO_GAP = 2.5e-9;
 
 /**
- * Returns the relative gap of a front's least time x energy, 1 - proven lower bound / least product; 0 for an exact
- * front. Null if nothing is proven, or if an inexact front is empty.
+ * Returns the relative gap of a front's least time x energy: 1 - proven lower bound / least product. It is 0 for an
+ * exact front. Null if nothing is proven, or if an inexact front is empty.
  */
 export function productGap({ points, proof }: Front): number | null {
   if (proof.kind === 'exact') return 0;
@@ -52,14 +55,17 @@ export function productGap({ points, proof }: Front): number | null {
   return product === 0 ? 0 : Math.max(0, 1 - proof.productBoundSJ / product);
 }
 
-/** Returns true if no design has a smaller time x energy than the front, proven to a relative 1e-9 in each. */
+/**
+ * Returns true if it is proven that no design has a smaller time x energy than the front's best point. The proof allows
+ * a relative tolerance of 1e-9 in time and in energy.
+ */
 export function isProductProven(front: Front): boolean {
   const gap = productGap(front);
   return gap !== null && gap <= NO_GAP;
 }
 
 /**
- * Returns the index of the point with the smallest time x energy; of equal ones, the fastest.
+ * Returns the index of the point with the smallest time x energy. Of points with equal products, it is the fastest.
  *
  * @throws RangeError if there are no points
  */

@@ -9,10 +9,10 @@ import type { JobsRoom, RoomOverMonth } from './room.js';
 
 /**
  * Returns the energy and the highest temperature of a machine room over a month in which jobs run by the given
- * schedule, in steady state.
+ * schedule. The room is always in steady state.
  *
- * For energy, each job draws the mean power of its design point all the time; for set-points and temperatures, the
- * greatest.
+ * For energy, each job draws the mean power of its design point all the time. For set-points and temperatures, it draws
+ * the greatest power of its design point.
  *
  * @param durationS length of the period, s
  */
@@ -107,7 +107,10 @@ function piecesOf({ zoneOfNode }: JobsRoom, month: Month, schedule: MonthSchedul
   );
 }
 
-/** Returns the largest dynamic power of a job at any moment in a design, W, summed over the tasks that run then. */
+/**
+ * Returns the largest dynamic power of a job at any moment in a design, W. It is the sum over the tasks that run at
+ * that moment.
+ */
 export function greatestDynamicW(...[graph, power, design]: Parameters<typeof execute>): number {
   const { startS, endS } = execute(graph, power, design);
   let most = 0;

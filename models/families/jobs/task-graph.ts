@@ -1,21 +1,23 @@
 /**
- * The n tasks of a job as a directed acyclic graph, on one type of core with L frequency levels, numbered from 0, the
- * slowest. Its E edges are data transfers. Every edge leads from a task with a lower number to one with a higher
- * number. No task takes longer at a higher level.
+ * The n tasks of a job as a directed acyclic graph, on one type of core. The core has L frequency levels, numbered from
+ * 0, the slowest. The E edges of the graph are data transfers. Every edge leads from a task with a lower number to a
+ * task with a higher number. No task takes longer at a higher level.
  */
 export interface TaskGraph {
   readonly tasks: number;
   readonly levels: number;
-  /** Execution time of each task at each frequency level, s, >= 0: entry task * levels + level. */
+  /** Execution time of each task at each frequency level, s, >= 0, at index task * levels + level. */
   readonly timeS: Float64Array;
   /**
-   * Index of the first edge into each task; one more entry at the end is the number of edges. Edges are sorted by the
-   * task to which they lead, then by the task from which they come.
+   * For each task, index of the first edge that leads to it. One more entry at the end is the number of edges. Edges
+   * are sorted by the task to which they lead, then by the task from which they come.
    */
   readonly firstEdge: Int32Array;
-  /** Number of the task from which each edge comes, below that of the task to which it leads. */
+  /**
+   * For each edge, number of the task from which it comes. It is below the number of the task to which the edge leads.
+   */
   readonly edgeFrom: Int32Array;
-  /** Time that the data of each edge travel between different cores, s, >= 0. On the same core they take no time. */
+  /** For each edge, time that its data travel between different cores, s, >= 0. On the same core they take no time. */
   readonly transferS: Float64Array;
 }
 

@@ -17,9 +17,15 @@ export const MAX_EDGES_PER_JOB = 250_000;
 export const MAX_LEVELS = 255;
 /** Maximum number of job types. */
 export const MAX_JOB_TYPES = 10_000;
-/** Maximum number of random edges of all job types. Our choice: below the number of list entries of a file. */
+/**
+ * Maximum total number of random edges of all job types. Our choice: below the maximum number of list entries of a
+ * file.
+ */
 export const MAX_DRAWN_EDGES = 1_000_000;
-/** Maximum number of randomly generated tasks of all job types. Our choice: 10,000 types of 255 tasks, some 400 MB. */
+/**
+ * Maximum total number of randomly generated tasks of all job types. Our choice: 10,000 types of 255 tasks, some 400
+ * MB.
+ */
 export const MAX_DRAWN_TASKS = 2_550_000;
 /** Maximum number of execution times (task of each job type x node type x frequency level) in an instance. */
 export const MAX_TIMES = 10_000_000;
@@ -27,9 +33,9 @@ export const MAX_TIMES = 10_000_000;
 export const MAX_JOBS = 1_000_000;
 /** Maximum value of one job, in the instance's unit of value. */
 const MAX_VALUE = 1e9;
-/** Maximum factor on the least or mean response time of a job type. */
+/** Maximum factor by which a field multiplies the least or mean response time of a job type. */
 const MAX_MULTIPLE = 1e6;
-/** Range of a job's pace, actual / expected execution time. */
+/** Range of a job's pace, which is its actual divided by its expected execution time. */
 const PACE = { least: 0.01, most: 100 } as const;
 
 export const value = (meaning: string): z.ZodNumber => z.number().min(0).max(MAX_VALUE).meta({ description: meaning });
@@ -115,7 +121,10 @@ export const jobValue = (meaning: string): z.ZodDiscriminatedUnion<[typeof deadl
  * of seconds and a multiple of the job type's least response time.
  */
 export type DeadlineValue = Declared<typeof deadlines>;
-/** Value of a job by age, linear between points, constant after the last. At two points of one age, it drops. */
+/**
+ * Value of a job by age, linear between points and constant after the last point. Where two points have the same age,
+ * the value drops.
+ */
 export type PointValue = Declared<typeof points>;
 export type JobValue = DeadlineValue | PointValue;
 /** Range from which a number is drawn uniformly. */

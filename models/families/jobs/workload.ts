@@ -11,17 +11,21 @@ export interface JobsWorkload {
   readonly arrivalS: Float64Array;
   /** Pace of each job: actual / expected execution time, > 0. */
   readonly paceOf: Float64Array;
-  /** Returns a job's value by its age at completion: given for the job, given for its type, or drawn. */
+  /** Returns a job's value by its age at completion. The value is given for the job, given for its type, or drawn. */
   readonly value: (job: number) => JobValue | DrawnCurve;
 }
 
-/** Deadlines and value drawn for a job, as multiples of the least response time and the work of its job type. */
+/**
+ * Deadlines and value drawn for a job. They are multiples of the least response time and of the work of its job type.
+ */
 export interface DrawnCurve {
   readonly shape: 'drawn';
-  /** Age until which the job keeps its full value / least response time of its type. */
+  /** Age until which the job keeps its full value, divided by the least response time of its type. */
   readonly softDeadlineOverLeastTime: number;
-  /** Time after the soft deadline in which the value falls to 0 / least response time of the job's type. */
+  /**
+   * Time after the soft deadline in which the value falls to 0, divided by the least response time of the job's type.
+   */
   readonly fallOverLeastTime: number;
-  /** Full value of the job / core-hours of its tasks at the fastest frequency level. */
+  /** Full value of the job, divided by the core-hours of its tasks at the fastest frequency level. */
   readonly worthPerCoreHour: number;
 }

@@ -12,8 +12,8 @@ import type { RewardRateModel } from './model.js';
  * baseS = B, u = x = 0.
  *
  * A is the number of other busy cores, B the execution time without co-location, C the frequency. D is the mean memory
- * intensity on the node, E that of the task itself. One more P-state index per task type means that its time fraction
- * is idle; there baseS is Infinity and power 0.
+ * intensity on the node, E that of the task itself. One more P-state index per task type stands for an idle time
+ * fraction; its baseS is Infinity and its power 0.
  */
 export interface RateTable {
   readonly tasks: number;
@@ -25,12 +25,15 @@ export interface RateTable {
   readonly perNeighbourS: Float64Array;
   /** Delay of each local task type per unit of the node's mean memory intensity, s (coefficient x of Eq. 21). */
   readonly perAverageIntensityS: Float64Array;
-  /** Mean memory intensity of the node at which the term of x is 0, for each local task type. */
+  /** For each local task type, mean memory intensity of the node at which the term with x is 0. */
   readonly offset: Float64Array;
   readonly intensity: Float64Array;
   /** Global index of each local task type. */
   readonly task: Int32Array;
-  /** Number of admissible P-states of each local task type; as index of a P-state it means an idle time fraction. */
+  /**
+   * Number of admissible P-states of each local task type. Used as index of a P-state, it stands for an idle time
+   * fraction.
+   */
   readonly deactivated: Uint8Array;
 }
 
@@ -125,7 +128,7 @@ export function averagedNodeRates(
 }
 
 /**
- * Returns the delay by co-location of an execution of local task type k, s.
+ * Returns the delay of an execution of local task type k that co-location causes, s.
  *
  * @param neighbours number of other busy cores of the node
  * @param averageIntensity mean memory intensity on the node
@@ -137,8 +140,8 @@ export function averagedDelayS(table: RateTable, k: number, neighbours: number, 
 }
 
 /**
- * Returns the reward rate of the completion rates of all task types, reward/s (Eq. 22). With reward r_i and arrival
- * rate lambda_i:
+ * Returns the reward rate, reward/s, for the completion rates of all task types (Eq. 22). With reward r_i and arrival
+ * rate lambda_i, it is the
  *
  * sum over i of r_i min(rate_i, lambda_i)
  */

@@ -2,8 +2,8 @@ import type { RewardRateModel } from './model.js';
 import { isRobust } from './worst-case.js';
 
 /**
- * Returns true if all working CRACs must have one common set-point: if there are several and the air model is
- * uncertain.
+ * Returns true if all working CRACs must have one common set-point. This is so if there are several and the air model
+ * is uncertain.
  *
  * With a common set-point, every inlet temperature is the set-point plus a linear function of the powers. Removing heat
  * then costs the same at every CRAC (docs/reward-rate/uncertain-rooms.md).

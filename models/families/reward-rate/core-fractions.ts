@@ -14,7 +14,9 @@ import type { RewardRateModel } from './model.js';
  */
 export interface CoreFractions {
   readonly layout: CoreLayout;
-  /** Fraction DF of time in which the gene's core runs the task type, >= 0. Those of a core sum to at most 1. */
+  /**
+   * Fraction DF of time in which the gene's core runs the task type, >= 0. The fractions of a core sum to at most 1.
+   */
   readonly fraction: Float64Array;
   /**
    * P-state PS of each gene, as index in CompiledTask.pStates; a higher index is slower. The index pStates.length means
@@ -23,7 +25,10 @@ export interface CoreFractions {
   readonly choice: Uint8Array;
 }
 
-/** Positions of nodes, cores and genes (one core and one task type) in CoreFractions, equal for all plans. */
+/**
+ * Positions of nodes, cores and genes in CoreFractions, which are the same for all plans. A gene belongs to one core
+ * and one task type.
+ */
 export interface CoreLayout {
   readonly zoneCount: number;
   readonly nodeCount: number;
@@ -35,13 +40,16 @@ export interface CoreLayout {
   readonly nodeZone: Int32Array;
   /** Index of the type of each node. */
   readonly nodeType: Int32Array;
-  /** Number of the first core of each node; one more entry at the end is the number of cores of the facility. */
+  /** For each node, number of its first core. One more entry at the end is the number of cores of the facility. */
   readonly nodeFirstCore: Int32Array;
-  /** Index of the first gene of each node; one more entry at the end is the number of genes. */
+  /** For each node, index of its first gene. One more entry at the end is the number of genes. */
   readonly nodeFirstGene: Int32Array;
-  /** Index of the first node of each zone; one more entry at the end is the number of nodes. */
+  /** For each zone, index of its first node. One more entry at the end is the number of nodes. */
   readonly zoneFirstNode: Int32Array;
-  /** Number of admissible P-states: [node type][local task type]. As index of a P-state it means idle time. */
+  /**
+   * Number of admissible P-states, as [node type][local task type]. Used as index of a P-state, it stands for idle
+   * time.
+   */
   readonly deactivated: readonly Uint8Array[];
 }
 
@@ -86,14 +94,14 @@ export function idleFractions(layout: CoreLayout): CoreFractions {
   return { layout, fraction: new Float64Array(layout.geneCount), choice: new Uint8Array(layout.geneCount) };
 }
 
-/** Overwrites plan `target` with `source`, which has the same layout. */
+/** Overwrites plan `target` with plan `source`, which must have the same layout. */
 export function copyFractions(target: CoreFractions, source: CoreFractions): void {
   target.fraction.set(source.fraction);
   target.choice.set(source.choice);
 }
 
 /**
- * Scales the time fractions of one core, in place, to sum to 1, if their sum is larger (thesis 3.4.3.1).
+ * Scales the time fractions of one core in place so that they sum to 1, if their sum is larger (thesis 3.4.3.1).
  *
  * @param fraction time fractions of all genes of the plan
  * @param firstGene index of the core's first gene
@@ -108,7 +116,7 @@ export function normaliseCore(fraction: Float64Array, firstGene: number, tasks: 
 
 /**
  * Converts a plan to node assignments for a plan file. Equal cores of a node and equal nodes of a zone become one entry
- * with a count; idle ones are left out.
+ * with a count. Idle cores and nodes are left out.
  *
  * @param negligible time fractions up to this value become idle time
  */
@@ -136,7 +144,10 @@ export function assignmentsFromFractions(
   });
 }
 
-/** Returns how many cores of a node run the same time slices. Keys are the slices as JSON, in a fixed order. */
+/**
+ * Returns the number of cores of a node that run the same time slices. The keys of the map are the slices as JSON, in a
+ * fixed order.
+ */
 function sharesOfNode(
   model: RewardRateModel,
   { layout, fraction, choice }: CoreFractions,
@@ -164,8 +175,8 @@ function sharesOfNode(
  * fill a zone's nodes in slot order, and shares fill a node's cores. Unknown zones and task types, inadmissible
  * P-states, and surplus nodes or cores are left out.
  *
- * A core has only one P-state for each task type: if several of its slices have the same task type, their fractions are
- * added, and get the P-state of the largest one.
+ * A core has only one P-state for each task type. If several of its slices have the same task type, their fractions are
+ * added, and the P-state of the largest one is used.
  */
 export function fractionsFromAssignments(
   model: RewardRateModel,

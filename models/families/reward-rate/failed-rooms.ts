@@ -13,31 +13,43 @@ export interface FailedRoom extends Pick<
 > {
   /** Name of the failed CRAC or group. */
   readonly gone: string;
-  /** Indices of the CRACs that still work, among the working CRACs of the model, in the order of `cracs`. */
+  /** Indices of the CRACs that still work, among the working CRACs of the model. They have the order of `cracs`. */
   readonly left: readonly number[];
-  /** Limit on the power at the meter after the failure, W: the instance's, because reserves may be used then. */
+  /**
+   * Limit on the power at the meter after the failure, W. It is the limit of the instance without reserve, because
+   * reserves may be used then.
+   */
   readonly powerCapW: number;
   readonly redLineC: number;
-  /** New set-points of the remaining CRACs, if they are decision variables. Absent if the plan's set-points stay. */
+  /**
+   * New set-points of the remaining CRACs, if they are decision variables. Absent if the CRACs keep the plan's
+   * set-points.
+   */
   readonly reset?: Reset | undefined;
 }
 
 /** Decision variables for the set-points of the remaining CRACs after a failure. */
 export interface Reset {
-  /** Index of this room's first variable among such variables of all failed rooms. */
+  /** Index of this room's first set-point variable in the list of these variables of all failed rooms. */
   readonly first: number;
-  /** Computes temperatures from the failure to the new steady state, which depend on the old and the new set-points. */
+  /**
+   * Function that computes temperatures from the failure to the new steady state. They depend on the old and the new
+   * set-points.
+   */
   readonly way: ReturnType<typeof failureWay>;
 }
 
-/** Default time from a failure until new set-points, s: enough for an alarm and an automatic controller. */
+/** Default time from a failure until new set-points, s. It is enough for an alarm and an automatic controller. */
 const REACTION_S = 30;
-/** Default heat that a node stores per kelvin, J/K: half of 20 kg of material counts, as in the templates family. */
+/**
+ * Default heat that a node stores per kelvin, J/K, as in the templates family. It assumes a node of 20 kg, half of
+ * which takes part.
+ */
 const NODE_THERMAL_MASS_J_PER_K = 10_000;
 /** Default time constant of the plenum (air under the floor), s, as in the templates family. */
 const PLENUM_TIME_CONSTANT_S = 20;
 
-/** Returns true if plans of this instance must keep all limits after a failure of a CRAC or group. */
+/** Returns true if plans of this instance must keep all limits after a failure of a CRAC or of a failure group. */
 export function mustSurvive({ limits }: Pick<RewardRateInstance, 'limits'>): boolean {
   return limits.survive !== undefined;
 }
@@ -54,8 +66,8 @@ export interface SurvivedFailure {
 }
 
 /**
- * Returns the failures that plans of an instance must survive: of each working CRAC and, if the instance asks for it,
- * of each group with a working CRAC.
+ * Returns the failures that plans of an instance must survive. There is one of each working CRAC and, if the instance
+ * asks for it, one of each failure group with a working CRAC.
  *
  * @param atWork names of the working CRACs
  */
@@ -79,8 +91,8 @@ export interface CompiledWithFailedRooms extends CompiledFacility {
 }
 
 /**
- * Returns one room for each failure that plans must survive. Empty if only one CRAC works, because there is no steady
- * state without it.
+ * Returns one room for each failure that plans must survive. Returns none if only one CRAC works, because there is no
+ * steady state without it.
  *
  * The nodes of a failed group count as on. Limits that hold with these nodes also hold without them.
  *

@@ -3,8 +3,8 @@ import type { RewardRateInstance } from './instance.js';
 
 /**
  * Returns a simple upper bound on the reward rate of any plan, reward/s, as a scale for objectives and bounds. It is
- * the smaller of two values: the reward of all arriving tasks, which may far exceed what the facility can serve, and
- * the reward if every core ran the task type that earns most per second.
+ * the smaller of two values. The first is the reward of all arriving tasks, which may far exceed what the facility can
+ * serve. The second is the reward if every core ran the task type that earns most per second.
  */
 export function greatestReward({ facility, workload }: RewardRateInstance): number {
   const arriving = workload.taskTypes.reduce(

@@ -1,7 +1,7 @@
 import type { FailedRoom } from './failed-rooms.js';
 import type { RewardRateModel } from './model.js';
 
-/** Returns the rooms after each failure in which plans must also keep all limits. */
+/** Returns the rooms after each failure that plans must survive. Plans must also keep all limits in these rooms. */
 export function failedRoomsOf({ failedRooms }: Pick<RewardRateModel, 'failedRooms'>): readonly FailedRoom[] {
   return failedRooms ?? [];
 }
@@ -24,7 +24,7 @@ export function inFailedRoom(model: RewardRateModel, room: FailedRoom): RewardRa
   };
 }
 
-/** Returns the model without failures to survive; the same object if it has none. */
+/** Returns the model without failures to survive. It is the same object if there are none. */
 export function withoutFailedRooms(model: RewardRateModel): RewardRateModel {
   return failedRoomsOf(model).length === 0 ? model : { ...model, failedRooms: [] };
 }

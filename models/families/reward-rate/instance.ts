@@ -272,26 +272,30 @@ export type RewardRateFacility = Declared<typeof facility>;
 /** A CRAC, with the range of its set-points and the step of which they must be multiples. */
 export type RewardRateCrac = RewardRateFacility['cracs'][number];
 /**
- * A node type, with its powers asleep and off, each at most idlePowerW. If psuEfficiency is given, powers are those at
- * the output of the node's power supply.
+ * A node type, including its power asleep and off, each at most idlePowerW. If psuEfficiency is given, powers are those
+ * at the output of the node's power supply.
  */
 export type RewardRateNodeType = RewardRateFacility['nodeTypes'][number];
 export type RewardRateNodeGroup = RewardRateFacility['nodeGroups'][number];
 export type TaskType = Declared<typeof workload>['taskTypes'][number];
 export type Limits = Declared<typeof limits>;
-/** Limits on how many configurations may differ; an absent field sets none (docs/reward-rate/distinct-settings.md). */
+/**
+ * Limits on the number of different configurations in a plan. An absent field sets no limit
+ * (docs/reward-rate/distinct-settings.md).
+ */
 export type DistinctSettings = NonNullable<Limits['distinctSettings']>;
 /**
- * Failures that plans must survive: of any one working CRAC ("any-crac"), also of any failure group ("any-group"). With
- * the suffix "-reset", a controller changes the set-points after each failure; without it, the plan's set-points stay.
+ * Failures that plans must survive. "any-crac" is the failure of any one working CRAC; "any-group" adds the failure of
+ * any failure group. With the suffix "-reset", a controller changes the set-points after each failure. Without the
+ * suffix, the plan's set-points stay.
  */
 export type Survive = NonNullable<Limits['survive']>;
 /**
- * What determines temperatures after a failure: the delay until a controller changes the set-points, and thermal
+ * Data that determine temperatures after a failure: the delay until a controller changes the set-points, and thermal
  * inertia (docs/reward-rate/survive.md).
  */
 export type FailureResponse = NonNullable<Limits['failureResponse']>;
-/** Safety margins of plans to the limits; none for an absent field. */
+/** Safety margins that plans keep to the limits. An absent field means no margin. */
 export type Reserve = NonNullable<Limits['reserve']>;
 /**
  * Ranges of uncertain quantities (docs/reward-rate/uncertain-rooms.md). A quantity without a range is known exactly. At

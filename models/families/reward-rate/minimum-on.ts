@@ -2,12 +2,17 @@ import { rowAt } from '../../physics/thermal/worst-response.js';
 import { type Configuration, idleConfiguration, isWithoutWork } from '../../facility/configuration.js';
 import type { MinimumOn, RewardRateModel } from './model.js';
 
-/** Returns the model's requirements that a minimum number of nodes must be on. */
+/**
+ * Returns the model's minimum-on requirements. Each requires a minimum number of nodes that are on, and not on standby.
+ */
 export function minimumsOf({ minimumOn }: Pick<RewardRateModel, 'minimumOn'>): readonly MinimumOn[] {
   return minimumOn ?? [];
 }
 
-/** Returns the index in `minimumsOf` of the requirement for each zone's nodes; -1 for zones without one. */
+/**
+ * Returns, for each zone, the index in `minimumsOf` of the requirement that concerns the zone's nodes; -1 if there is
+ * none.
+ */
 export function minimumOfZone(model: RewardRateModel): Int32Array {
   const minimum = new Int32Array(model.zones.length).fill(-1);
   for (const [h, { zones }] of minimumsOf(model).entries()) for (const b of zones) minimum[b] = h;
@@ -21,15 +26,18 @@ export function idleAwake({ nodeTypes, zones, taskNames }: RewardRateModel, zone
   return { ...idleConfiguration(type, tasks.length, taskNames.length), coreW: wakeW ?? 0 };
 }
 
-/** Returns true if a node under a minimum-on requirement is on standby: nodes that are on draw more power. */
+/**
+ * Returns true if a node under a minimum-on requirement is on standby. It is told by its power, because a node that is
+ * on draws more.
+ */
 export function isOnStandby(configuration: Configuration): boolean {
   return configuration.coreW === 0 && isWithoutWork(configuration);
 }
 
 /**
- * Returns, for each minimum-on requirement, how many of its nodes are on.
+ * Returns, for each minimum-on requirement, the number of its nodes that are on.
  *
- * @param nodes configuration of each node: [zone][node of the zone]
+ * @param nodes configuration of each node, as [zone][node of the zone]
  */
 export function nodesOn(model: RewardRateModel, nodes: readonly (readonly Configuration[])[]): number[] {
   return minimumsOf(model).map(({ zones }) =>
@@ -40,7 +48,7 @@ export function nodesOn(model: RewardRateModel, nodes: readonly (readonly Config
 /**
  * Returns true if enough nodes are on for every minimum-on requirement.
  *
- * @param nodes configuration of each node: [zone][node of the zone]
+ * @param nodes configuration of each node, as [zone][node of the zone]
  */
 export function keepsMinimumOn(model: RewardRateModel, nodes: readonly (readonly Configuration[])[]): boolean {
   const on = nodesOn(model, nodes);
@@ -51,7 +59,7 @@ export function keepsMinimumOn(model: RewardRateModel, nodes: readonly (readonly
  * Turns nodes from standby to on and idle until every minimum-on requirement is met. Returns the same object if nothing
  * had to change.
  *
- * @param nodes configuration of each node: [zone][node of the zone]
+ * @param nodes configuration of each node, as [zone][node of the zone]
  */
 export function withMinimumOn(model: RewardRateModel, nodes: Configuration[][]): Configuration[][] {
   const on = nodesOn(model, nodes);
@@ -76,8 +84,9 @@ export function withMinimumOn(model: RewardRateModel, nodes: Configuration[][]):
 const ORDERS = 8;
 
 /**
- * Returns the minimum-on requirements with their zones in another order: first those whose idle nodes warm the hottest
- * inlets least. It is the best of ORDERS orders that are tried, not necessarily of all.
+ * Returns the minimum-on requirements with their zones in another order. First come the zones whose idle nodes warm the
+ * hottest inlets least. The order is the best of ORDERS orders that are tried, which is not necessarily the best of
+ * all.
  */
 export function coolestFirst(model: RewardRateModel, minimums: readonly MinimumOn[]): readonly MinimumOn[] {
   if (minimums.every(({ zones }) => zones.length === 1)) return minimums;

@@ -21,7 +21,9 @@ import { worstCase, worstThermal } from './worst-case.js';
  * A task type runs only in P-states in which it meets its deadline without co-location (Eq. 24).
  */
 export interface RewardRateModel extends CompiledFacility {
-  /** The instance. If plans must be robust, its powers and times are the greatest of their uncertainty ranges. */
+  /**
+   * The instance. If plans must be robust, its powers and times are the greatest values of their uncertainty ranges.
+   */
   readonly instance: RewardRateInstance;
   readonly taskNames: readonly string[];
   /** Reward of a completed task of each type (r_i). */
@@ -32,24 +34,33 @@ export interface RewardRateModel extends CompiledFacility {
   readonly redLineC: number;
   /** Limits on the node power of racks and PDUs, each with the zones that it concerns. */
   readonly powerLimits: readonly ZonePowerLimit[];
-  /** Requirements that a minimum number of nodes must be on; absent if there are none (see withStandby). */
+  /** Requirements that a minimum number of nodes are on; absent if there are none (see withStandby). */
   readonly minimumOn?: readonly MinimumOn[];
   /**
-   * Nodes that are on standby in every plan, for which the influence matrix was computed (see withAsleep). Absent if
-   * plans choose which nodes are on standby.
+   * Nodes that are on standby in every plan. The influence matrix was computed with these nodes on standby (see
+   * withAsleep). Absent if plans choose which nodes are on standby.
    */
   readonly asleep?: readonly StandbyNodes[] | undefined;
-  /** Rooms after each failure in which plans must also keep all limits. Absent or empty if there are none. */
+  /**
+   * The room after each failure that plans must survive. Plans must also keep all limits in these rooms. Absent or
+   * empty if there are none.
+   */
   readonly failedRooms?: readonly FailedRoom[];
 }
 
-/** Minimum number of nodes of one type in one rack that are on (docs/reward-rate/standby.md). */
+/**
+ * Requirement that a minimum number of the nodes of one type in one rack are on, and not on standby
+ * (docs/reward-rate/standby.md).
+ */
 export interface MinimumOn {
   /** Rack and node type, e.g. "R1/T". */
   readonly where: string;
-  /** Indices of these nodes' zones. Idle nodes that are on only to meet the minimum are taken from the first ones. */
+  /**
+   * Indices of the zones of these nodes. Idle nodes that are on only to meet the minimum are taken from the first
+   * zones.
+   */
   readonly zones: readonly number[];
-  /** Minimum number of nodes that are on, at least 1 and less than all. */
+  /** Minimum number of nodes that are on. It is at least 1 and less than the number of these nodes. */
   readonly nodes: number;
 }
 
@@ -61,7 +72,7 @@ export interface ZonePowerLimit {
 }
 
 /**
- * Returns the model of a valid instance; if plans must be robust, that of the worst case.
+ * Returns the model of a valid instance. If plans must be robust, it is the model of the worst case.
  *
  * @param stated the instance as in its file
  * @param matrix influence matrix of the instance's room
@@ -106,7 +117,10 @@ export function rewardRateModel(
   };
 }
 
-/** Returns an earlier model's compiled facility for reuse, with the nominal, not the worst thermal response. */
+/**
+ * Returns the compiled facility of an earlier model for reuse. It has the nominal thermal response, not that of the
+ * worst case.
+ */
 function compiledBefore(like: RewardRateModel | undefined): CompiledBefore | undefined {
   if (like === undefined) return undefined;
   const { stated } = like.thermal.uncertain ?? {};
@@ -116,7 +130,7 @@ function compiledBefore(like: RewardRateModel | undefined): CompiledBefore | und
   };
 }
 
-/** Returns the facility with other CRACs; the same object if they are its own. */
+/** Returns the facility with the given CRACs. It is the same object if they are the facility's own. */
 function withCracs(facility: Facility, cracs: readonly Crac[]): Facility {
   return cracs === facility.cracs ? facility : { ...facility, cracs };
 }

@@ -14,13 +14,17 @@ export function hasReset(room: FailedRoom): room is ResetRoom {
   return room.reset !== undefined;
 }
 
-/** Returns the number of decision variables for set-points after failures: one for each failure and remaining CRAC. */
+/**
+ * Returns the number of decision variables for set-points after failures. There is one for each failure and each
+ * remaining CRAC.
+ */
 export function resetCount(model: Pick<RewardRateModel, 'failedRooms'>): number {
   return failedRoomsOf(model).reduce((sum, room) => sum + (hasReset(room) ? room.left.length : 0), 0);
 }
 
 /**
- * Returns the temperature of the air that leaves each CRAC, then each zone, in steady state, C.
+ * Returns the temperatures of the air that leaves CRACs and zones in steady state, C. First come the CRACs, then the
+ * zones.
  *
  * @param setPointsC set-point of each working CRAC of the model
  */
@@ -31,13 +35,16 @@ function leavingC(model: RewardRateModel, state: ZoneState, setPointsC: readonly
   return Float64Array.from([...outletsByCrac(model, setPointsC, zonesC), ...zonesC]);
 }
 
-/** Maxima from a failure to the new steady state: each inlet's temperature, and power at the meter (W). */
+/**
+ * Greatest values between a failure and the new steady state: of each inlet's temperature, and of the power at the
+ * meter (W).
+ */
 export interface OnTheWay extends Pick<WayCourse, 'peakC' | 'peakStep'> {
   readonly mostTotalW: number;
 }
 
 /**
- * Returns the maxima from a failure to the new steady state.
+ * Returns the greatest inlet temperatures and meter power between a failure and the new steady state.
  *
  * @param state steady state before the failure
  * @param failedState steady state of the same zone powers after the failure
@@ -75,8 +82,8 @@ export function onTheWay(
 }
 
 /**
- * Linear function of zone powers and set-points. With a constant added, it gives a zone's inlet temperature a number of
- * time steps after a failure. It is exact while no CRAC is at its capacity, otherwise a lower bound.
+ * Linear function of zone powers and set-points. With a constant added, it gives the inlet temperature of a zone a
+ * number of time steps after a failure. The result is exact while no CRAC is at its capacity, otherwise a lower bound.
  */
 export interface WayRow {
   /** Change of the inlet temperature per watt in each zone, K/W. */

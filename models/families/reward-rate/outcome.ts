@@ -2,11 +2,14 @@ import type { RecomputedAir } from '../../physics/thermal/influence-matrix.js';
 import type { PowerSplit } from '../../facility/power-split.js';
 import type { Violation } from '../violation.js';
 
-/** Results of a plan. Arrays are by task type (instance's order), zone or CRAC (matrix's order). */
+/**
+ * Results of a plan. Arrays are indexed by task type (in the instance's order), or by zone or CRAC (in the matrix's
+ * order).
+ */
 export interface PlanEvaluation {
   /** Reward rate, reward/s, the objective (Eq. 22). Completion rates take co-location and time slicing into account. */
   readonly rewardPerS: number;
-  /** Reward rate, reward/s, if features A and D of Eq. 21 are averages over time, as in the paper. */
+  /** Reward rate, reward/s, if features A and D of Eq. 21 are averages over time, as in the thesis. */
   readonly averagedRewardPerS: number;
   /** Reward rate, reward/s, if co-located tasks did not slow each other down (Eq. 23). */
   readonly naiveRewardPerS: number;
@@ -23,11 +26,17 @@ export interface PlanEvaluation {
   readonly violations: readonly Violation[];
   /** State after each failure with a steady state. Absent if the plan need not survive any failure. */
   readonly failures?: readonly FailedState[];
-  /** Comparison of the influence matrix with one recomputed from the layout, if requested and possible. */
+  /**
+   * Comparison of the influence matrix with a matrix that is recomputed from the layout. Absent if it was not requested
+   * or there is no layout.
+   */
   readonly air?: RecomputedAir;
 }
 
-/** Hottest inlet and power after a failure: in the new steady state and, if set-points change, until then. */
+/**
+ * Hottest inlet and power after a failure. They are those of the new steady state or, if set-points change, the
+ * greatest until then.
+ */
 export interface FailedState {
   /** Name of the failed CRAC or group. */
   readonly gone: string;
@@ -35,6 +44,6 @@ export interface FailedState {
   /** Zone with the hottest inlet. */
   readonly hottestZone: string;
   readonly totalW: number;
-  /** Steady heat that each remaining CRAC with a capacity limit removes, W. */
+  /** Heat that each remaining CRAC with a limited capacity removes in steady state, W. */
   readonly cooled: readonly { readonly crac: string; readonly heatW: number; readonly capacityW: number }[];
 }

@@ -3,9 +3,11 @@ import type { NodeAssignment } from './plan.js';
 import { averagedCores } from './time-shares.js';
 
 /**
- * A plan as a user-programmed constraint sees it: what every node runs. Zones are in the order of the influence matrix.
+ * A plan as a user-programmed constraint sees it, with the work of every node. Zones are in the order of the influence
+ * matrix.
  *
- * A zone or node that is the same object as in an earlier plan runs the same, so results can be cached in a WeakMap.
+ * A zone or node that is the same object as in an earlier plan has the same work, so results can be cached in a
+ * WeakMap.
  */
 export interface PlanView {
   readonly zones: readonly ZoneView[];
@@ -17,19 +19,22 @@ export interface ZoneView {
   /** Level in the rack; 1 is the lowest. */
   readonly level: number;
   readonly nodeType: string;
-  /** Nodes of the zone. Those with equal work are adjacent and may be the same object; idle ones come last. */
+  /** Nodes of the zone. Nodes with equal work are adjacent and may be the same object. Idle nodes come last. */
   readonly nodes: readonly NodeView[];
 }
 
 export interface NodeView {
-  /** What the node's cores run; empty if the node is idle. */
+  /** Work of the node's cores; empty if the node is idle. */
   readonly cores: readonly CoresView[];
 }
 
 export interface CoresView {
   readonly taskType: string;
   readonly pState: number;
-  /** Cores that run this task type in this P-state; if time is divided, the sum of the time fractions. */
+  /**
+   * Number of cores that run this task type in this P-state. If cores divide their time, it is the sum of the time
+   * fractions.
+   */
   readonly cores: number;
 }
 
@@ -37,20 +42,26 @@ export interface CoresView {
  * A limit programmed by the user, for conditions that an instance file cannot express. Methods that support it search
  * only plans that keep it, and every plan is finally checked against it.
  *
- * It only excludes plans, so an upper bound computed without it remains valid.
+ * The limit only excludes plans, so an upper bound computed without it remains valid.
  */
 export interface PlanConstraint {
-  /** Name of the constraint, unique in a run; shown if a plan violates it. */
+  /** Name of the constraint, unique in a run. It is shown if a plan violates the constraint. */
   readonly name: string;
   readonly unit: string;
-  /** Returns a plan's excess over the limit, in `unit`; <= 0 if it is kept. Equal plans must give equal results. */
+  /**
+   * Returns the amount by which a plan exceeds the limit, in `unit`; <= 0 if the plan keeps it. Equal plans must give
+   * equal results.
+   */
   readonly violation: (plan: PlanView) => number;
 }
 
-/** What a constraint sees of any idle node. */
+/** View of any idle node that a constraint gets. */
 const IDLE: NodeView = Object.freeze({ cores: Object.freeze([]) });
 
-/** Returns what a constraint sees of a plan, without unknown zones and surplus nodes. Other nodes are idle. */
+/**
+ * Returns the view of a plan that a constraint gets. Unknown zones and surplus nodes are left out. Nodes without an
+ * assignment are idle.
+ */
 export function planView(matrix: InfluenceMatrix, assignments: readonly NodeAssignment[]): PlanView {
   return Object.freeze({
     zones: Object.freeze(

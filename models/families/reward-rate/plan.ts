@@ -26,7 +26,7 @@ export interface RewardRatePlan {
   /** Failures that the plan was made to survive; absent if they are those of the instance. */
   readonly survive?: Survive | 'none' | undefined;
   /**
-   * Set-points of the remaining CRACs after each failure, C: [failed CRAC or group][remaining CRAC]. After a failure
+   * Set-points of the remaining CRACs after each failure, C, as [failed CRAC or group][remaining CRAC]. After a failure
    * that is not listed, they keep the plan's set-points.
    */
   readonly failureSetPointsC?: Readonly<Record<string, Readonly<Record<string, number>>>> | undefined;
@@ -45,8 +45,8 @@ export interface StandbyNodes {
 export type StandbyState = 'sleep' | 'off';
 
 /**
- * What each of `nodes` nodes of a zone runs, constantly or with periodic changes. The assignments of a zone fill its
- * nodes in slot order. The remaining nodes are on standby or idle.
+ * Work of each of `nodes` nodes of a zone, constant or with periodic changes. The assignments of a zone fill its nodes
+ * in slot order. The remaining nodes are on standby or idle.
  */
 export type NodeAssignment = ConstantAssignment | SharedAssignment;
 
@@ -65,7 +65,7 @@ export interface ConstantAssignment {
  * Nodes that switch periodically between several works, listed in `shares`. All cores of a node switch together, in the
  * order of the list. For the rest of the period the node is idle.
  *
- * Periods start at evenly spread times: among a plan's J such nodes, node j starts at j / J of the period.
+ * Periods start at evenly spread times: among the J such nodes of a plan, node j starts at j / J of the period.
  */
 export interface SharedAssignment {
   readonly zone: string;
@@ -78,6 +78,6 @@ export interface SharedAssignment {
 export interface TimeShare {
   /** Fraction of the period, in (0, 1]. The fractions of a node sum to at most 1. */
   readonly share: number;
-  /** What the cores run. No core divides its time within this part of the period. */
+  /** Work of the cores. No core divides its time within this part of the period. */
   readonly cores: readonly CoreShare[];
 }

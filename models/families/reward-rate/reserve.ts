@@ -2,7 +2,7 @@ import { W_PER_KW } from '../../units.js';
 import type { Crac } from '../../facility/facility.js';
 import type { RewardRateInstance } from './instance.js';
 
-/** The limits with which plans are made: those of the instance minus their reserves (safety margins). */
+/** The limits with which plans are made. They are the limits of the instance minus their reserves (safety margins). */
 export interface KeptLimits {
   /** Limit on the power at the meter, W. */
   readonly powerCapW: number;
@@ -12,7 +12,10 @@ export interface KeptLimits {
   readonly cracs: readonly Crac[];
 }
 
-/** Returns the limits with which plans are made; only here are reserves subtracted (docs/reward-rate/reserves.md). */
+/**
+ * Returns the limits with which plans are made. Reserves are subtracted only in this function
+ * (docs/reward-rate/reserves.md).
+ */
 export function keptLimits({ limits, facility }: RewardRateInstance): KeptLimits {
   const { powerW = 0, inletK = 0, coolingShare = 0 } = limits.reserve ?? {};
   return {
@@ -29,7 +32,7 @@ export function keptLimits({ limits, facility }: RewardRateInstance): KeptLimits
   };
 }
 
-/** Describes an instance's reserves, e.g. "5 kW below the power cap"; empty if it has none. */
+/** Returns a text on an instance's reserves, e.g. "5 kW below the power cap"; empty if it has none. */
 export function reserveWords({ limits }: RewardRateInstance): string {
   const { powerW = 0, inletK = 0, coolingShare = 0 } = limits.reserve ?? {};
   return [

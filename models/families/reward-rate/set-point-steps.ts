@@ -1,17 +1,20 @@
 import type { RewardRateCrac, RewardRateInstance } from './instance.js';
 import type { RewardRateModel } from './model.js';
 
-/** An allowed set-point may lie outside its range by this fraction of a step, because decimal numbers are rounded. */
+/** Fraction of a step by which an allowed set-point may lie outside its range, because decimal numbers are rounded. */
 const ROUNDING = 1e-9;
 
-/** The nearest allowed set-points not above and not below a temperature, C; null if there is none. */
+/**
+ * Allowed set-points next to a temperature, C: the highest that is not above it, and the lowest that is not below it.
+ * Null if there is none.
+ */
 export interface AllowedBeside {
   readonly belowC: number | null;
   readonly aboveC: number | null;
 }
 
 /**
- * Returns the allowed set-points next to a temperature; if it is allowed itself, both are equal to it.
+ * Returns the allowed set-points next to a temperature. If the temperature itself is allowed, both are equal to it.
  *
  * @param stepK step of which allowed set-points are multiples, K
  */
@@ -30,7 +33,7 @@ export function allowedBeside(
   };
 }
 
-/** Returns step * times without the rounding error of binary numbers: 203 times 0.1 gives 20.3. */
+/** Returns step * times without the rounding error of binary numbers. For example, 203 times 0.1 gives 20.3. */
 function multipleOf(stepK: number, times: number): number {
   return Number((times * stepK).toFixed(9));
 }
@@ -81,15 +84,19 @@ export function withoutSteps(instance: RewardRateInstance): RewardRateInstance {
   return withStep(instance, undefined);
 }
 
-/** Returns the instance in which all set-points must be multiples of one step, K; without steps if it is undefined. */
+/**
+ * Returns the instance in which all set-points must be multiples of one step, K. If the step is undefined, there are no
+ * steps.
+ */
 export function withStep(instance: RewardRateInstance, setPointStepC: number | undefined): RewardRateInstance {
   const cracs = instance.facility.cracs.map((crac) => ({ ...crac, setPointStepC }));
   return { ...instance, facility: { ...instance.facility, cracs } };
 }
 
 /**
- * Replaces the set-points of working CRACs by allowed ones. Those with a step are rounded down, or all up if `holds` is
- * true only for that. Returns the same set-points if no CRAC has a step.
+ * Replaces the set-points of working CRACs by allowed ones. The set-points of CRACs with a step are rounded down. If
+ * `holds` is false for the result, but true if all are rounded up, they are rounded up instead. Returns the same
+ * set-points if no CRAC has a step.
  *
  * @param holds returns true if a plan may have these set-points
  */

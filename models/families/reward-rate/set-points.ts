@@ -2,9 +2,9 @@ import { type PoweredRoom, poweredRoom } from '../../facility/room-state.js';
 import { failedRoomsOf, inFailedRoom } from './in-failed-room.js';
 import type { RewardRateModel } from './model.js';
 
-/** What node power alone determines of a plan's steady state, for the room and for each room after a failure. */
+/** Part of a plan's steady state that node power alone determines, for the room and for each room after a failure. */
 export interface ZoneState extends PoweredRoom {
-  /** The same for each failed room, with the same node powers. */
+  /** The same part of the steady state for each room after a failure, with the same node powers. */
   readonly failed: readonly ZoneState[];
 }
 
@@ -21,14 +21,17 @@ export function zoneState(model: RewardRateModel, zonePowerW: Float64Array, rise
   };
 }
 
-/** Returns a set-point for every working CRAC: `setPointC` or the nearer end of the CRAC's range. */
+/**
+ * Returns a set-point for every working CRAC. It is `setPointC` or, if that is outside the CRAC's range, the nearer end
+ * of the range.
+ */
 export function clampedSetPoints(model: RewardRateModel, setPointC: number): number[] {
   return model.cracs.map((crac) => Math.min(crac.setPointMaxC, Math.max(crac.setPointMinC, setPointC)));
 }
 
 /**
- * Returns the outlet temperature of every CRAC of the influence matrix, C: of a working CRAC its set-point; of a failed
- * one a mixture of air from working CRACs and zones.
+ * Returns the outlet temperature of every CRAC of the influence matrix, C. For a working CRAC it is the set-point. For
+ * a failed CRAC it is that of a mixture of air from working CRACs and zones.
  *
  * @param setPointsC set-point of each working CRAC, C
  * @param zoneOutletC outlet temperature of each zone, C

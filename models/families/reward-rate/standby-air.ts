@@ -5,7 +5,7 @@ import type { StandbyNodes, StandbyState } from './plan.js';
 import type { RewardRateModel } from './model.js';
 import { standbyOf } from './standby.js';
 
-/** Returns the air flow of a node that is asleep or off, m3/s; by default that of a node that is on. */
+/** Returns the air flow of a node that is asleep or off, m3/s. By default, it is that of a node that is on. */
 function standbyFlow(
   { airFlowM3PerS, sleepAirFlowM3PerS, offAirFlowM3PerS }: RewardRateNodeType,
   state: StandbyState,
@@ -13,7 +13,10 @@ function standbyFlow(
   return (state === 'off' ? offAirFlowM3PerS : sleepAirFlowM3PerS) ?? airFlowM3PerS;
 }
 
-/** Returns true if the influence matrix depends on which nodes are on standby, whose air flow differs then. */
+/**
+ * Returns true if the influence matrix depends on which nodes are on standby, because their air flow differs on
+ * standby.
+ */
 export function hasAirOfStandby({ facility }: Pick<RewardRateInstance, 'facility'>): boolean {
   const changing = new Set(
     facility.nodeTypes.flatMap((type) => {
@@ -26,7 +29,8 @@ export function hasAirOfStandby({ facility }: Pick<RewardRateInstance, 'facility
 
 /**
  * Returns the air flow of each zone, m3/s, if the given nodes are on standby. Zone b has n_b nodes, s_b of them on
- * standby. A node's flow is a if it is on, and a_standby on standby. The factor is the instance's nodeAirflowFactor:
+ * standby. The flow of a node is a if it is on, and a_standby on standby. With the instance's nodeAirflowFactor as
+ * factor, the flow of the zone is
  *
  * factor ((n_b - s_b) a + s_b a_standby)
  */
@@ -55,8 +59,8 @@ export function airFlowsOnStandby(
 }
 
 /**
- * Returns the model in which exactly the given nodes are on standby. A zone of which no node is on gets a new node type
- * that cannot run any task.
+ * Returns the model in which exactly the given nodes are on standby. A zone in which all nodes are on standby gets a
+ * new node type that cannot run any task.
  */
 export function withAsleep(model: RewardRateModel, standby: readonly StandbyNodes[]): RewardRateModel {
   const { nodeTypes: types } = model.instance.facility;

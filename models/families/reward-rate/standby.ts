@@ -7,13 +7,19 @@ import type { StandbyNodes, StandbyState } from './plan.js';
 import type { MinimumOn, RewardRateModel } from './model.js';
 import { worstCase } from './worst-case.js';
 
-/** The standby state (asleep or off) of least power of a node type; W at the output of its power supply. */
+/**
+ * The standby state (asleep or off) of least power of a node type, with this power, W, at the output of the node's
+ * power supply.
+ */
 export interface Standby {
   readonly state: StandbyState;
   readonly powerW: number;
 }
 
-/** Returns the standby state of least power of a node type, sleep if both draw the same; null if the type has none. */
+/**
+ * Returns the standby state of least power of a node type. If both states draw the same power, it is sleep. Null if the
+ * type has no standby state.
+ */
 export function standbyOf({ sleepPowerW, offPowerW }: RewardRateNodeType): Standby | null {
   if (offPowerW !== undefined && (sleepPowerW === undefined || offPowerW < sleepPowerW)) {
     return { state: 'off', powerW: offPowerW };
@@ -26,8 +32,8 @@ function keyOf({ rack, nodeType }: { readonly rack: string; readonly nodeType: s
 }
 
 /**
- * Returns true if no node of a group needs to be put on standby: the group does not allow it, all nodes must be on, or
- * a minimum is set and standby saves no power.
+ * Returns true if no node of a group needs to be put on standby. This is so if the group does not allow it, if all
+ * nodes must be on, or if a minimum is set and standby saves no power.
  */
 function staysOn(
   { mayBeOff, minimumOn = 0, count }: RewardRateNodeGroup,
@@ -37,7 +43,10 @@ function staysOn(
   return mayBeOff !== true || minimumOn >= count || (minimumOn > 0 && standby.powerW >= idlePowerW);
 }
 
-/** Returns each zone's possible standby state; null if its nodes stay on, or are all fixed on standby. */
+/**
+ * Returns the standby state in which each zone's nodes may be. Null for a zone whose nodes stay on, or whose nodes are
+ * all fixed on standby.
+ */
 function standbyByZone(model: RewardRateModel): (Standby | null)[] {
   const { instance, matrix } = model;
   const { nodeTypes, nodeGroups } = instance.facility;
@@ -60,7 +69,10 @@ function isAsleepThroughout({ facility, zones, nodeTypes }: RewardRateModel, zon
   return type >= facility.nodeTypes.length && nodeTypes[type]!.wakeW === undefined;
 }
 
-/** Returns, for each node group with a minimum, how many nodes must be on, except where all stay on. */
+/**
+ * Returns, for each node group with a minimum, the number of nodes that must be on. Groups whose nodes all stay on are
+ * left out.
+ */
 function minimumsOfGroups({ instance, matrix }: RewardRateModel, standby: readonly (Standby | null)[]): MinimumOn[] {
   return instance.facility.nodeGroups.flatMap((group) => {
     const zones = [...matrix.zones.keys()].filter(
@@ -117,7 +129,7 @@ export function hasStandby({ zones, nodeTypes }: RewardRateModel): boolean {
 /**
  * Returns the nodes on standby in each zone, with their state. Zones without such nodes are left out.
  *
- * @param nodes configuration of each node: [zone][node of the zone]
+ * @param nodes configuration of each node, as [zone][node of the zone]
  */
 export function standbyNodes(model: RewardRateModel, nodes: readonly (readonly Configuration[])[]): StandbyNodes[] {
   if (model.asleep !== undefined) return [...model.asleep];
@@ -131,8 +143,8 @@ export function standbyNodes(model: RewardRateModel, nodes: readonly (readonly C
 }
 
 /**
- * Returns the nodes on standby if as many nodes without work as possible are. Those that must stay on for a minimum are
- * in the zones where they warm the hottest inlets least.
+ * Returns the nodes on standby if as many nodes without work as possible are on standby. The nodes that must stay on
+ * for a minimum are in the zones where they warm the hottest inlets least.
  *
  * @param idle number of nodes without work in each zone
  */
@@ -152,14 +164,14 @@ export function idleOnStandby(model: RewardRateModel, idle: readonly number[]): 
   });
 }
 
-/** Number of nodes of a plan on standby, and how much less they draw than idle nodes, W at the wall. */
+/** Number of nodes of a plan on standby, and the power that this saves compared with idling, W at the wall. */
 export interface StandbySummary {
   readonly nodes: number;
   readonly savedW: number;
 }
 
 /**
- * Returns how many nodes of a plan are on standby, and the power that this saves compared with idling. Unknown zones,
+ * Returns the number of nodes of a plan on standby, and the power that this saves compared with idling. Unknown zones,
  * and states that a node type does not have, save nothing. For robust plans, the powers are those of the worst case.
  */
 export function standbySummary(

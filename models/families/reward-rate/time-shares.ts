@@ -1,7 +1,7 @@
 import type { CoreShare } from '../../facility/core-share.js';
 import type { NodeAssignment, SharedAssignment } from './plan.js';
 
-/** Returns what the cores of an assignment's nodes run, with time fractions averaged over the period. */
+/** Returns the work of the cores of an assignment's nodes, with time fractions averaged over the period. */
 export function averagedCores(assignment: NodeAssignment): readonly CoreShare[] {
   if (assignment.shares === undefined) return assignment.cores;
   return assignment.shares.flatMap(({ share, cores }) =>
@@ -17,7 +17,10 @@ export function isShared(assignment: NodeAssignment): assignment is SharedAssign
   return assignment.shares !== undefined;
 }
 
-/** Returns true if some core divides its time, by itself or with its whole node. */
+/**
+ * Returns true if some core divides its time, either by its own slices or because its whole node switches between
+ * works.
+ */
 export function sharesTime(assignment: NodeAssignment): boolean {
   return averagedCores(assignment).some(({ slices }) => slices.some(({ fraction }) => fraction > 0 && fraction < 1));
 }

@@ -1,8 +1,8 @@
 import type { FactorRange, InletRiseRange, RewardRateInstance, Uncertainty } from './instance.js';
 
 /**
- * Ranges of the factors by which quantities may differ from their values in the instance, with its `scale` applied; 1
- * to 1 for a quantity that is known exactly.
+ * Ranges of the factors by which quantities may differ from their values in the instance, with the instance's `scale`
+ * applied. The range is 1 to 1 for a quantity that is known exactly.
  */
 export interface UncertaintyRanges {
   readonly inletRise: InletRiseRange | null;
@@ -49,16 +49,16 @@ export function scaledRanges({
 /** Default uncertainty of powers and times, as a fraction up and down. Our choice: meters are seldom more accurate. */
 const DEFAULT_SPREAD = 0.05;
 /**
- * Default uncertainty of the air model, up and down, as a fraction. Our choice: halving the grid cells of a room
- * changes the temperature rises of inlets by about this much.
+ * Default uncertainty of the air model, as a fraction up and down. Our choice: halving the grid cells of a room changes
+ * the temperature rises of inlets by about this much.
  */
 const DEFAULT_AIR_SPREAD = 0.1;
 
 /**
  * Returns the default ranges of uncertain factors.
  *
- * @param hasWeights true if the air model's range is that of the influence matrix instead of that of inlet temperature
- * rises
+ * @param hasWeights true if the range of the air model is on the weights of the influence matrix; false if it is on the
+ * temperature rises of inlets
  */
 export function defaultRanges(hasWeights: boolean): UncertaintyRanges {
   const within = (spread: number): FactorRange => ({ least: 1 - spread, most: 1 + spread });
@@ -70,7 +70,10 @@ export function defaultRanges(hasWeights: boolean): UncertaintyRanges {
   };
 }
 
-/** Describes an instance's uncertainty, e.g. "powers of node types are 0.97 to 1.03 times those stated"; else ''. */
+/**
+ * Returns a text on an instance's uncertainty, e.g. "powers of node types are 0.97 to 1.03 times those stated". The
+ * text is empty if the instance has none.
+ */
 export function rangeWords(instance: Pick<RewardRateInstance, 'uncertainty'>): string {
   const ranges = rangesOf(instance);
   if (ranges === null) return '';

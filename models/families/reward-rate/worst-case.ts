@@ -11,14 +11,17 @@ export function isRobust({ uncertainty }: Pick<RewardRateInstance, 'uncertainty'
   return uncertainty?.robust === true;
 }
 
-/** Returns the instance without uncertainty ranges; the same object if it has none. */
+/**
+ * Returns the instance whose plans need not be robust; its uncertainty ranges stay. It is the same object if plans need
+ * not be robust anyway.
+ */
 export function asStated(instance: RewardRateInstance): RewardRateInstance {
   return isRobust(instance) ? { ...instance, uncertainty: { ...instance.uncertainty, robust: false } } : instance;
 }
 
 /**
- * Returns the instance with all powers and execution times at the upper ends of their uncertainty ranges; the same
- * object if it has none.
+ * Returns the instance with all powers and execution times at the upper ends of their uncertainty ranges. It is the
+ * same object if plans need not be robust.
  *
  * Limits that hold in this worst case hold for all values in the ranges, and its reward is the least
  * (docs/reward-rate/uncertain-rooms.md).
@@ -31,7 +34,9 @@ export function worstCase(instance: RewardRateInstance): RewardRateInstance {
   return { ...instance, facility: { ...instance.facility, nodeTypes } };
 }
 
-/** Returns the worst thermal response of an uncertain air model; the given response if the model is certain. */
+/**
+ * Returns the worst thermal response of an uncertain air model. If the air model is certain, it is the given response.
+ */
 export function worstThermal(
   instance: RewardRateInstance,
   air: InfluenceMatrix,
@@ -72,7 +77,7 @@ function scaledValues(values: EndPoints | readonly number[], factor: number): En
 
 /**
  * Returns co-location coefficients with which every co-located time is `time` times as long. The coefficient of the
- * time without co-location stays: that time is scaled itself.
+ * time without co-location stays, because that time itself is scaled.
  */
 function scaledCoefficients(of: InterferenceCoefficients, time: number): InterferenceCoefficients {
   const { perNeighbourS, perAverageIntensityS, perGHzS, perOwnIntensityS, constantS } = of;

@@ -12,7 +12,7 @@ export interface CoreSums {
 }
 
 /**
- * Returns mean and variance of finish time and energy of each core, for a mapping of tasks to cores. O(tasks).
+ * Returns mean and variance of finish time and energy of each core, for a mapping of tasks to cores, in time O(tasks).
  *
  * @param squareW2 returns the factor that converts the variance of a task's time to the variance of its energy, W^2
  */

@@ -4,8 +4,8 @@ import type { Mapping } from './mapping.js';
 import type { RobustModel } from './model.js';
 
 /**
- * Returns the robustness and energy of a complete mapping of tasks to cores, directly from Eqs. 2-10. Simple and slow,
- * O(tasks + cores), to test the incremental computations.
+ * Returns the robustness and energy of a complete mapping of tasks to cores, directly from Eqs. 2-10. It is simple and
+ * slow, O(tasks + cores), and serves to test the incremental computations.
  */
 export function evaluateMapping(model: RobustModel, mapping: Mapping): RobustMeasures {
   const { finishS, finishVarianceS2, energyJ, energyVarianceJ2 } = coreSums(

@@ -1,7 +1,7 @@
 /**
  * Sums without accumulated rounding errors, each stored as value and rounding remainder (Knuth's two-sum). A million
- * terms can be added and subtracted again, and no error remains, while the largest sum is below about 2^50 times the
- * smallest term.
+ * terms can be added and subtracted again without any remaining error, as long as the largest sum is below about 2^50
+ * times the smallest term.
  */
 export class ExactSums {
   readonly value: Float64Array;
@@ -22,7 +22,10 @@ export class ExactSums {
     this.rest[index] = rest - (total - sum);
   }
 
-  /** Returns what a sum would be without `leaves` and with `comes`, subtracted first so that it cancels exactly. */
+  /**
+   * Returns the value that a sum would have without the term `leaves` and with the term `comes`. `leaves` is subtracted
+   * first, so that it cancels exactly.
+   */
   after(index: number, leaves: number, comes: number): number {
     return this.value[index]! - leaves + this.rest[index]! + comes;
   }

@@ -1,10 +1,16 @@
-/** Absolute value that stands for an infinite quantile in files: JSON has no infinities (docs/results.md). */
+/**
+ * Absolute value that stands for an infinite quantile in files, because JSON cannot represent infinity
+ * (docs/results.md).
+ */
 export const Z_SENTINEL = 1e308;
 
-/** Least absolute value that counts as infinite: Z_SENTINEL may be rounded, and no finite quantile comes near. */
+/**
+ * Least absolute value that counts as infinite. It is below Z_SENTINEL, which may be rounded, and far above every
+ * finite quantile.
+ */
 const INFINITE_FROM_Z = 1e307;
 
-/** Returns true if a quantile is infinite or stands for infinity; false for NaN. */
+/** Returns true if a quantile is infinite or stands for infinity. Returns false for NaN. */
 export function isInfiniteZ(z: number): boolean {
   return Math.abs(z) > INFINITE_FROM_Z;
 }

@@ -5,9 +5,9 @@ import { ROBUST_FORMAT, ROBUST_FORMAT_VERSION } from './format.js';
 import * as quantity from '../../fields/quantities.js';
 import { fraction, type FieldNotes, named, prose, seed, whole } from '../../fields/fields.js';
 
-/** Maximum number of task types of an instance: a task's type is stored in a byte. */
+/** Maximum number of task types of an instance. It is limited because a task's type is stored in a byte. */
 const MAX_TASK_TYPES = 256;
-/** Maximum number of P-states of a node type: a P-state is stored in a byte. */
+/** Maximum number of P-states of a node type. It is limited because a P-state is stored in a byte. */
 const MAX_P_STATES = 255;
 /** Maximum number of cores of a node. */
 const MAX_CORES_PER_NODE = 1024;
@@ -28,7 +28,7 @@ const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodN
 
 /** Maximum energy budget, J. Our choice: well above 1e12, which a machine of 30 MW draws in ten hours. */
 const MAX_BUDGET_J = 1e18;
-/** Minimum energy budget, J: a microjoule. */
+/** Minimum energy budget, J. Our choice: a microjoule. */
 const MIN_BUDGET_J = 1e-6;
 
 /**
@@ -210,7 +210,7 @@ export type EnergyVariance = NonNullable<RobustInstance['energyVariance']>;
 export type RobustFacility = RobustInstance['facility'];
 export type RobustNodeType = RobustFacility['nodeTypes'][number];
 export type RobustPState = RobustNodeType['pStates'][number];
-/** `count` equal nodes, named `name` if count is 1, otherwise `name-1`, `name-2`, ... */
+/** Group of `count` equal nodes. They are named `name` if count is 1, otherwise `name-1`, `name-2`, ... */
 export type RobustNodeGroup = RobustFacility['nodes'][number];
 export type RobustWorkload = RobustInstance['workload'];
 export type RobustTaskType = RobustWorkload['taskTypes'][number];

@@ -6,28 +6,37 @@ export interface LastFinish {
   readonly excessS: number;
   readonly meanS: number;
   readonly varianceS2: number;
-  /** Probability of each core to finish last; 0 for a core whose finish time has (almost) no variance. */
+  /** For each core, probability that it finishes last; 0 for a core whose finish time has (almost) no variance. */
   readonly lastProbability: Float64Array;
 }
 
-/** A core is surely finished this many standard deviations after its mean finish time, and unfinished before it. */
+/**
+ * Number of standard deviations around its mean finish time in which a core may finish. Earlier it is surely
+ * unfinished, later surely finished.
+ */
 const REACH = 8;
 /**
- * Standard deviation, as a fraction of the largest one, below which a core's finish time counts as certain: the
- * integration intervals would be too wide for it.
+ * A core's finish time counts as certain if its standard deviation is at most this fraction of the largest one. The
+ * integration intervals would be too wide for such a core.
  */
 const FIXED = 1e-9;
-/** Where the probability that all cores have finished is at most this, the density is neglected. */
+/**
+ * Where the probability that all cores have finished is at most this value, the density of the latest finish time is
+ * neglected.
+ */
 const NEGLIGIBLE = 1e-18;
 /**
- * Probability that all cores have finished above which an integration interval is 2 standard deviations long: the
- * density of the latest finish time is then as smooth as that of a single one.
+ * Where the probability that all cores have finished is above this value, integration intervals are 2 standard
+ * deviations long. The density of the latest finish time is then as smooth as that of a single finish time.
  */
 const SMOOTH_PRODUCT = 0.9;
 /** Square root of 2 pi. The standard normal density times this is exp(-z^2 / 2). */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
-/** Points > 0 and weights of the ten-point Gauss-Legendre rule on [-1, 1]; the others are -at, weighted alike. */
+/**
+ * Points and weights of the ten-point Gauss-Legendre rule on [-1, 1]. The list has the points > 0; it is then extended
+ * by the points -at with the same weights.
+ */
 const POINTS = [
   { at: 0.1488743389816312108848, weight: 0.2955242247147528701739 },
   { at: 0.4333953941292471907993, weight: 0.2692667193099963550912 },
@@ -47,9 +56,9 @@ const POINTS = [
  * sum over j of phi_j(t) (product over k != j of Phi_k(t))
  *
  * The integration is numerical, over intervals (panels) with ten points each. At distance d after the first point that
- * matters, all cores not yet surely finished have standard deviations of at least d / (2 REACH). So panels may grow
- * with d, and cores of very different scales do not need many panels. There are about 100 evaluations of Phi for each
- * core.
+ * matters, all cores not yet surely finished have standard deviations of at least d / (2 REACH). Panels may therefore
+ * grow with d, and cores of very different standard deviations do not need many panels. There are about 100 evaluations
+ * of Phi for each core.
  *
  * @throws RangeError without cores
  */
@@ -91,17 +100,20 @@ export function lastFinish(meanS: Float64Array, varianceS2: Float64Array): LastF
 }
 
 /**
- * Computes the density of the latest finish time at integration points, and the probability of the lower end `floorS`.
- * Cores must be sorted by the time from which they are surely finished.
+ * Computes the density of the latest finish time at integration points, and the probability that this time equals its
+ * lower limit `floorS`. Cores must be sorted by the time from which they are surely finished.
  */
 class MaximumDensity {
   readonly points: number[] = [];
   readonly weights: number[] = [];
   readonly lastProbability: Float64Array;
   floorProbability = 0;
-  /** Smallest standard deviation among each core and all later cores, s. */
+  /** For each core, smallest standard deviation of this core and all later cores, s. */
   private readonly scaleS: Float64Array;
-  /** Density / distribution function of each core not surely finished, at the current integration point. */
+  /**
+   * For each core that is not surely finished, density divided by distribution function at the current integration
+   * point.
+   */
   private readonly ratio: Float64Array;
 
   constructor(
@@ -140,7 +152,7 @@ class MaximumDensity {
     return this.meanS[core]! + REACH * this.sdS[core]!;
   }
 
-  /** Returns the probability that the cores from index `first` on have finished by a time. */
+  /** Returns the probability that all cores from index `first` on have finished by a time. */
   private product(timeS: number, first: number): number {
     const { meanS, sdS } = this;
     let product = 1;
@@ -150,7 +162,10 @@ class MaximumDensity {
     return product;
   }
 
-  /** Adds the ten points of an integration interval. Returns the probability that all have finished at the last. */
+  /**
+   * Adds the ten points of an integration interval. Returns the probability that all cores have finished at the last of
+   * these points.
+   */
   private addPanel(fromS: number, toS: number, first: number): number {
     const { meanS, sdS, ratio, lastProbability } = this;
     const count = meanS.length;
@@ -180,8 +195,8 @@ class MaximumDensity {
 
 /**
  * Returns the length of the next integration interval, as a multiple of the smallest standard deviation of the cores
- * not surely finished. The more such cores, the steeper the product of their distribution functions, so the shorter.
- * Where this product is nearly 1, the result is 2.
+ * not surely finished. With more such cores, the product of their distribution functions is steeper, so the interval is
+ * shorter. Where this product is nearly 1, the result is 2.
  *
  * @param undecided number of cores that are not surely finished
  * @param product product of their distribution functions

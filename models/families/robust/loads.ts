@@ -8,7 +8,7 @@ import type { RobustNode, RobustModel } from './model.js';
 export interface RobustMeasures {
   /** Quantile of Psi, the probability that the core least likely to finish by the deadline does so (Eq. 4). */
   makespanZ: number;
-  /** Index of that core; of equal ones, the lowest. */
+  /** Index of the core least likely to finish by the deadline; on a tie, the lowest index. */
   leastCore: number;
   energyZ: number;
   /** Expected energy (zeta of Eq. 9), J. */
@@ -27,7 +27,7 @@ export function createMeasures(): RobustMeasures {
  * (limit - mean) / sqrt(variance)
  *
  * If the variance is 0, it is Infinity or -Infinity. A mean above the limit by up to a relative 1e-12 then still counts
- * as within it, because the order of summation affects rounding.
+ * as within the limit, because the order of summation affects rounding.
  */
 export function zValue(limit: number, mean: number, variance: number): number {
   if (variance > 0) return (limit - mean) / Math.sqrt(variance);
@@ -36,7 +36,7 @@ export function zValue(limit: number, mean: number, variance: number): number {
 
 /**
  * Returns true if core a, rather than core b, determines how long their node is on (F_i and sigma_i^2 of Eqs. 9 and
- * 10): it has the later mean finish time or, on a tie, the larger variance, so that the numbering of cores does not
+ * 10). It must have the later mean finish time or, on a tie, the larger variance. The numbering of cores then does not
  * matter.
  */
 export function endsLater(finishS: Float64Array, varianceS2: Float64Array, a: number, b: number): boolean {
@@ -50,14 +50,17 @@ export const ENERGY_VARIANCE = 1;
 
 /**
  * Finish times of all cores and energy of all tasks, for a mapping that changes task by task (Eqs. 2, 3, 5-8). Adding
- * or removing a task takes O(1), without rounding errors; `measure` takes O(cores).
+ * or removing a task takes time O(1) and leaves no rounding errors. `measure` takes time O(cores).
  */
 export class CoreLoads {
   /** Mean finish time of each core (F_ij), s. */
   readonly finish: ExactSums;
   /** Variance of the finish time of each core (sigma_ij^2), s^2. */
   readonly variance: ExactSums;
-  /** Energy without the overhead of nodes: mean (J) at ENERGY_MEAN, variance (J^2) at ENERGY_VARIANCE. */
+  /**
+   * Energy without the overhead of nodes. The mean (J) is at index ENERGY_MEAN, the variance (J^2) at index
+   * ENERGY_VARIANCE.
+   */
   readonly energy = new ExactSums(2);
 
   constructor(readonly model: RobustModel) {

@@ -20,11 +20,11 @@ export interface RobustModel {
   readonly taskTypeCount: number;
   readonly columnCount: number;
   /**
-   * Mean time of each task in P-state 0 for each column (group of nodes with equal times), s: entry task * columns +
+   * Mean time of each task in P-state 0 for each column (group of nodes with equal times), s, at index task * columns +
    * column. Infinity if the column's nodes cannot run the task.
    */
   readonly meanS: TimeArray;
-  /** Variance of that time, s^2: entry task * columns + column. */
+  /** Variance of the time of each task in P-state 0 for each column, s^2, at index task * columns + column. */
   readonly varianceS2: TimeArray;
   readonly nodes: readonly RobustNode[];
   readonly coreCount: number;
@@ -35,10 +35,10 @@ export interface RobustNode {
   readonly name: string;
   readonly typeName: string;
   readonly column: number;
-  /** Number of the first of the node's consecutive cores. */
+  /** Index of the node's first core. Its cores have consecutive indices. */
   readonly firstCore: number;
   readonly cores: number;
-  /** Power of the node beside its cores while it is on (O_i), W. */
+  /** Power of the node without its cores while the node is on (O_i), W. */
   readonly overheadW: number;
   /** Static power of one core (P_stat), W. */
   readonly staticW: number;
@@ -48,16 +48,19 @@ export interface RobustNode {
   readonly dynamicW: Float64Array;
   /** Power of one busy core in each P-state (P_dyn + P_stat), W. */
   readonly powerW: Float64Array;
-  /** Variance of a task's energy in Eq. 10 / variance of its time, for each P-state, W^2 (see EnergyVariance). */
+  /**
+   * For each P-state, factor that converts the variance of a task's time to the variance of its energy in Eq. 10, W^2
+   * (see EnergyVariance).
+   */
   readonly powerSquareW2: Float64Array;
   /**
-   * A task's mean time in a P-state divided by that in P-state 0: entry task type * pStateCount + P-state. Variances
-   * are multiplied by its square.
+   * A task's mean time in a P-state divided by its mean time in P-state 0, at index task type * pStateCount + P-state.
+   * Variances are multiplied by the square of this factor.
    */
   readonly timeScale: Float64Array;
 }
 
-/** Returns name and type of every single node, in the order of the instance's groups. */
+/** Returns name and type of every node, with groups expanded to single nodes, in the order of the instance's groups. */
 export function nodesOf({ facility }: RobustInstance): { readonly name: string; readonly type: RobustNodeType }[] {
   const types = new Map(facility.nodeTypes.map((type) => [type.name, type]));
   return facility.nodes.flatMap(({ name, nodeType, count = 1 }) =>
@@ -71,7 +74,7 @@ export function nodesOf({ facility }: RobustInstance): { readonly name: string; 
 /**
  * Returns the model of a valid instance.
  *
- * @param times means and variances of its tasks' times
+ * @param times means and variances of the times of the instance's tasks
  */
 export function robustModel(instance: RobustInstance, times: TaskTimes): RobustModel {
   const { limits, workload } = instance;

@@ -1,11 +1,11 @@
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
-/** Upper end of |z| of the innermost of the three ranges in Cody's approximation of the normal distribution. */
+/** Largest |z| in the innermost of the three ranges of Cody's approximation of the normal distribution. */
 const NEAR = 0.67448975;
-/** Upper end of |z| of the middle range in Cody's approximation. */
+/** Largest |z| in the middle range of Cody's approximation of the normal distribution. */
 const FAR = Math.sqrt(32);
 
-/** Returns Phi(z), the standard normal distribution function. 0 below about -38.6, where doubles underflow. */
+/** Returns Phi(z), the standard normal distribution function. It is 0 below about -38.6, where doubles underflow. */
 export function normalCdf(z: number): number {
   const size = Math.abs(z);
   if (size <= NEAR) return 0.5 + centre(z);
@@ -18,7 +18,10 @@ export function normalTail(z: number): number {
   return normalCdf(-z);
 }
 
-/** Returns log10 Phi(z), finite for every finite z, accurate even where Phi is nearly 1 or too small for doubles. */
+/**
+ * Returns log10 Phi(z), which is finite for every finite z. It is accurate even where Phi is nearly 1 or too small for
+ * doubles.
+ */
 export function normalCdfLog10(z: number): number {
   if (z > 0) return Math.log1p(-normalTail(z)) / Math.LN10;
   if (z >= -NEAR) return Math.log10(normalCdf(z));
@@ -27,7 +30,7 @@ export function normalCdfLog10(z: number): number {
 }
 
 /**
- * Returns the standard normal quantile z with Phi(z) = probability: -Infinity for 0, Infinity for 1.
+ * Returns the standard normal quantile z with Phi(z) = probability. It is -Infinity for 0 and Infinity for 1.
  *
  * @throws RangeError outside [0, 1].
  */
@@ -39,7 +42,10 @@ export function normalQuantile(probability: number): number {
   return probability > 0.5 ? -lowerQuantile(1 - probability) : lowerQuantile(probability);
 }
 
-/** Returns the z with Phi(z) = 1/2 + excess, for |excess| <= 0.2, by Newton's method from the tangent at 0. */
+/**
+ * Returns the quantile z with Phi(z) = 1/2 + excess, for |excess| <= 0.2. It uses Newton's method, starting on the
+ * tangent of Phi at 0.
+ */
 function centralQuantile(excess: number): number {
   let z = excess * ROOT_TWO_PI;
   for (let step = 0; step < 6; step++) z -= (centre(z) - excess) / density(z);
@@ -47,8 +53,8 @@ function centralQuantile(excess: number): number {
 }
 
 /**
- * Returns the standard normal quantile of a probability below 1/2, by Newton's method on log Phi from a rational
- * approximation (Abramowitz and Stegun 26.2.23).
+ * Returns the standard normal quantile of a probability below 1/2. It uses Newton's method on log Phi, starting from a
+ * rational approximation (Abramowitz and Stegun 26.2.23).
  */
 function lowerQuantile(probability: number): number {
   const t = Math.sqrt(-2 * Math.log(probability));
@@ -57,7 +63,7 @@ function lowerQuantile(probability: number): number {
   return z;
 }
 
-/** Returns the standard normal density. z is split into two parts, so that the square of the larger is exact. */
+/** Returns the standard normal density. z is split into two parts, so that the square of the larger part is exact. */
 function density(z: number): number {
   const coarse = Math.trunc(z * 16) / 16;
   return (Math.exp((-coarse * coarse) / 2) * Math.exp((-(z - coarse) * (z + coarse)) / 2)) / ROOT_TWO_PI;
@@ -101,12 +107,18 @@ function millsRatio(z: number): number {
   return (above / below) * ROOT_TWO_PI;
 }
 
-/** Numerator coefficients of Cody's approximation for NEAR < |z| <= FAR, descending, without the highest. */
+/**
+ * Numerator coefficients of Cody's approximation for NEAR < |z| <= FAR, in descending order of powers. The highest
+ * coefficient is left out.
+ */
 const MIDDLE_ABOVE = [
   0.39894151208813466764, 8.8831497943883759412, 93.506656132177855979, 597.27027639480026226, 2494.5375852903726711,
   6848.1904505362823326, 11602.651437647350124, 9842.7148383839780218,
 ];
-/** Denominator coefficients of Cody's approximation for NEAR < |z| <= FAR, descending, without the highest (1). */
+/**
+ * Denominator coefficients of Cody's approximation for NEAR < |z| <= FAR, in descending order of powers. The highest
+ * coefficient, 1, is left out.
+ */
 const MIDDLE_BELOW = [
   22.266688044328115691, 235.38790178262499861, 1519.377599407554805, 6485.558298266760755, 18615.571640885098091,
   34900.952721145977266, 38912.003286093271411, 19685.429676859990727,

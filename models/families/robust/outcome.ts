@@ -1,21 +1,21 @@
 import type { Violation } from '../violation.js';
 import type { RobustGoal } from './plan.js';
 
-/** Results of a robust plan by the checker, with names as in the instance. */
+/** Results of a robust plan, as computed by the checker, with names as in the instance. */
 export interface RobustEvaluation {
   readonly goal: RobustGoal;
   readonly psi: Robustness;
   readonly phi: Robustness;
   /**
-   * log10 of the probability that all cores finish by the deadline, if their times are independent. Psi, in contrast,
-   * concerns only the core least likely to do so.
+   * log10 of the probability that all cores finish by the deadline, if their finish times are independent. Psi, in
+   * contrast, concerns only the core least likely to finish by the deadline.
    */
   readonly jointPsiLog10: number;
   readonly energyMeanJ: number;
   readonly energySdJ: number;
   readonly energyByPart: EnergyByPart;
   readonly energyUntilLastCore: EnergyUntilLastCore;
-  /** Deadlines and energy budgets that the plan keeps with high probability; null if it cannot be executed. */
+  /** Deadlines and energy budgets that the plan keeps with high probability; null if the plan cannot be executed. */
   readonly promise: RobustPromise | null;
   readonly nodes: readonly NodeOutcome[];
   readonly violations: readonly Violation[];
@@ -31,44 +31,57 @@ export interface EnergyUntilLastCore {
   readonly energyMeanJ: number;
   readonly energySdJ: number;
   readonly overheadJ: number;
-  /** Mean minus the mean energy of Eq. 9, J, >= 0. */
+  /** Mean energy minus the mean energy of Eq. 9, J, >= 0. */
   readonly excessJ: number;
 }
 
 /**
- * Deadlines and energy budgets that a plan keeps with a given probability (docs/robust/whole-bag.md). All cores count,
- * and nodes stay on until their last core finishes. Times are assumed normal and independent, energy normal.
+ * Deadlines and energy budgets that a plan keeps with a given probability (docs/robust/whole-bag.md). The deadlines are
+ * for all cores, and nodes stay on until their last core finishes. Times are assumed normal and independent, energy
+ * normal.
  */
 export interface RobustPromise {
   /**
-   * Probability with which `deadlineS` is kept, and likewise `budgetJ`. `jointDeadlineS` and `jointBudgetJ` are both
-   * kept with at least this probability.
+   * Probability with which the plan keeps `deadlineS`, and also that with which it keeps `budgetJ`. It keeps both
+   * `jointDeadlineS` and `jointBudgetJ` with at least this probability.
    */
   readonly confidence: number;
   /** Deadline by which all cores finish with probability `confidence`, s. */
   readonly deadlineS: number;
   /** Energy budget that is kept with probability `confidence`, J. */
   readonly budgetJ: number;
-  /** Deadline of the pair that is kept with at least probability `confidence`, s. */
+  /**
+   * Deadline, s, that the plan keeps together with the budget `jointBudgetJ` with a probability of at least
+   * `confidence`.
+   */
   readonly jointDeadlineS: number;
-  /** Energy budget of that pair, J. */
+  /**
+   * Energy budget, J, that the plan keeps together with the deadline `jointDeadlineS` with a probability of at least
+   * `confidence`.
+   */
   readonly jointBudgetJ: number;
-  /** Lower bound on log10 of the probability that deadline and budget are both kept; -1e308 for probability 0. */
+  /**
+   * Lower bound on log10 of the probability that the plan keeps both the deadline and the budget of the instance;
+   * -1e308 for probability 0.
+   */
   readonly bothLog10AtLeast: number;
-  /** Upper bound on that probability, as log10. */
+  /**
+   * Upper bound on log10 of the probability that the plan keeps both the deadline and the budget of the instance;
+   * -1e308 for probability 0.
+   */
   readonly bothLog10AtMost: number;
 }
 
-/** A probability in forms that together are accurate near 0 and near 1. */
+/** A probability in three forms, which together are accurate near 0 and near 1. */
 export interface Robustness {
-  /** Standard normal quantile of the probability; 1e308 or -1e308 instead of an infinite one. */
+  /** Standard normal quantile of the probability. 1e308 and -1e308 stand for infinite quantiles. */
   readonly z: number;
   readonly probability: number;
-  /** 1 - probability. */
+  /** Probability of the opposite, 1 - probability, accurate near 0. */
   readonly complement: number;
 }
 
-/** Expected energy of a plan by cause, J. */
+/** Expected energy of a plan or node by cause, J. */
 export interface EnergyByPart {
   readonly dynamicJ: number;
   readonly staticJ: number;
@@ -82,7 +95,10 @@ export interface NodeOutcome extends EnergyByPart {
   readonly finishMeanS: readonly number[];
   /** Standard deviation of each core's finish time, s. */
   readonly finishSdS: readonly number[];
-  /** Quantile of the probability that each core finishes by the deadline; 1e308 or -1e308 if it is infinite. */
+  /**
+   * For each core, quantile of the probability that it finishes by the deadline. 1e308 and -1e308 stand for infinite
+   * quantiles.
+   */
   readonly z: readonly number[];
   readonly tasks: readonly number[];
   readonly tasksInPState: readonly number[];

@@ -4,14 +4,15 @@ export const ROBUST_PLAN_FORMAT = 'plenum.robust-bag-of-tasks-plan';
 export const ROBUST_PLAN_FORMAT_VERSION = 1;
 
 /**
- * Objective and constraint of a plan (thesis 2.5). "mo-ec": maximise the probability of keeping the deadline, with a
- * required probability of keeping the energy budget. "eo-mc": the other way round.
+ * Goal of a plan (thesis 2.5). "mo-ec" maximises the probability of keeping the deadline, with a required probability
+ * of keeping the energy budget. "eo-mc" maximises the probability of keeping the energy budget, with a required
+ * probability of keeping the deadline.
  */
 export type RobustGoal = 'mo-ec' | 'eo-mc';
 
 /**
- * Probability of keeping the deadline to which a bound refers. "psi": that of the core least likely to finish in time
- * (the thesis' Psi). "whole-bag": that all cores finish in time.
+ * Probability of keeping the deadline to which a bound refers. "psi" is that of the core least likely to finish in time
+ * (the thesis' Psi). "whole-bag" is the probability that all cores finish in time.
  */
 export type RobustObjective = 'psi' | 'whole-bag';
 
@@ -23,8 +24,8 @@ export interface RobustPlan {
   readonly method: string;
   readonly goal: RobustGoal;
   /**
-   * Probabilities of keeping deadline and energy budget as the method computes them, as standard normal quantiles;
-   * 1e308 or -1e308 instead of an infinite one.
+   * Probabilities of keeping deadline and energy budget as the method computes them, given as standard normal
+   * quantiles. 1e308 and -1e308 stand for infinite quantiles.
    */
   readonly claimed: { readonly makespanZ: number; readonly energyZ: number };
   /** Cores with tasks. A core executes its tasks one after another, in any order. */

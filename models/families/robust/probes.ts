@@ -4,13 +4,16 @@ import { meanTimeS, type RobustNode, timeVarianceS2 } from './model.js';
 import type { Standings } from './standings.js';
 
 /**
- * Computes the robustness and energy after a move or swap of tasks, without changing the mapping. Mostly O(1). The
- * makespan comes first, because it costs least and often suffices to reject the move.
+ * Computes the robustness and energy after a move or swap of tasks, without changing the mapping, mostly in time O(1).
+ * The makespan comes first, because it costs least and often suffices to reject the move.
  */
 export class Probes {
-  /** Result of the last computed move or swap. If that was rejected, only makespanZ is valid, as an upper bound. */
+  /**
+   * Result of the last computed move or swap. If the move or swap was rejected, only makespanZ is valid, as an upper
+   * bound.
+   */
   readonly probed: RobustMeasures = createMeasures();
-  /** Overhead energy of a node, J: second result of `overheadAfter`. */
+  /** Mean overhead energy of a node, J, as stored by `overheadAfter`. */
   private nodeJ = 0;
   private nodeVarianceJ2 = 0;
 
@@ -20,8 +23,8 @@ export class Probes {
   ) {}
 
   /**
-   * Computes the result of moving a task to a core (possibly its own) that can run it, and writes it to `probed`.
-   * Returns false, and rejects the move, if makespanZ would be below floorZ.
+   * Computes the result of moving a task to a core that can run it, and writes it to `probed`. The core may be the
+   * task's present core. Returns false, and rejects the move, if makespanZ would be below floorZ.
    */
   move(task: number, core: number, pState: number, floorZ: number): boolean {
     const { mapping, probed, standings } = this;
@@ -64,8 +67,9 @@ export class Probes {
   }
 
   /**
-   * Computes the result of a swap between different cores, and writes it to `probed`: task a moves to b's core in
-   * pStateA, task b to a's core in pStateB. Returns false, and rejects the swap, if makespanZ would be below floorZ.
+   * Computes the result of a swap between different cores, and writes it to `probed`. Task a moves to b's core in
+   * pStateA, and task b to a's core in pStateB. Returns false, and rejects the swap, if makespanZ would be below
+   * floorZ.
    */
   swap(a: number, pStateA: number, b: number, pStateB: number, floorZ: number): boolean {
     const { mapping, probed, standings } = this;
@@ -107,8 +111,8 @@ export class Probes {
   }
 
   /**
-   * Computes robustness and energy for given finish times of cores a and b (possibly the same), and writes them to
-   * `probed`, which already holds the energy of the tasks. Returns false as soon as makespanZ turns out to be below
+   * Computes robustness and energy for given finish times of cores a and b, which may be the same core. Writes them to
+   * `probed`, which must already hold the energy of the tasks. Returns false as soon as makespanZ turns out to be below
    * `floorZ`.
    */
   private judge(
@@ -174,7 +178,10 @@ export class Probes {
     return true;
   }
 
-  /** Computes and stores a node's overhead energy for given finish times of its cores a and b (possibly the same). */
+  /**
+   * Computes and stores a node's overhead energy for given finish times of its cores a and b, which may be the same
+   * core.
+   */
   private overheadAfter(
     n: number,
     a: number,

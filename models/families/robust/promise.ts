@@ -1,6 +1,9 @@
 import { normalCdfLog10, normalQuantile } from './normal.js';
 
-/** Mean (s) and variance (s^2) of the finish times of cores, which are independent and normally distributed. */
+/**
+ * Means (s) and variances (s^2) of the finish times of cores. The finish times are independent and normally
+ * distributed.
+ */
 export interface CoreFinishes {
   readonly finishS: ArrayLike<number>;
   readonly finishVarianceS2: ArrayLike<number>;
@@ -10,8 +13,8 @@ export interface CoreFinishes {
 const MAX_HALVINGS = 200;
 
 /**
- * Returns log10 of the probability that all cores finish by a given time. A core without variance is either finished or
- * not; a time too early by a relative 1e-12 is tolerated.
+ * Returns log10 of the probability that all cores finish by a given time. A core without variance counts as finished if
+ * its finish time exceeds the given time by at most a relative 1e-12.
  */
 export function wholeBagLog10({ finishS, finishVarianceS2 }: CoreFinishes, timeS: number): number {
   let log10 = 0;
@@ -24,11 +27,11 @@ export function wholeBagLog10({ finishS, finishVarianceS2 }: CoreFinishes, timeS
 }
 
 /**
- * Returns the time by which all cores finish with a given probability, s: the quantile of the latest finish time, found
- * by bisection.
+ * Returns the time by which all cores finish with a given probability, s. It is the quantile of the latest finish time,
+ * found by bisection.
  *
- * Bisection starts between two values. The lower is the latest of the cores' own quantiles. For the upper, each of the
- * n cores may fail with only 1/n of the permitted probability (union bound).
+ * Bisection starts between two values. The lower value is the latest of the cores' own quantiles. In the upper value,
+ * each of the n cores may fail with only 1/n of the permitted probability (union bound).
  *
  * @param probability between 0 and 1
  */
@@ -80,12 +83,12 @@ export function wholeBagTimeS(cores: CoreFinishes, log10: number, fromS: number)
   return lateS;
 }
 
-/** Above this z, log10 Phi(z) rounds to 0 in doubles. */
+/** Quantile above which log10 Phi(z) rounds to 0 in doubles. */
 const SURE_Z = 39;
 
 /**
  * Returns a standard normal quantile whose probability is 10^log10 or slightly more. The probability may be far below
- * the least positive double. Infinity for 0, -Infinity for -Infinity.
+ * the least positive double. Returns Infinity for log10 = 0 and -Infinity for log10 = -Infinity.
  */
 export function quantileOfLog10(log10: number): number {
   if (log10 >= 0) return Infinity;

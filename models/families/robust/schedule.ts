@@ -6,17 +6,18 @@ import { Standings } from './standings.js';
 
 /**
  * A complete mapping of tasks to cores, for local search (Eqs. 2-10), with the tasks of every core, robustness and
- * energy. Those after a move of a task are computed in O(log cores). evaluateMapping computes the same from scratch.
+ * energy. The robustness and energy after a move of a task are computed in time O(log cores). `evaluateMapping`
+ * computes the same from scratch.
  */
 export class Schedule implements Mapping {
   readonly core: Int32Array;
   readonly pState: Uint8Array;
-  /** Finish times of cores and energy of tasks; only `move` and `swap` may change them. */
+  /** Finish times of cores and energy of tasks. Only `load`, `move` and `swap` may change them. */
   readonly loads: CoreLoads;
-  /** Standard normal quantile of the probability that each core finishes by the deadline. */
+  /** For each core, standard normal quantile of the probability that it finishes by the deadline. */
   readonly z: Float64Array;
   readonly tasksOnCore: Int32Array;
-  /** Robustness and energy by the last `probeMove` or `probeSwap`. */
+  /** Robustness and energy after the move or swap of the last `probeMove` or `probeSwap`. */
   readonly probed: RobustMeasures;
 
   private readonly next: Int32Array;
@@ -44,7 +45,7 @@ export class Schedule implements Mapping {
     this.load(mapping);
   }
 
-  /** Replaces the mapping by another complete one. O(tasks + cores). */
+  /** Replaces the mapping by another complete mapping, in time O(tasks + cores). */
   load(mapping: Mapping): void {
     const { model, loads, core, pState, first, next, previous, tasksOnCore } = this;
     core.set(mapping.core);
@@ -86,12 +87,18 @@ export class Schedule implements Mapping {
     return this.model.nodes[node]!.firstCore + this.standings.last[node]!.winner;
   }
 
-  /** Returns the core least likely to be in time, except a and b (possibly the same), or -1. Mostly O(1). */
+  /**
+   * Returns the core least likely to be in time, except a and b, which may be the same core. Returns -1 if there is no
+   * such core. It mostly takes time O(1).
+   */
   leastRobustCoreWithout(a: number, b: number): number {
     return this.standings.least.winnerWithout(a, b);
   }
 
-  /** Returns the node's core of latest mean finish, except a and b (possibly the same), or -1. Mostly O(1). */
+  /**
+   * Returns the core of a node with the latest mean finish time, except a and b, which may be the same core. Returns -1
+   * if there is no such core. It mostly takes time O(1).
+   */
   lastCoreOfWithout(node: number, a: number, b: number): number {
     const { firstCore } = this.model.nodes[node]!;
     const player = this.standings.last[node]!.winnerWithout(a - firstCore, b - firstCore);
@@ -110,7 +117,10 @@ export class Schedule implements Mapping {
     return this.standings.energyZ;
   }
 
-  /** Returns one of a core's tasks, -1 if it has none; `taskAfter` returns the others, in no particular order. */
+  /**
+   * Returns one of a core's tasks; -1 if the core has none. `taskAfter` then returns the further tasks, in no
+   * particular order.
+   */
   firstTask(core: number): number {
     return this.first[core]!;
   }
@@ -119,7 +129,7 @@ export class Schedule implements Mapping {
     return this.next[task]!;
   }
 
-  /** Moves a task to a core (possibly its own) and sets its P-state. */
+  /** Moves a task to a core and sets its P-state. The core may be the task's present core. */
   move(task: number, core: number, pState: number): void {
     const from = this.core[task]!;
     this.loads.remove(task, from, this.pState[task]!);
@@ -133,7 +143,7 @@ export class Schedule implements Mapping {
     this.standings.refresh(core);
   }
 
-  /** Swaps tasks of different cores: task a moves to b's core in pStateA, task b to a's core in pStateB. */
+  /** Swaps two tasks of different cores. Task a moves to b's core in pStateA, and task b to a's core in pStateB. */
   swap(a: number, pStateA: number, b: number, pStateB: number): void {
     const { loads, standings } = this;
     const coreA = this.core[a]!;
@@ -154,15 +164,15 @@ export class Schedule implements Mapping {
 
   /**
    * Writes the robustness and energy that `move` would give to `probed`, without moving. The core must be able to run
-   * the task. Returns false, having computed only makespanZ, if that would be below floorZ.
+   * the task. Returns false if makespanZ would be below floorZ; then only makespanZ is computed.
    */
   probeMove(task: number, core: number, pState: number, floorZ = -Infinity): boolean {
     return this.probes.move(task, core, pState, floorZ);
   }
 
   /**
-   * Writes the robustness and energy that `swap` would give to `probed`, without swapping. Returns false, having
-   * computed only makespanZ, if that would be below floorZ.
+   * Writes the robustness and energy that `swap` would give to `probed`, without swapping. Returns false if makespanZ
+   * would be below floorZ; then only makespanZ is computed.
    */
   probeSwap(a: number, pStateA: number, b: number, pStateB: number, floorZ = -Infinity): boolean {
     return this.probes.swap(a, pStateA, b, pStateB, floorZ);

@@ -4,24 +4,29 @@ import type { RobustModel } from './model.js';
 import { Tournament } from './tournament.js';
 
 /**
- * Keeps track of three extremes while a mapping changes: the cores least and most likely to finish by the deadline, and
- * the last core of each node, which gives its overhead energy (Eqs. 4, 9 and 10). An update takes at most O(log cores)
- * for each changed core.
+ * Keeps track of three kinds of extremes while a mapping changes: the cores least and most likely to finish by the
+ * deadline, and the last core of each node, which gives its overhead energy (Eqs. 4, 9 and 10). An update takes at most
+ * time O(log cores) for each changed core.
  */
 export class Standings {
-  /** Finish times of cores and energy of tasks. After changing a core, call `refresh` before changing another. */
+  /**
+   * Finish times of cores and energy of tasks. After a change of a core, `refresh` must be called before the next core
+   * changes.
+   */
   readonly loads: CoreLoads;
-  /** Standard normal quantile of the probability that each core finishes by the deadline. */
+  /** For each core, standard normal quantile of the probability that it finishes by the deadline. */
   readonly z: Float64Array;
   /** Finds the core least likely to finish by the deadline. */
   readonly least: Tournament;
   /** Finds the core most likely to finish by the deadline. */
   readonly greatest: Tournament;
-  /** Finds the core of each node with the latest finish. Player 0 is the node's first core. */
+  /** For each node, finds its core with the latest finish. Player 0 is the node's first core. */
   readonly last: readonly Tournament[];
-  /** Finds the core of each node most likely to finish by the deadline. Player 0 is the node's first core. */
+  /** For each node, finds its core most likely to finish by the deadline. Player 0 is the node's first core. */
   readonly freest: readonly Tournament[];
-  /** Overhead energy of all nodes: mean (J) at index ENERGY_MEAN, variance (J^2) at index ENERGY_VARIANCE. */
+  /**
+   * Overhead energy of all nodes. The mean (J) is at index ENERGY_MEAN, the variance (J^2) at index ENERGY_VARIANCE.
+   */
   readonly overhead = new ExactSums(2);
   readonly overheadJ: Float64Array;
   readonly overheadVarianceJ2: Float64Array;
@@ -58,7 +63,7 @@ export class Standings {
     return zValue(this.model.energyBudgetJ, this.energyMeanJ, this.energyVarianceJ2);
   }
 
-  /** Recomputes everything from `loads`, after changes of any number of cores. O(cores). */
+  /** Recomputes everything from `loads`, after changes of any number of cores, in time O(cores). */
   replay(): void {
     const { model, loads, z } = this;
     for (let core = 0; core < model.coreCount; core++) z[core] = loads.z(core);
@@ -74,7 +79,7 @@ export class Standings {
     }
   }
 
-  /** Updates everything after a change of this core's finish time only. */
+  /** Updates everything after a change of the finish time of this core only. */
   refresh(core: number): void {
     const n = this.model.nodeOfCore[core]!;
     const player = core - this.model.nodes[n]!.firstCore;

@@ -1,15 +1,15 @@
-/** Value of `runnerUp` before it is determined. Players are numbered from 0; -1 means no player. */
+/** Value of `runnerUp` before it is determined. Players are numbered from 0, and -1 means no player. */
 const UNKNOWN = -2;
 
 /**
- * Finds the best of n players whose keys change. An update takes at most O(log n), reading the winner O(1). `beats(a,
- * b)` must be a strict order by the current keys. On ties, the player with the lower number wins.
+ * Finds the best of n players whose keys change. An update takes at most time O(log n), reading the winner O(1).
+ * `beats(a, b)` must be a strict order by the current keys. On a tie, the player with the lower number wins.
  */
 export class Tournament {
-  /** Winners of matches as a binary tree: root at index 1, player p at index leaves + p; -1 means no player. */
+  /** Winners of matches as a binary tree. The root is at index 1, player p at index leaves + p. -1 means no player. */
   private readonly winners: Int32Array;
   private readonly leaves: number;
-  /** Best player except the winner, or UNKNOWN; determined when it is first needed. */
+  /** Best player except the winner; UNKNOWN until it is first needed. */
   private runnerUp = UNKNOWN;
 
   constructor(
@@ -28,7 +28,7 @@ export class Tournament {
     return this.winners[1]!;
   }
 
-  /** Updates the tree after a change of only this player's key. */
+  /** Updates the tree after a change of the key of this player only. */
   update(player: number): void {
     const { winners } = this;
     this.runnerUp = UNKNOWN;
@@ -41,7 +41,7 @@ export class Tournament {
     }
   }
 
-  /** Updates the whole tree after any keys have changed. */
+  /** Updates the whole tree after the keys of any players have changed. */
   replay(): void {
     const { winners, leaves, count } = this;
     this.runnerUp = UNKNOWN;
@@ -51,7 +51,10 @@ export class Tournament {
     }
   }
 
-  /** Returns the best player except `first` and `second` (possibly the same); -1 if there is none. Mostly O(1). */
+  /**
+   * Returns the best player except `first` and `second`, which may be the same player. Returns -1 if there is no such
+   * player. It mostly takes time O(1).
+   */
   winnerWithout(first: number, second: number): number {
     const champion = this.winners[1]!;
     if (champion !== first && champion !== second) return champion;
@@ -80,7 +83,7 @@ export class Tournament {
     return this.beats(b, a) ? b : a;
   }
 
-  /** Returns the number of the better of two players, on ties the lower. */
+  /** Returns the number of the better of two players; on a tie, the lower number. */
   private earlier(a: number, b: number): number {
     return a >= 0 && b >= 0 && b < a ? this.better(b, a) : this.better(a, b);
   }

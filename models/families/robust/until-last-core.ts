@@ -8,11 +8,11 @@ import type { RobustModel } from './model.js';
 export interface EnergyMoments {
   readonly energyMeanJ: number;
   readonly energyVarianceJ2: number;
-  /** Expected overhead energy of all nodes, J: a part of the mean. */
+  /** Expected overhead energy of all nodes, J. It is included in the mean energy. */
   readonly overheadJ: number;
   /**
-   * Expected overhead energy minus that of Eq. 9, J, where a node's overhead ends when its core with the latest
-   * expected finish is expected to finish.
+   * Expected overhead energy minus that of Eq. 9, J. In Eq. 9, a node's overhead ends at the largest expected finish
+   * time of its cores.
    */
   readonly excessJ: number;
   /** Quantile of the probability of keeping the energy budget, if the energy is normally distributed. */
@@ -25,9 +25,9 @@ export interface EnergyMoments {
  *
  * E = sum over tasks t of P_t T_t + sum over nodes i of O_i (maximum over cores j of node i of S_j)
  *
- * Eqs. 9 and 10 neglect the wait for the core that is actually last, its variance, and its covariance with the energy
- * of the tasks (docs/robust/until-last-core.md). Searches use Eqs. 9 and 10; results also show this energy. O(T + 100
- * C) for T tasks and C cores.
+ * Eqs. 9 and 10 neglect the wait for the core that is actually last, the variance of this wait, and its covariance with
+ * the energy of the tasks (docs/robust/until-last-core.md). Searches use Eqs. 9 and 10; results also show this energy.
+ * Time: O(T + 100 C) for T tasks and C cores.
  */
 export function energyUntilLastCore(model: RobustModel, mapping: Mapping): EnergyMoments {
   // One time, both powers: whatever EnergyVariance says of Eqs. 6 and 8.

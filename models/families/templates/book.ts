@@ -31,8 +31,8 @@ export function templateBook(grid: StateGrid, templates: Iterable<Template>): Te
 }
 
 /**
- * Returns the number of busy cores of one node if `cores` are spread evenly over a block of equal nodes, the remainder
- * over the first ones.
+ * Returns the number of busy cores of one node if `cores` are spread evenly over a block of equal nodes. The remainder
+ * is spread over the first nodes.
  *
  * @param node index of the node in the block
  */

@@ -8,7 +8,7 @@ const ROUNDING = 1e-9;
 
 /**
  * Returns the limits that a template violates, with the excess in W or K. If the running work is too hot even at the
- * lowest set-point, the power is the one there.
+ * lowest set-point, the power is that at the lowest set-point.
  */
 export function brokenLimits(
   { powerW, hottestOutletC }: Pick<Template, 'powerW' | 'hottestOutletC'>,

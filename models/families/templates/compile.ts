@@ -10,8 +10,8 @@ import type { MiddleState, TemplatesBlock, TemplatesModel } from './model.js';
 /**
  * Returns the model of a valid templates instance.
  *
- * @param matrices influence matrix of the room for each vent combination (ventCombinations), all with the same zones;
- * each zone is a block
+ * @param matrices influence matrix of the room for each vent combination (ventCombinations); all have the same zones,
+ * and each zone is a block
  * @throws RangeError if matrices and instance do not match, or if the air of some block never reaches a CRAC
  */
 export function templatesModel(instance: TemplatesInstance, matrices: readonly InfluenceMatrix[]): TemplatesModel {

@@ -5,14 +5,17 @@ import type { TemplatesModel, TemplateState } from './model.js';
 import { awakeAboveMean, withoutWorkW } from './standby.js';
 import { leastUtilisation, workLimitPerS } from './states.js';
 
-/** A temperature may exceed its limit by this much, K, as in the checker (docs/templates/checker.md). */
+/** Amount by which a temperature may exceed its limit, K. It is the checker's tolerance (docs/templates/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
-/** A power may exceed its limit by this much, W, as in the checker. */
+/** Amount by which a power may exceed its limit, W. It is the checker's tolerance. */
 export const POWER_TOLERANCE_W = 1e-3;
-/** A service rate (relative) or a utilisation (absolute) may be beyond its limit by this much, as in the checker. */
+/**
+ * Amount by which a service rate (relative) or a utilisation (absolute) may be beyond its limit. It is the checker's
+ * tolerance.
+ */
 export const WORK_TOLERANCE = 1e-9;
 
-/** All that a template decides. */
+/** Everything that a template decides: vents, set-point, and the work of the blocks. */
 export interface TemplateSetting {
   /** Index in TemplatesModel.ventOpenings. */
   readonly vents: number;
@@ -20,11 +23,14 @@ export interface TemplateSetting {
   readonly setPointC: number;
   /** Utilisation of each block (nodes of one type with the same air), 0 to 1. */
   readonly utilisation: ArrayLike<number>;
-  /** Nodes of each block that are on and share its work evenly; others are on standby. If absent, all are on. */
+  /**
+   * Number of nodes of each block that are on and share its work evenly. All further nodes are on standby. If absent,
+   * all nodes are on.
+   */
   readonly awakeNodes?: ArrayLike<number> | undefined;
 }
 
-/** What a setting gives in a state of the grid, and the limits that it violates. */
+/** Results of a setting in a state of the grid, and the limits that it violates. */
 export interface TemplateEvaluation {
   /** Service rate of the room (mu, Eq. 63), tasks/s. */
   readonly workPerS: number;
@@ -32,7 +38,7 @@ export interface TemplateEvaluation {
   readonly cracPowerW: number;
   /** Total power of the facility (Eq. 65), W. */
   readonly powerW: number;
-  /** Objective of Eq. 67, service rate / total power, tasks/J; 0 if no task is served. */
+  /** Objective of Eq. 67, service rate divided by total power, tasks/J; 0 if no task is served. */
   readonly tasksPerJ: number;
   readonly blockPowerW: Float64Array;
   /** Outlet temperature of each block's nodes that are on, C (Eqs. 54, 55). */
@@ -42,7 +48,7 @@ export interface TemplateEvaluation {
 }
 
 /**
- * Returns what a setting gives in a state by Eqs. 63-67. Nothing is optimised, and violated limits do not lower the
+ * Returns the results of a setting in a state by Eqs. 63-67. Nothing is optimised, and violated limits do not lower the
  * objective.
  *
  * @throws RangeError for a vent combination or a number of blocks that the model does not have
@@ -78,7 +84,7 @@ export function evaluateSetting(
 
 /**
  * Returns the outlet temperature of each block of nodes, C. With set-point T, block powers P, and the matrix D_v of
- * outlet rises for vent combination v:
+ * outlet rises for vent combination v, it is
  *
  * T + D_v P
  *
@@ -113,9 +119,9 @@ function violationsOf(
   const found: Violation[] = [];
   const { blocks, outletLimitC, setPointMinC, setPointMaxC } = model;
   /**
-   * Adds a violation if a value exceeds its limit by more than rounding error.
+   * Adds a violation if a value exceeds its limit by more than the tolerance `slack`.
    *
-   * @param excess how far the value exceeds the limit; NaN counts as a violation
+   * @param excess amount by which the value exceeds the limit; NaN counts as a violation
    */
   const judge = (
     constraint: LimitName,

@@ -7,7 +7,10 @@ import { celsius, fraction, named, prose, rackNamed, whole } from '../../fields/
 import { facility as rewardRateFacility, nodeGroup, nodeType } from '../../facility/facility.js';
 import { standbyOfGroup, standbyPowers } from '../../facility/standby.js';
 
-/** Maximum number of quadrants (thesis section 5.4.2: four). The number of templates grows exponentially with it. */
+/**
+ * Maximum number of quadrants. The thesis has four (section 5.4.2). The number of templates grows exponentially with
+ * it.
+ */
 export const MAX_QUADRANTS = 6;
 /** Maximum number of task types. */
 const MAX_TASK_TYPES = 255;
@@ -166,11 +169,14 @@ export const templatesSchema = z
  * average execution times and powers of cores, and a grid of states, each of which needs a template.
  */
 export type TemplatesInstance = Declared<typeof templatesSchema>;
-/** A room as in reward-rate instances, but with movable vents, one set-point for all CRACs, and no co-location. */
+/**
+ * A room as in reward-rate instances, except that it has movable vents, one set-point for all CRACs, and no
+ * co-location.
+ */
 export type TemplatesFacility = Declared<typeof facility>;
 /**
- * A node type, with its powers asleep and off, each at most idlePowerW. If psuEfficiency is given, powers are those at
- * the output of the node's power supply.
+ * A node type, including its power asleep and off, each at most idlePowerW. If psuEfficiency is given, powers are those
+ * at the output of the node's power supply.
  */
 export type TemplatesNodeType = TemplatesFacility['nodeTypes'][number];
 /** Nodes of a room whose vents open together and whose busy cores are counted together. */

@@ -4,8 +4,8 @@ import type { TemplatesInstance } from './instance.js';
 import type { MiddleState } from './model.js';
 
 /**
- * Returns the index of the middle one (P^mid) of n P-states, (n - 1) / 2. If that is not whole, `prefer` says whether
- * the slower or the faster neighbour is taken (docs/decisions/templates-middle-p-state.md).
+ * Returns the index (n - 1) / 2 of the middle P-state (P^mid) of n P-states. If that is not whole, `prefer` says
+ * whether the slower or the faster neighbour is taken (docs/decisions/templates-middle-p-state.md).
  */
 export function middlePStateIndex(pStates: number, prefer: TemplatesInstance['middlePState']): number {
   return prefer === 'slower' ? Math.floor(pStates / 2) : Math.ceil(pStates / 2) - 1;
@@ -68,7 +68,10 @@ export function rewardsPerTask(instance: TemplatesInstance, middle: MiddleState)
   return Float64Array.from(instance.taskTypes, ({ rewardPerTask }, i) => rewardPerTask ?? middle.weight[i]!);
 }
 
-/** Returns each deadline D_i, s after arrival; by default the mean execution time of Eq. 57 (section 5.6.2). */
+/**
+ * Returns the deadline D_i of each task type, s after arrival. By default, it is the mean execution time of Eq. 57
+ * (thesis section 5.6.2).
+ */
 export function deadlinesS(instance: TemplatesInstance, middle: MiddleState): Float64Array {
   return Float64Array.from(instance.taskTypes, ({ deadlineS }, i) => deadlineS ?? middle.timeS[i]!);
 }

@@ -17,11 +17,11 @@ export interface TemplatesModel {
   readonly instance: TemplatesInstance;
   readonly blocks: readonly TemplatesBlock[];
   readonly quadrants: readonly ProblemQuadrant[];
-  /** Opening of each quadrant's vents: [vent combination][quadrant]. */
+  /** Opening of each quadrant's vents, 0 to 1, as [vent combination][quadrant]. */
   readonly ventOpenings: readonly (readonly number[])[];
   /**
-   * Matrix D of outlet temperature rises for each vent combination, B x B, row by row, K/W. If block c draws P_c, the
-   * outlet of block b is above the set-point by this much:
+   * Matrix D of outlet temperature rises for each vent combination, B x B, row by row, K/W. If each block c draws power
+   * P_c, the outlet of block b is above the set-point by
    *
    * sum over blocks c of D[b, c] P_c
    */
@@ -37,14 +37,14 @@ export interface TemplatesBlock {
   readonly name: string;
   readonly rack: string;
   readonly level: number;
-  /** Index of the nodes' type. */
+  /** Index of the node type of the block. */
   readonly type: number;
   readonly quadrant: number;
   readonly nodeCount: number;
   readonly coresPerNode: number;
   /** Power of the block if all its nodes are on and idle, W. */
   readonly idleW: number;
-  /** Additional power if all cores of the block are busy (Eq. 64), W. */
+  /** Power that the block draws in addition to idleW if all its cores are busy (Eq. 64), W. */
   readonly busyW: number;
   /** Service rate if all cores of the block are busy, tasks/s (Eq. 61). */
   readonly workPerS: number;
@@ -56,10 +56,10 @@ export interface TemplatesBlock {
 export interface BlockStandby {
   /** Power of the block if all its nodes are on standby, W; below idleW. */
   readonly powerW: number;
-  /** Least number of nodes that are on; below nodeCount. */
+  /** Least number of nodes that must be on. It is below nodeCount. */
   readonly minimumOn: number;
   /**
-   * Rise of the block's air from inlet to outlet per watt of its power, K/W, with its air flow AF_b:
+   * Rise of the block's air from inlet to outlet per watt of its power, K/W. With the block's air flow AF_b, it is
    *
    * 1 / (rho c AF_b)
    */

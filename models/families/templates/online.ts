@@ -14,7 +14,7 @@ export type ThermalName = (typeof THERMAL_NAMES)[number];
 /** All templates of a grid, for lookup by an online scheduler. */
 export interface TemplateBook {
   readonly grid: StateGrid;
-  /** Returns the template of a state, given its index; always the same object for a state. */
+  /** Returns the template of a state, given the index of the state. It is always the same object for a state. */
   readonly template: (state: number) => Template;
 }
 
@@ -22,11 +22,11 @@ export interface TemplateBook {
 export interface DayOutcome {
   /** Energy budget of the day, J; Infinity if there is none. */
   readonly energyBudgetJ: number;
-  /** Time at which the energy budget was used up and the room stopped, s; null if it lasted. */
+  /** Time at which the energy budget was used up and the room stopped, s; null if the budget lasted. */
   readonly stoppedAtS: number | null;
   /** Reward of tasks completed in time (Eq. 56). */
   readonly reward: number;
-  /** Numbers of tasks that arrived, and of what became of them. */
+  /** Number of tasks that arrived, and the numbers of them by what became of them. */
   readonly tasks: {
     readonly arrived: number;
     readonly completedInTime: number;
@@ -38,11 +38,11 @@ export interface DayOutcome {
     /** Tasks that arrived after the room had stopped. */
     readonly afterStop: number;
   };
-  /** Energy of the day (Eq. 52), J: of busy cores, of idle nodes, of CRACs, and the total. */
+  /** Energy of the day (Eq. 52), J, of busy cores, of idle nodes, of CRACs, and in total. */
   readonly energyJ: { readonly cores: number; readonly idle: number; readonly crac: number; readonly total: number };
   /**
-   * Heat balance of the day, J. Energy of nodes = heat removed by CRACs + increase of heat stored in nodes, air and
-   * plenum - heat gained by vent changes.
+   * Heat balance of the day, J. The energy of nodes equals the heat removed by CRACs, plus the increase of heat stored
+   * in nodes, air and plenum, minus the heat gained by vent changes.
    *
    * The last term is 0 up to rounding errors. It can differ from 0 if air travel times are imported and vent
    * combinations hold unequal volumes of air.
@@ -67,9 +67,9 @@ export interface DayOutcome {
 }
 
 /**
- * Course of a day, in intervals of equal length; the last may be shorter. Arrays hold the mean over each interval or,
- * for temperatures, the value at its end. Means times lengths sum to the energies of the outcome with the largest
- * budget.
+ * Course of a day, in intervals of equal length, of which the last may be shorter. Arrays hold the mean over each
+ * interval or, for temperatures, the value at its end. Means times lengths sum to the energies of the outcome with the
+ * largest budget.
  *
  * After the energy budget is used up, powers and counts are 0, temperatures NaN, and the reward is constant.
  */
@@ -80,7 +80,7 @@ export interface DaySeries {
   readonly cracPowerW: Float64Array;
   readonly setPointC: Float64Array;
   readonly hottestOutletC: Float64Array;
-  /** Highest inlet temperature in each interval, C, among those at the ends of simulation steps. */
+  /** Highest inlet temperature in each interval, C. Only temperatures at the ends of simulation steps count. */
   readonly hottestInletC: Float64Array;
   /** Reward of tasks completed in time, from the start of the day to the end of each interval. */
   readonly rewardSoFar: Float64Array;

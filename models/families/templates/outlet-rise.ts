@@ -11,8 +11,8 @@ import { denseRow } from '../../physics/thermal/sparse-rows.js';
  * D = M + R.
  *
  * The matrix is computed by one elimination. I - W_NN is an M-matrix, because rows of W_NN sum to at most 1 and all air
- * eventually reaches a CRAC. So elimination without row exchanges is stable, and D >= 0: more power never cools an
- * outlet.
+ * eventually reaches a CRAC. Elimination without row exchanges is therefore stable, and D >= 0, which means that more
+ * power never cools an outlet.
  *
  * @throws RangeError if the air of a block never reaches a CRAC
  */
@@ -33,7 +33,7 @@ export function outletRiseKPerW(matrix: InfluenceMatrix, rhoC: number): Float64A
   return inverse;
 }
 
-/** Smallest accepted pivot. With a smaller one, air would circulate some 10^10 times before it reaches a CRAC. */
+/** Smallest accepted pivot. With a smaller pivot, air would circulate some 10^10 times before it reaches a CRAC. */
 const MIN_PIVOT = 1e-10;
 
 /** Inverts an n x n matrix in place by Gauss-Jordan elimination with pivots on the diagonal. */

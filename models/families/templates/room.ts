@@ -2,8 +2,8 @@ import type { Facility, MatrixAirflow } from '../../facility/facility.js';
 import type { TemplatesInstance } from './instance.js';
 
 /**
- * Returns the facility from whose layout the air is computed, with every tile opened as far as any template opens it;
- * null if the influence matrices are imported.
+ * Returns the facility from whose layout the air is computed. Every tile is opened as far as any template opens it.
+ * Null if the influence matrices are imported.
  */
 export function layoutFacility({ facility, ventOpenings }: TemplatesInstance): Facility | null {
   const { airflow } = facility;
@@ -13,7 +13,7 @@ export function layoutFacility({ facility, ventOpenings }: TemplatesInstance): F
   return { ...facility, airflow: { ...airflow, layout }, colocation: { model: 'none' } };
 }
 
-/** Returns the facility with one zone for each node group, if the influence matrices are imported; otherwise null. */
+/** Returns the facility with one zone for each node group if the influence matrices are imported; otherwise null. */
 export function importedFacility({ facility }: TemplatesInstance): (Facility & { airflow: MatrixAirflow }) | null {
   const { airflow } = facility;
   if (airflow.source !== 'vent-matrices') return null;

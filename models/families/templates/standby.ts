@@ -4,8 +4,8 @@ import type { TemplatesInstance, TemplatesNodeType } from './instance.js';
 import type { BlockStandby, TemplatesBlock, TemplatesModel } from './model.js';
 
 /**
- * Returns the power of a node on standby, the smaller of its powers asleep and off, W at the output of its power
- * supply; null if the type has neither.
+ * Returns the power of a node on standby, W at the output of its power supply. It is the smaller of its powers asleep
+ * and off. Null if the type has neither.
  */
 export function standbyPowerW({ sleepPowerW = Infinity, offPowerW = Infinity }: TemplatesNodeType): number | null {
   const powerW = Math.min(sleepPowerW, offPowerW);
@@ -13,9 +13,9 @@ export function standbyPowerW({ sleepPowerW = Infinity, offPowerW = Infinity }: 
 }
 
 /**
- * Returns the least number of nodes of each zone that are on. The minimumOn of a node group is divided among its zones
- * in proportion to their numbers of nodes, in whole numbers by the largest remainder; on ties, the first zone gets
- * more. If nodes of a group may not be off, all must be on.
+ * Returns the least number of nodes of each zone that must be on. The minimumOn of a node group is divided among its
+ * zones in proportion to their numbers of nodes. It is divided into whole numbers by the largest remainder; on a tie,
+ * the first zone gets more. If nodes of a group may not be off, all must be on.
  */
 export function minimumOnByZone({ facility }: TemplatesInstance, zones: readonly Zone[]): number[] {
   const minimums = zones.map(({ nodeCount }) => nodeCount);
@@ -28,7 +28,7 @@ export function minimumOnByZone({ facility }: TemplatesInstance, zones: readonly
   return minimums;
 }
 
-/** Divides a total in proportion to the counts, in whole numbers by the largest remainder. */
+/** Divides a total into whole numbers in proportion to the counts, by the method of the largest remainder. */
 function sharesOf(total: number, counts: readonly number[]): number[] {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const shares = counts.map((count) => Math.floor((total * count) / all));
@@ -39,7 +39,10 @@ function sharesOf(total: number, counts: readonly number[]): number[] {
   return shares;
 }
 
-/** Returns the standby of a block's nodes; null if all stay on, because they must or because standby saves no power. */
+/**
+ * Returns the standby of a block's nodes. Null if all nodes stay on, because they must be on or because standby saves
+ * no power.
+ */
 export function blockStandby(
   { facility }: TemplatesInstance,
   { type, nodeCount, idleW }: TemplatesBlock,
@@ -60,13 +63,13 @@ export function hasStandby({ blocks }: Pick<TemplatesModel, 'blocks'>): boolean 
   return blocks.some(({ standby }) => standby !== undefined);
 }
 
-/** Returns the model in which all nodes stay on; the model itself if none may be on standby. */
+/** Returns the model in which all nodes stay on. It is the same object if no node may be on standby. */
 export function withAllNodesOn(model: TemplatesModel): TemplatesModel {
   if (!hasStandby(model)) return model;
   return { ...model, blocks: model.blocks.map((block) => ({ ...block, standby: undefined })) };
 }
 
-/** Returns the power of a block without work, W, if `awake` of its nodes are on and the others are on standby. */
+/** Returns the power of a block without work, W, if `awake` of its nodes are on and the rest are on standby. */
 export function withoutWorkW({ idleW, standby, nodeCount }: TemplatesBlock, awake: number): number {
   return standby === undefined || awake === nodeCount
     ? idleW
@@ -74,9 +77,9 @@ export function withoutWorkW({ idleW, standby, nodeCount }: TemplatesBlock, awak
 }
 
 /**
- * Returns how much the outlets of a block's nodes that are on exceed the block's mean, K: idleK + perUtilisationK *
- * utilisation of the block. Nodes that are on draw more power than those on standby (idleK), and do all of the block's
- * work (perUtilisationK).
+ * Returns the amount by which the outlet temperature of the nodes of a block that are on exceeds the block's mean, K.
+ * It is idleK + perUtilisationK x utilisation of the block. The nodes that are on draw more power than those on standby
+ * (idleK), and do all of the block's work (perUtilisationK).
  */
 export function awakeAboveMean(
   { idleW, busyW, standby, nodeCount }: TemplatesBlock,

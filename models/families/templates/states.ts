@@ -1,7 +1,10 @@
 import type { StateGrid } from './instance.js';
 import type { TemplatesModel, TemplateState } from './model.js';
 
-/** Returns the lists of values whose combinations are the grid's states; the first list varies slowest. */
+/**
+ * Returns the lists of values whose combinations are the grid's states. In the order of states, the value of the first
+ * list varies slowest.
+ */
 function axes({ arrivingWorkPerS, runningCores, powerLimitW }: StateGrid): readonly (readonly number[])[] {
   return [arrivingWorkPerS, ...runningCores, powerLimitW];
 }
@@ -10,7 +13,11 @@ export function stateCount(grid: StateGrid): number {
   return axes(grid).reduce((count, axis) => count * axis.length, 1);
 }
 
-/** @throws RangeError for an index outside the grid. */
+/**
+ * Returns the state of the grid with the given index.
+ *
+ * @throws RangeError for an index outside the grid
+ */
 export function stateAt(grid: StateGrid, index: number): TemplateState {
   if (!Number.isInteger(index) || index < 0 || index >= stateCount(grid)) {
     throw new RangeError(`There is no state ${index}: the grid has ${stateCount(grid)}, counted from 0`);
@@ -38,8 +45,8 @@ export interface FoundState {
 }
 
 /**
- * Returns the index of the grid state nearest to an actual state. Each value is rounded to the closest in its list,
- * half-way to the smaller (thesis section 5.4.1). Creates no objects, because an online scheduler calls it often.
+ * Returns the index of the grid state nearest to an actual state. Each value is rounded to the closest in its list; on
+ * a tie, to the smaller (thesis section 5.4.1). It creates no objects, because an online scheduler calls it often.
  */
 export function nearestState(grid: StateGrid, found: FoundState): number {
   const { arrivingWorkPerS, runningCores, powerLimitW } = grid;
@@ -52,7 +59,7 @@ export function nearestState(grid: StateGrid, found: FoundState): number {
 }
 
 /**
- * Returns the index of the closest value in an ascending list, half-way of the smaller.
+ * Returns the index of the closest value in an ascending list; on a tie, that of the smaller value.
  *
  * @throws RangeError for NaN
  */
@@ -68,7 +75,9 @@ export interface StateDistance {
   readonly arrivingWorkPerS: number;
   readonly runningCores: readonly number[];
   readonly powerLimitW: number;
-  /** Largest absolute difference in half steps between grid values; above 1 the state lies outside the grid. */
+  /**
+   * Largest absolute difference, in half steps between grid values. If it is above 1, the state lies outside the grid.
+   */
   readonly halfSteps: number;
 }
 
@@ -85,8 +94,9 @@ export function stateDistance(grid: StateGrid, state: TemplateState, found: Foun
 }
 
 /**
- * Converts an absolute difference from a grid value to half steps between neighbouring values of its list `axis`;
- * beyond the ends, the first or last step counts. In a list of one value, any difference is Infinity.
+ * Converts an absolute difference from a grid value to half steps between neighbouring values of its list `axis`.
+ * Beyond an end of the list, its first or last step is used. In a list of one value, any difference other than 0 is
+ * Infinity.
  */
 function halfSteps(axis: readonly number[], stored: number, difference: number): number {
   if (difference === 0) return 0;
@@ -97,7 +107,7 @@ function halfSteps(axis: readonly number[], stored: number, difference: number):
   return Number.isNaN(step) ? Infinity : (2 * Math.abs(difference)) / step;
 }
 
-/** Which values of a state are outside the grid, by more than half a step. An infinite power limit never is. */
+/** Values of a state that are outside the grid by more than half a step. An infinite power limit is never outside. */
 export interface OutsideGrid {
   readonly arrivingWork: boolean;
   readonly runningCores: boolean;
@@ -115,7 +125,10 @@ export function outsideGrid(
   };
 }
 
-/** Returns true if a value is outside a list by more than half a step; in a list of one value, by anything. */
+/**
+ * Returns true if a value is outside a list by more than half a step. With a list of one value, every other value is
+ * outside.
+ */
 export function isOutside(axis: readonly number[], value: number): boolean {
   const stored = axis[nearest(axis, value)]!;
   return halfSteps(axis, stored, value - stored) > 1;
@@ -127,16 +140,16 @@ export function leastUtilisation(model: TemplatesModel, state: Pick<TemplateStat
 }
 
 /**
- * Returns the service rate of the already running cores, tasks/s (lambda^weighted_existing, Eq. 66). They are spread
- * evenly over the nodes of their quadrant.
+ * Returns the service rate of the already running cores, tasks/s (lambda^weighted_existing, Eq. 66). These cores are
+ * spread evenly over the nodes of their quadrant.
  */
 export function existingWorkPerS(model: TemplatesModel, state: Pick<TemplateState, 'runningCores'>): number {
   return model.quadrants.reduce((sum, { cores, workPerS }, q) => sum + (state.runningCores[q]! / cores) * workPerS, 0);
 }
 
 /**
- * Returns the upper limit on the service rate, tasks/s: arriving work plus that of the already running cores (Eq. 67
- * (1)). It may exceed what all cores can do.
+ * Returns the upper limit on the service rate, tasks/s. It is the arriving work plus the service rate of the already
+ * running cores (Eq. 67 (1)). It may exceed what all cores can do.
  */
 export function workLimitPerS(model: TemplatesModel, state: TemplateState): number {
   return state.arrivingWorkPerS + existingWorkPerS(model, state);

@@ -1,6 +1,9 @@
 /** The optimal setting of the room in one state. A block has nodes of one type with the same air. */
 export interface Template {
-  /** Index of the state in the grid: arriving work varies slowest, then running cores, the power limit fastest. */
+  /**
+   * Index of the state in the grid. In the order of states, arriving work varies slowest, then running cores, and the
+   * power limit fastest.
+   */
   readonly state: number;
   readonly status: 'optimal' | 'infeasible';
   /** Index in TemplatesModel.ventOpenings. The opening of the first quadrant varies slowest. */
@@ -15,16 +18,16 @@ export interface Template {
   readonly workPerS: number;
   /** Total power of the facility (P_total, Eq. 65), W. */
   readonly powerW: number;
-  /** Objective: service rate / total power, tasks/J. */
+  /** Objective: service rate divided by total power, tasks/J. */
   readonly tasksPerJ: number;
   /** Proven upper bound on the objective over all settings, vent openings included, tasks/J. */
   readonly boundTasksPerJ: number;
   readonly hottestOutletC: number;
-  /** What prevents a higher service rate; for an infeasible state, the limit that no setting keeps. */
+  /** Reason why the service rate is not higher. For an infeasible state, it is the limit that no setting keeps. */
   readonly binding: TemplateBinding;
   /** Number of cores of each block that may be busy (NC^allowable), rounded so that no limit is exceeded. */
   readonly allowableCores: Int32Array;
-  /** Number of nodes of each block that are on; the others are on standby. Absent if all nodes stay on. */
+  /** Number of nodes of each block that are on; the rest are on standby. Absent if all nodes stay on. */
   readonly awakeNodes?: Int32Array | undefined;
   /** Dual values from which anyone can recompute the upper bound; absent if none are known. */
   readonly proof?: readonly PricesOfVents[] | undefined;
@@ -32,7 +35,7 @@ export interface Template {
 
 /**
  * Dual values of service rate and outlet temperatures. By weak duality, any such values give a lower bound on the power
- * of every setting. In a proof, the first entry is for all vent combinations, each further one for a single
+ * of every setting. In a proof, the first entry is for all vent combinations, each further entry for a single
  * combination.
  */
 export interface PricesOfVents {
@@ -46,14 +49,15 @@ export interface TemplatePrices {
   readonly wattPerWork: number;
   /** Indices of the blocks whose outlet limit has a positive dual value, ascending. */
   readonly blocks: Int32Array;
-  /** Watts saved per kelvin by which the outlet limit of each block in `blocks` rises, above 0. */
+  /** For each block in `blocks`, watts saved per kelvin if its outlet limit rises, above 0. */
   readonly wattPerK: Float64Array;
 }
 
 /**
- * What prevents a higher service rate. "work": all available work is done. "power": the power limit. "saturated": every
- * core is busy. "outlet": outlet temperatures, even at the lowest set-point. "none": more work would not give more
- * tasks per joule. "infeasible-power", "infeasible-outlet": no setting keeps that limit.
+ * Reason why the service rate of a template is not higher. "work": all available work is done. "power": the power limit
+ * is reached. "saturated": every core is busy. "outlet": outlet temperatures are at their limit, even at the lowest
+ * set-point. "none": more work would not give more tasks per joule. "infeasible-power" and "infeasible-outlet": no
+ * setting keeps that limit.
  */
 export type TemplateBinding =
   | 'work'

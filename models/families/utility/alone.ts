@@ -2,15 +2,15 @@ import { chargedOverlapS } from './energy-tariff.js';
 import type { PowerRows, UtilityModel } from './model.js';
 
 /**
- * A time this close to a mapping event (at which tasks may start) counts as the event, as a fraction of the event
- * interval (relative to the time beyond the first interval). As in the checker.
+ * A time this close to a mapping event (at which tasks may start) counts as the event. The distance is a fraction of
+ * the event interval, or of the time itself if it is later. It is the checker's tolerance.
  */
 export const EVENT_TOLERANCE = 1e-9;
-/** An energy budget may be exceeded by this fraction in the checker (docs/utility/checker.md). */
+/** Fraction by which an energy budget may be exceeded in the checker (docs/utility/checker.md). */
 const FORGIVEN_SHARE = 1e-8;
 /**
- * An option (a way to run a task) is ruled out only if it exceeds a limit by more than this fraction, which is larger
- * than the rounding errors of sums.
+ * Fraction by which an option (a way to run a task) must exceed a limit to be ruled out. It is larger than the rounding
+ * errors of sums.
  */
 export const ALLOWANCE = 1e-9;
 

@@ -11,7 +11,7 @@ export interface ArrivingUtility {
   readonly starting: number;
   /**
    * Utility in the measured time if every task started at the first mapping event (possible start time) after its
-   * arrival, as if all machines were free. Each runs in the fastest way that alone keeps energy budgets and power
+   * arrival, as if all machines were free. Each task runs in the fastest way that alone keeps energy budgets and power
    * limits. Its utility counts by the fraction of its execution within the measured time.
    */
   readonly immediate: number;
@@ -45,8 +45,8 @@ export function arrivingUtility(model: UtilityModel): ArrivingUtility {
 }
 
 /**
- * Returns for each kind of work (task type and number of cores) the index of its fastest option (`all`), and those of
- * all options that no power limit rules out, fastest first (`able`).
+ * For each kind of work (task type and number of cores), returns indices of options, which are ways to run it. `all` is
+ * the fastest option. `able` has the options that no power limit rules out, fastest first.
  */
 function optionsByTime(model: UtilityModel): { readonly all: number; readonly able: readonly number[] }[] {
   const { kindCount, first, pool, timeS, powerW } = model.options;

@@ -7,7 +7,7 @@ import { type FieldNotes, named, prose, whole } from '../../fields/fields.js';
 export const MAX_TASK_TYPES = 10_000;
 /** Maximum number of pools (groups of equal machines or nodes) of a utility instance. */
 export const MAX_POOLS = 1000;
-/** Maximum number of P-states of a pool. Our choice: each is stored in a byte. */
+/** Maximum number of P-states of a pool. Our choice: a P-state is stored in a byte. */
 export const MAX_P_STATES = 255;
 /** Maximum number of machines or nodes of one pool. */
 export const MAX_NODES = 10_000_000;
@@ -22,7 +22,7 @@ const MAX_COV = 2;
 const MAX_UTILITY = 1e9;
 /** Maximum urgency (decay rate of utility), in units of 1 / urgencyUnitS. */
 const MAX_URGENCY = 1e6;
-/** Maximum factor on a mean time, a starting utility or an urgency. */
+/** Maximum factor by which a field multiplies a mean time, a starting utility or an urgency. */
 const MAX_MULTIPLE = 1e6;
 
 export const coefficientOfVariation = (meaning: string): z.ZodNumber =>
@@ -120,18 +120,18 @@ export const definitions = z.strictObject({
     .optional(),
 });
 
-/** Definition of utility: shapes over age (utility classes), starting values and urgencies (priority classes). */
+/** Definition of utility by utility classes (shapes over age) and priority classes (starting values and urgencies). */
 export type UtilityDefinitions = Declared<typeof definitions>;
 /**
  * A utility class (shape of utility over age) of consecutive intervals of age, in which utility decays exponentially.
- * The last one has no end. In an interval that starts at age t, utility is
+ * The last interval has no end. In an interval that starts at age t, utility is
  *
  * startingUtility ((fraction - approaches) exp(-urgency urgencyModifier (age - t) / urgencyUnitS) + approaches)
  */
 export type IntervalClass = Declared<typeof intervalClass>;
 /**
- * A utility class (shape of utility over age) given by points, as factors on the starting utility: linear between them,
- * constant after the last one. At two points of the same age, utility drops.
+ * A utility class (shape of utility over age) given by points, which are factors on the starting utility. Utility is
+ * linear between points and constant after the last point. Where two points have the same age, utility drops.
  */
 export type PointClass = Declared<typeof pointClass>;
 /**

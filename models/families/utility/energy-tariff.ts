@@ -3,10 +3,10 @@ import { overlapS } from './overlap.js';
 
 /**
  * Energy price over time, constant in each of H steps of equal length. The first price also applies before the first
- * step, the last one after the last step.
+ * step, the last price after the last step.
  *
- * Charged seconds and joules are weighted by price / mean price. So an amount of money, such as a budget, divided by
- * the mean price is an amount of charged energy.
+ * Charged seconds and joules are weighted by price / mean price. An amount of money, such as a budget, divided by the
+ * mean price is therefore an amount of charged energy.
  */
 export interface EnergyTariff {
   /** Start of the first step, s, <= 0. */
@@ -14,15 +14,19 @@ export interface EnergyTariff {
   readonly stepS: number;
   /** Energy price in each step, USD/kWh, >= 0. */
   readonly usdPerKwh: Float64Array;
-  /** Energy price in each step / mean price. */
+  /** For each step, energy price divided by the mean price. */
   readonly weight: Float64Array;
-  /** Charged seconds from the origin to the start of each step; one more entry is to the end of the last step. */
+  /**
+   * For each step, charged seconds from the origin to its start. One more entry has those to the end of the last step.
+   */
   readonly chargedS: Float64Array;
-  /** Mean price over the measured time, which a charged joule costs, USD/J, > 0. */
+  /** Mean price over the measured time, USD/J, > 0. It is the price of a charged joule. */
   readonly usdPerJ: number;
 }
 
 /**
+ * Returns the tariff with the given prices.
+ *
  * @param usdPerKwh price in each step
  * @param meanUsdPerKwh mean price over the measured time, above 0
  */
@@ -40,12 +44,14 @@ export function energyTariff(
   return { originS, stepS, usdPerKwh, weight, chargedS, usdPerJ: meanUsdPerKwh / J_PER_KWH };
 }
 
-/** Returns the index of the tariff step at a time (s); for a time outside, the first or last step. */
+/**
+ * Returns the index of the tariff step at a time (s). For a time outside the tariff, it is the first or the last step.
+ */
 export function stepAt({ originS, stepS, weight }: EnergyTariff, atS: number): number {
   return Math.max(0, Math.min(weight.length - 1, Math.floor((atS - originS) / stepS)));
 }
 
-/** Returns the end of the tariff step at a time, s, later than that time. */
+/** Returns the end of the tariff step that contains a time, s. The end is later than that time. */
 export function nextStepS(tariff: EnergyTariff, atS: number): number {
   let h = stepAt(tariff, atS) + 1;
   while (tariff.originS + h * tariff.stepS <= atS) h++;
@@ -63,8 +69,8 @@ function chargedUntilS(tariff: EnergyTariff, atS: number): number {
 }
 
 /**
- * Returns the common seconds of [fromS, toS) and [startS, endS), weighted by price / mean price; unweighted without a
- * tariff.
+ * Returns the common seconds of [fromS, toS) and [startS, endS), weighted by price / mean price. Without a tariff, they
+ * are not weighted.
  */
 export function chargedOverlapS(
   tariff: EnergyTariff | undefined,
@@ -79,8 +85,8 @@ export function chargedOverlapS(
 }
 
 /**
- * Returns the largest number of charged seconds (weighted by price / mean price) before endS of a run of length timeS
- * that starts in [fromS, untilS].
+ * Returns the largest number of charged seconds (weighted by price / mean price) before endS that a run of length timeS
+ * can have if it starts in [fromS, untilS].
  *
  * It tries fromS and untilS, the starts of tariff steps, and the start for which the run ends at endS.
  */
@@ -108,7 +114,7 @@ export function greatestChargedS(
   return most;
 }
 
-/** Returns the smallest price of the tariff steps in [fromS, toS) / mean price. */
+/** Returns the smallest price of the tariff steps in [fromS, toS), divided by the mean price. */
 export function leastWeight(tariff: EnergyTariff, fromS: number, toS: number): number {
   let least = Infinity;
   const last = stepAt(tariff, toS);

@@ -3,9 +3,9 @@ import { overlapS, type UtilityModel } from './model.js';
 import type { Schedule } from './schedule.js';
 import { utilityAt } from '../utility-function.js';
 
-/** Utility, energy and cost of a schedule. Days are those of the model. */
+/** Utility, energy and cost of a schedule. Results by day are for the days of the model. */
 export interface ScheduleOutcome {
-  /** Utility earned in the measured time. A run counts with the fraction of its execution within that time. */
+  /** Utility earned in the measured time. A run counts with the fraction of its execution within the measured time. */
   readonly utility: number;
   /** Energy of each day, J. */
   readonly energyJ: Float64Array;
@@ -19,7 +19,7 @@ export interface ScheduleOutcome {
   readonly preemptions: number;
 }
 
-/** Returns the outcome of a schedule, run by run, without checking capacities and budgets. */
+/** Returns the outcome of a schedule, computed run by run. Capacities and budgets are not checked. */
 export function evaluateSchedule(model: UtilityModel, schedule: Schedule): ScheduleOutcome {
   const { days, options, functions, tasks, tariff, measuredFromS, endS } = model;
   const { task, option, firstPiece, pieceStartS, pieceEndS } = schedule;

@@ -217,8 +217,8 @@ export type UtilityInstanceFile = Declared<typeof utilitySchema>;
  */
 export type UtilityInstance = Omit<UtilityInstanceFile, 'pools'> & { readonly pools: readonly UtilityPool[] };
 /**
- * How tasks occupy machines. "serial": one machine for each task. "parallel": several nodes of one pool for each task.
- * "preemptive": one node or core for each task, which may lose it to another task.
+ * Ways in which tasks occupy machines. "serial": each task occupies one machine. "parallel": each task occupies several
+ * nodes of one pool. "preemptive": each task occupies one node or core, which it may lose to another task.
  */
 export type UtilityEnvironment = UtilityInstance['environment'];
 export type UtilityPeriod = UtilityInstance['period'];
@@ -227,11 +227,20 @@ export type UtilityPool = Declared<typeof pool>;
 export type AllowedCores = NonNullable<UtilityInstance['allowedCores']>[number];
 export type UtilityTaskRow = Declared<typeof taskRowSchema>;
 export type ArrivalFile = Declared<typeof taskFile>;
-/** Tasks at the submit times of a log (Standard Workload Format), with types drawn, all equally likely. */
+/**
+ * Tasks that arrive at the submit times of a log (Standard Workload Format). Their types are drawn at random, all
+ * equally likely.
+ */
 export type ArrivalTrace = Declared<typeof trace>;
-/** Tasks of each type with random arrival times (Poisson process). The time of day counts from measuredFromS. */
+/**
+ * Tasks with random arrival times, drawn for each task type (Poisson process). The time of day counts from
+ * measuredFromS.
+ */
 export type GeneratedArrivals = Declared<typeof generated>;
-/** Alternating phases of high and low arrival rate (factors on the mean), of exponentially distributed lengths. */
+/**
+ * Alternating phases of high and low arrival rate, given as factors on the mean rate. The lengths of phases are
+ * exponentially distributed.
+ */
 export type OnOffPattern = NonNullable<GeneratedArrivals['special']>;
 export type WorkingHours = NonNullable<GeneratedArrivals['workingHours']>;
 export type { FacilityOperation } from './operation.js';

@@ -14,7 +14,7 @@ import type { UtilityFunctions } from '../utility-function.js';
 export interface UtilityModel {
   readonly name: string;
   readonly environment: UtilityEnvironment;
-  /** Time after which no task starts: the last midnight, s. Tasks running then continue to their end. */
+  /** Time after which no task starts, s: the last midnight. Tasks running then continue to their end. */
   readonly endS: number;
   /** Start of the measured time, s. The objective is the utility earned in [measuredFromS, endS). */
   readonly measuredFromS: number;
@@ -23,9 +23,14 @@ export interface UtilityModel {
    * day is the measured time.
    */
   readonly days: readonly Day[];
-  /** Time between mapping events, at which tasks may start, s: at 0, interval, 2 interval, ... before endS. */
+  /**
+   * Time between mapping events, s. Tasks may start only at these events: at 0, interval, 2 interval, ... before endS.
+   */
   readonly eventIntervalS: number;
-  /** A task is dropped once the utility that it can still earn is below this, or is 0. */
+  /**
+   * Least utility that keeps a task. A task is dropped as soon as the utility that it can still earn is below this
+   * value, or is 0.
+   */
   readonly droppingThreshold: number;
   /** Additional time of a preempted task each time it resumes, s. */
   readonly preemptionOverheadS: number;
@@ -37,8 +42,8 @@ export interface UtilityModel {
   /** Energy price over time; absent if the instance has none. */
   readonly tariff?: EnergyTariff;
   /**
-   * The tariff, if budgets are amounts of money. Then budgets, and energy that counts against them, are in charged
-   * joules: weighted by price / mean price.
+   * The tariff, if budgets are amounts of money; absent otherwise. Budgets, and the energy that counts against them,
+   * are then in charged joules, which are weighted by price / mean price.
    */
   readonly charging?: EnergyTariff;
   /** Linear limits on the powers of pools that hold at every moment; absent if there are none. */
@@ -60,40 +65,48 @@ export interface PowerRows {
   readonly count: number;
   readonly names: readonly string[];
   readonly unit: readonly ('K' | 'W')[];
-  /** Coefficient of each pool's power in each row, at least 0: entry row * pools + pool. */
+  /** Coefficient of each pool's power in each row, at least 0, at index row * pools + pool. */
   readonly coefficient: Float64Array;
-  /** Upper limit of each row, >= 0, minus the contribution of idle nodes. */
+  /** Upper limit of each row, >= 0. The contribution of idle nodes is already subtracted. */
   readonly limit: Float64Array;
-  /** Excess over each row's limit that the checker tolerates and upper bounds must allow; 0 if absent. */
+  /**
+   * For each row, excess over its limit that the checker tolerates and that upper bounds must allow. If absent, it is 0
+   * for all rows.
+   */
   readonly forgiven?: Float64Array;
 }
 
 export interface Day {
   readonly startS: number;
   readonly endS: number;
-  /** Energy budget, J; Infinity without one. A cost budget is in charged joules (weighted by price / mean price). */
+  /**
+   * Energy budget, J; Infinity if there is none. A cost budget is in charged joules (weighted by price / mean price).
+   */
   readonly budgetJ: number;
 }
 
 export interface Pool {
   readonly name: string;
   readonly nodes: number;
-  /** Cores of each node, all of which a task occupies. */
+  /** Number of cores of each node. A task occupies all cores of its nodes. */
   readonly coresPerNode: number;
   /**
-   * Maximum number of busy nodes over time, by ascending time. Each entry applies until the next; before the first, and
-   * if absent, all nodes may be busy.
+   * Maximum number of busy nodes over time, by ascending time. Each entry applies until the next one. Before the first
+   * entry, and if absent, all nodes may be busy.
    */
   readonly allowed?: readonly AllowedNodes[];
 }
 
 export interface AllowedNodes {
   readonly fromS: number;
-  /** Maximum number of busy nodes, at most that of the pool. */
+  /** Maximum number of busy nodes. It is at most the number of the pool's nodes. */
   readonly nodes: number;
 }
 
-/** Returns the capacity of a pool between two times, node-seconds: nodes that may be busy, integrated over time. */
+/**
+ * Returns the capacity of a pool between two times, node-seconds. It is the number of nodes that may be busy,
+ * integrated over time.
+ */
 export function nodeSecondsOf({ nodes, allowed = [] }: Pool, fromS: number, toS: number): number {
   let sum = nodes * (toS - fromS);
   for (const [k, step] of allowed.entries()) {
@@ -103,22 +116,22 @@ export function nodeSecondsOf({ nodes, allowed = [] }: Pool, fromS: number, toS:
 }
 
 /**
- * The options (ways to run) of each kind of work: task type with a number of cores and, if run times come from a log, a
- * run time. They are sorted by pool, then from the fastest P-state to the slowest.
+ * The options (ways to run) of each kind of work. A kind of work is a task type with a number of cores and, if run
+ * times come from a log, a run time. Options are sorted by pool, then from the fastest P-state to the slowest.
  */
 export interface WorkOptions {
   readonly kindCount: number;
-  /** Index of the first option of each kind of work; one more entry at the end is the number of options. */
+  /** For each kind of work, index of its first option. One more entry at the end is the number of options. */
   readonly first: Int32Array;
   /** Index of each option's pool. */
   readonly pool: Int32Array;
-  /** P-state of each option, 0 the fastest. */
+  /** P-state of each option; 0 is the fastest. */
   readonly pState: Uint8Array;
   /** Number of nodes that each option occupies, at least 1. */
   readonly nodes: Int32Array;
   /** Execution time of each option, s, above 0. */
   readonly timeS: Float64Array;
-  /** Power of each option, W, >= 0: the sum over its nodes. */
+  /** Power of each option, W, >= 0. It is the sum over the nodes of the option. */
   readonly powerW: Float64Array;
 }
 
@@ -138,7 +151,7 @@ export function isTooLittle(utility: number, { droppingThreshold }: Pick<Utility
   return droppingThreshold > 0 ? utility < droppingThreshold : utility <= 0;
 }
 
-/** The tasks of a model by ascending arrival time, at equal times in the order of the instance. */
+/** The tasks of a model by ascending arrival time. Tasks with equal arrival times have the order of the instance. */
 export interface UtilityTasks {
   readonly count: number;
   readonly name: (task: number) => string;

@@ -35,5 +35,5 @@ export const operation = z
   })
   .meta({ description: 'How the facility is run; needed with one.' });
 
-/** Set-points and limits for an instance's facility, the same all day. */
+/** Set-points and limits for an instance's facility, which are the same all day. */
 export type FacilityOperation = Declared<typeof operation>;

@@ -4,7 +4,7 @@ import { type PlannedRun, UTILITY_PLAN_FORMAT, UTILITY_PLAN_FORMAT_VERSION, type
 import type { Schedule } from './schedule.js';
 
 /**
- * Converts a schedule to a plan for a file, with names instead of indices.
+ * Converts a schedule to a plan for a file. The plan has names instead of indices.
  *
  * @param made origin of the plan: instance and policy
  */

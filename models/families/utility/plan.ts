@@ -3,7 +3,10 @@ export const UTILITY_PLAN_FORMAT = 'plenum.utility-schedule';
 /** Version of the utility schedule format. */
 export const UTILITY_PLAN_FORMAT_VERSION = 1;
 
-/** A schedule as stored in a file: what ran where and when. Times in s from the start of the simulation. */
+/**
+ * A schedule as stored in a file. It says where and when each task ran. Times are in s from the start of the
+ * simulation.
+ */
 export interface UtilityPlan {
   readonly format: typeof UTILITY_PLAN_FORMAT;
   readonly formatVersion: typeof UTILITY_PLAN_FORMAT_VERSION;
@@ -31,9 +34,14 @@ export interface PlannedRun {
   readonly nodes: number;
   /** P-state of all nodes of the run; 0 is the fastest. */
   readonly pState: number;
-  /** Index of the machine in its pool, only in the environment `serial`; other nodes are not distinguished. */
+  /**
+   * Index of the machine in its pool, only in the environment `serial`. In all other environments, the nodes of a pool
+   * are not distinguished.
+   */
   readonly machine?: number | undefined;
-  /** Start and end of each piece of execution, s, in order; several if the task was preempted. */
+  /**
+   * Start and end of each piece of execution, s, in order of time. There are several pieces if the task was preempted.
+   */
   readonly pieces: readonly (readonly [startS: number, endS: number])[];
   /** False if the task was preempted and never completed, so that it earned nothing. */
   readonly finished?: false | undefined;

@@ -2,7 +2,7 @@ import type { PowerRows } from './model.js';
 import type { UtilityRoom } from './room.js';
 
 /**
- * A linear limit on the powers of pools: the sum of coefficient x pool power is at most `limit`, in K for an inlet
+ * A linear limit on the powers of pools. The sum of coefficient x pool power must be at most `limit`, in K for an inlet
  * temperature, in W for a power.
  */
 interface Row {
@@ -16,16 +16,19 @@ interface Row {
 /** Name of the row that limits the power at the meter. All other rows in W are capacities of CRACs. */
 export const POWER_CAP = 'power cap';
 /**
- * An inlet temperature may exceed its limit by this much in the checker, K (docs/checker.md). Repeated here because
+ * Amount by which an inlet temperature may exceed its limit in the checker, K (docs/checker.md). Repeated here because
  * methods and checker share no code.
  */
 const FORGIVEN_K = 1e-6;
-/** A power may exceed its limit by this much in the checker, W (docs/checker.md), with which methods share no code. */
+/**
+ * Amount by which a power may exceed its limit in the checker, W (docs/checker.md). Repeated here because methods and
+ * checker share no code.
+ */
 const FORGIVEN_W = 1e-3;
 
 /**
- * Returns the linear limits (rows) that a machine room sets on the powers of its pools, W at the meter; undefined if no
- * schedule can violate any.
+ * Returns the linear limits (rows) that a machine room sets on the powers of its pools, W at the meter. Returns
+ * undefined if no schedule can violate any.
  *
  * Rows are left out if they hold even with all pools at their greatest power, or if another row implies them.
  *
@@ -75,14 +78,14 @@ export function powerRowsOf(room: UtilityRoom, mostW: Float64Array): PowerRows |
 }
 
 /**
- * Maximum number of rows of which all pairs are compared to find redundant ones. Our choice: its square times the
- * number of pools takes about a second.
+ * Maximum number of rows for which all pairs of rows are compared to find redundant rows. Our choice: its square times
+ * the number of pools takes about a second.
  */
 const MAX_COMPARED = 2000;
 
 /**
- * Returns the rows that no other row implies, by a coefficient / limit at least as large for every pool. A row with
- * limit 0 only forbids the pools with a positive coefficient in it.
+ * Returns the rows that no other row implies. A row implies another row if its coefficient / limit is at least as large
+ * for every pool. A row with limit 0 only forbids the pools with a positive coefficient in it.
  */
 function withoutImplied(rows: readonly Row[]): readonly Row[] {
   if (rows.length > MAX_COMPARED) return rows;

@@ -11,19 +11,19 @@ import type { FacilityOperation } from './instance.js';
 export interface UtilityRoom {
   /** Power at the meter with all nodes idle, W, and its parts: nodes, UPS losses, CRACs and other loads. */
   readonly idle: PowerByUse;
-  /** Watts at the meter per watt that busy cores of each pool draw from the supply lines of their nodes. */
+  /** For each pool, watts at the meter per watt that busy cores draw at the power supply inputs of their nodes. */
   readonly meterWPerW: Float64Array;
   readonly zoneNames: readonly string[];
   /** Inlet temperature of each zone with all nodes idle, C. */
   readonly idleInletC: Float64Array;
-  /** Rise of a zone's inlet per watt at the meter of a pool's busy cores, K/W: entry zone * pools + pool. */
+  /** Rise of a zone's inlet per watt at the meter of a pool's busy cores, K/W, at index zone * pools + pool. */
   readonly inletKPerW: Float64Array;
   readonly cracNames: readonly string[];
   /** Heat that each CRAC removes with all nodes idle, W. */
   readonly idleHeatW: Float64Array;
   /** Greatest heat that each CRAC can remove, W; Infinity if unlimited. */
   readonly capacityW: Float64Array;
-  /** Heat that a CRAC removes per watt at the meter of a pool's busy cores, W/W: entry CRAC * pools + pool. */
+  /** Heat that a CRAC removes per watt at the meter of a pool's busy cores, W/W, at index CRAC * pools + pool. */
   readonly heatWPerW: Float64Array;
   /** Limit on every inlet temperature, C; Infinity if there is none. */
   readonly redLineC: number;
@@ -33,8 +33,8 @@ export interface UtilityRoom {
 
 /**
  * Returns the machine room of a compiled facility with fixed set-points and limits. The caller must reject set-points
- * at which a CRAC removes negative heat with idle nodes (see idleHeatW): its power would not be proportional to its
- * heat.
+ * at which a CRAC removes negative heat with idle nodes (see idleHeatW), because its power would then not be
+ * proportional to its heat.
  *
  * @param zonesOfPool indices of the zones of each pool; the pool's power is spread over them in proportion to their
  * numbers of nodes
@@ -52,7 +52,10 @@ export function utilityRoom(
     const nodes = own.reduce((sum, z) => sum + zones[z]!.nodeCount, 0);
     return own.map((z) => zones[z]!.nodeCount / nodes);
   });
-  /** Returns the coefficient of pool j's power: the average over its nodes of a row by zone. */
+  /**
+   * Returns the coefficient of pool j's power, given the coefficients of the powers of zones (`row`). It is their
+   * average over the nodes of the pool.
+   */
   const perPool = (row: Float64Array, j: number): number =>
     zonesOfPool[j]!.reduce((sum, z, n) => sum + row[z]! * share[j]![n]!, 0);
   const idle = roomState(

@@ -2,28 +2,31 @@ import type { PowerRows, UtilityModel } from './model.js';
 import { sweepPower } from './power-sweep.js';
 import type { Schedule } from './schedule.js';
 
-/** Largest load of a power row (the sum that it limits) during a schedule. */
+/** Largest load of a power row during a schedule. The load is the sum that the row limits. */
 export interface RowPeak {
   readonly name: string;
   readonly unit: 'K' | 'W';
   readonly value: number;
   readonly limit: number;
-  /** First time of the largest load, s; 0 if nothing ran. */
+  /** First time at which the load is largest, s; 0 if nothing ran. */
   readonly atS: number;
 }
 
 /** Number of power changes after which loads are computed anew, so that rounding errors do not accumulate. */
 const SUMMED_ANEW = 256;
 
-/** Name of the limit of a power row, for violations and lists of binding limits, by the row's unit. */
+/**
+ * Name of the limit that a power row stands for, by the row's unit. It is used for violations and lists of binding
+ * limits.
+ */
 export const ROW_CONSTRAINTS = { K: 'redLine', W: 'powerCap' } as const;
 
 /**
- * Returns the largest load of each power row (a linear limit on power; its load is the sum that it limits) during a
- * schedule.
+ * Returns the largest load of each power row during a schedule. A power row is a linear limit on power, and its load is
+ * the sum that it limits.
  *
- * Pieces of execution that end and start at the same time do not overlap. O(Q (log Q + R + R J / 256)) for Q pieces, R
- * rows and J pools.
+ * Pieces of execution that end and start at the same time do not overlap. Time: O(Q (log Q + R + R J / 256)) for Q
+ * pieces, R rows and J pools.
  */
 export function rowPeaks(model: UtilityModel, schedule: Schedule): RowPeak[] {
   const { pools, powerRows } = model;

@@ -13,7 +13,10 @@ import {
   weight,
 } from './definitions.js';
 
-/** This file declares the task types of an instance: listed, or drawn by one of three random generators. */
+/**
+ * This file declares the task types of an instance. They are listed, taken from the instance's facility, or drawn by
+ * one of three random generators.
+ */
 
 const pState = z.strictObject({
   timeS: quantity.timeS('Execution time.'),
@@ -178,24 +181,28 @@ export const twoLevelTypes = z.strictObject({
 export type TaskTypeTable = Declared<typeof typeTable>;
 export type TaskTypeRow = Declared<typeof typeRow>;
 /**
- * Execution times and powers of a task type on one pool, for several numbers of nodes, with linear interpolation
- * between them. The pool cannot run the type on fewer or more nodes.
+ * Execution times and powers of a task type on one pool, for several numbers of nodes. They are interpolated linearly
+ * between these numbers. The pool cannot run the type on fewer or more nodes.
  */
 export type TaskTypeRun = TaskTypeRow['runs'][number];
 /** Random generator of serial task types by the coefficient-of-variation method (Ali et al. 2000). */
 export type CovTaskTypes = Declared<typeof covTypes>;
 /**
- * Random generator of parallel task types. Execution times on a single node grow with starting utility; Downey's
- * high-variance model gives those on several nodes.
+ * Random generator of parallel task types. Execution times on a single node grow with starting utility. Downey's
+ * high-variance model gives the execution times on several nodes.
  */
 export type DowneyTaskTypes = Declared<typeof downeyTypes>;
 /** A group of generated task types that all run on the same pools. */
 export type DowneyGroup = DowneyTaskTypes['groups'][number];
-/** Range of a task's cores, all numbers equally likely; "pool" means all cores of the group's largest pool. */
+/**
+ * Range of a task's number of cores, from which all numbers are equally likely. "pool" means all cores of the group's
+ * largest pool.
+ */
 export type CoreRow = DowneyTaskTypes['cores'][number];
 /**
  * Random generator of preemptive task types, in groups with a mean time each. The time of a type on the first pool is
- * drawn from a gamma distribution around that mean, its times on the other pools from one around that time.
+ * drawn from a gamma distribution around the mean time of its group. The times of the type on the further pools are
+ * drawn from a gamma distribution around its time on the first pool.
  */
 export type TwoLevelTaskTypes = Declared<typeof twoLevelTypes>;
 /** Task types that the instance's facility runs, with its execution times and powers. */

@@ -1,8 +1,8 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 
 /**
- * Errors of an influence matrix: rows must sum to 1, and the air of each source be conserved. An entry w is the
- * fraction of a sink's air that comes from a source.
+ * Errors of an influence matrix. They tell how far row sums are from 1, and how far the air of sources is from being
+ * conserved. An entry w is the fraction of a sink's air that comes from a source.
  */
 export interface BalanceErrors {
   /** Largest error of a row sum: the maximum over sinks of |sum over sources of w - 1|. */
@@ -49,8 +49,8 @@ export function airDrawn({ start, column, value }: SparseRows, flows: Float64Arr
 }
 
 /**
- * Sinkhorn scaling, in place: scales columns and rows in turn, until the air drawn from each source equals its flow and
- * each row sums to 1, both within `tolerance`. Zeros stay zero, so there may be no solution.
+ * Sinkhorn scaling of an influence matrix, in place. Scales columns and rows in turn, until the air drawn from each
+ * source equals its flow and each row sums to 1, both within `tolerance`. Zeros stay zero, so there may be no solution.
  *
  * @returns the number of sweeps over columns and rows; null if `maxSweeps` did not suffice (the weights are then
  * unusable)

@@ -3,12 +3,15 @@ import { airDrawn } from './balance.js';
 
 /** Rounding error of a difference between air flows, as a fraction of the sum of all flows. */
 const ROUNDING = 1e-12;
-/** Excess of the sources' air, as a fraction of all flows, that prevents scaling. Imports tolerate 1e-10. */
+/**
+ * Least excess of air that proves that flows cannot be balanced, as a fraction of all flows. The excess is the air of
+ * some sources minus what their sinks take. Imports tolerate 1e-10.
+ */
 const SHORTAGE = 1e-9;
 
 /**
- * Sources that together give more air than their sinks (those with a positive weight from one of them) can take. They
- * prove that no scaling of the weights balances the flows.
+ * Sources that together give more air than their sinks can take. The sinks of a source are those with a positive weight
+ * for its air. Such sources prove that no scaling of the weights balances the flows.
  */
 export interface Stranded {
   readonly sources: readonly number[];
@@ -16,9 +19,9 @@ export interface Stranded {
   readonly drawnM3PerS: number;
 }
 
-/** Whether all flows can be balanced if air passes only where the influence weight is positive. */
+/** Result of testing whether all flows can be balanced if air passes only where the influence weight is positive. */
 export interface Carrying {
-  /** Sources that prove that the flows cannot be balanced; null if they can be. */
+  /** Sources that prove that the flows cannot be balanced; null if the flows can be balanced. */
   readonly stranded: Stranded | null;
   /** Indices of the stored weights along which no air can flow if all flows are balanced. */
   readonly idle: readonly number[];
@@ -55,7 +58,9 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
   // Vertices: sources, then sinks. Any stream may grow; one above 0 may shrink.
   const level = new Int32Array(2 * size);
   const tried = new Int32Array(2 * size);
-  /** Breadth-first search of Dinic's algorithm for levels. Returns true if a sink that lacks air is reached. */
+  /**
+   * Breadth-first search of Dinic's algorithm, which sets the levels. Returns true if it reaches a sink that lacks air.
+   */
   const levelled = (): boolean => {
     level.fill(-1);
     const queue = [...left.keys()].filter((j) => left[j]! > least);
@@ -77,7 +82,7 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
     return isOpen;
   };
   /**
-   * Depth-first search of Dinic's algorithm: pushes at most `mostM3PerS` of air from a vertex along ascending levels.
+   * Depth-first search of Dinic's algorithm. Pushes at most `mostM3PerS` of air from a vertex along ascending levels.
    * Returns the air that reaches a sink, m3/s.
    */
   const pushed = (vertex: number, mostM3PerS: number): number => {
@@ -119,7 +124,10 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
   return { stranded: null, idle: idleOf(weights, ofSource, sinkOf, stream, least) };
 }
 
-/** Returns the starting flow along each weight, m3/s: flow of the sink x weight, scaled down if the source has less. */
+/**
+ * Returns the starting flow along each weight, m3/s. It is the flow of the sink x weight, scaled down if the source has
+ * less air.
+ */
 function firstStreams(weights: SparseRows, flows: Float64Array): Float64Array {
   const { start, column, value } = weights;
   const drawn = airDrawn(weights, flows);
@@ -136,8 +144,8 @@ function firstStreams(weights: SparseRows, flows: Float64Array): Float64Array {
 }
 
 /**
- * Returns the indices of the positive weights whose flow is 0 in every maximum flow: they have no flow now, and their
- * sink and source are in different strongly connected components of the residual graph.
+ * Returns the indices of the positive weights whose flow is 0 in every maximum flow. Such a weight has no flow now, and
+ * its sink and source are in different strongly connected components of the residual graph.
  */
 function idleOf(
   { start, column, value }: SparseRows,

@@ -6,6 +6,6 @@ export interface AirflowFault {
   readonly value: unknown;
   /** Description of the accepted values. */
   readonly allowed: string;
-  /** What the user can change in the file. */
+  /** Advice on what the user can change in the file. */
   readonly remedy: string;
 }

@@ -2,7 +2,9 @@ import type { RoomLayout } from '../../facility/facility.js';
 import { gridSize, snapBox, type CellBox, type FloorBox } from './grid.js';
 import type { AirflowFault } from './fault.js';
 
-/** Boxes may overlap each other or the edge of the room by this much, m, because decimals in the file are rounded. */
+/**
+ * Length by which boxes may overlap each other or the edge of the room, m, because decimals in the file are rounded.
+ */
 const EDGE_TOLERANCE_M = 1e-6;
 
 interface NamedBox extends FloorBox {
@@ -12,10 +14,16 @@ interface NamedBox extends FloorBox {
   readonly cells: CellBox;
 }
 
-/** Maximum number of overlaps for which faults name every pair of boxes; beyond it, one overlap of each box. */
+/**
+ * Maximum number of overlaps for which faults name every pair of boxes. If there are more, one overlap of each box is
+ * named.
+ */
 const MAX_OVERLAPS = 200;
 
-/** Returns the faults of racks, CRACs and tiles: outside the room, thinner than a grid cell, or overlapping. */
+/**
+ * Returns the faults of racks, CRACs, tiles and aisles that are outside the room, thinner than a grid cell, or
+ * overlapping.
+ */
 export function geometryFaults(layout: RoomLayout): AirflowFault[] {
   const boxes = namedBoxes(layout);
   const faults = boxes.flatMap((box) => [...outsideFaults(layout, box), ...thinFaults(box)]);
@@ -23,7 +31,7 @@ export function geometryFaults(layout: RoomLayout): AirflowFault[] {
   return faults;
 }
 
-/** Returns a fault for overlapping boxes. A sweep along the longer axis compares only boxes near each other. */
+/** Returns the faults of overlapping boxes. A sweep along the longer axis compares only boxes near each other. */
 function overlapFaults({ cellM }: RoomLayout, boxes: readonly NamedBox[]): AirflowFault[] {
   const alongX = boxes.map(({ xM, widthXM, cells }) => extent(xM, widthXM, cells.x0, cells.x1, cellM.x));
   const alongY = boxes.map(({ yM, depthYM, cells }) => extent(yM, depthYM, cells.y0, cells.y1, cellM.y));
@@ -57,7 +65,10 @@ interface Extent {
   readonly to: number;
 }
 
-/** Returns the extent of a box along one axis, m, which covers the box as given and moved to the planes of the grid. */
+/**
+ * Returns the extent of a box along one axis, m. It covers the box as given and the box after its faces are moved to
+ * the planes of the grid.
+ */
 function extent(fromM: number, lengthM: number, from: number, to: number, cellM: number): Extent {
   return { from: Math.min(fromM, from * cellM), to: Math.max(fromM + lengthM, to * cellM) };
 }

@@ -35,7 +35,7 @@ export interface ConductanceGrid {
   readonly alongZ: Float64Array;
 }
 
-/** A box on the floor, as given in the layout; an area if the height is 0. */
+/** A box on the floor, as given in the layout. It is only an area if the height is 0. */
 export interface FloorBox {
   readonly xM: number;
   readonly yM: number;
@@ -44,7 +44,9 @@ export interface FloorBox {
   readonly heightZM: number;
 }
 
-/** Factor on the conductance of faces around an isolated (contained) aisle, not 0, because doors and roof leak. */
+/**
+ * Factor on the conductance of faces around an isolated (contained) aisle. It is not 0, because doors and roof leak.
+ */
 export const CONTAINMENT_CONDUCTANCE = 0.01;
 
 export function gridSize(layout: RoomLayout): { nx: number; ny: number; nz: number } {
@@ -102,7 +104,7 @@ export function forEachCell(
 }
 
 /**
- * Returns the conductances between the air cells of a room. They are reduced by CONTAINMENT_CONDUCTANCE between an
+ * Returns the conductances between the air cells of a room. They are multiplied by CONTAINMENT_CONDUCTANCE between an
  * isolated aisle and anything else, even another isolated aisle.
  */
 export function roomConductances(layout: RoomLayout, grid: RoomGrid, isolated: boolean): ConductanceGrid {
@@ -134,7 +136,10 @@ export function roomConductances(layout: RoomLayout, grid: RoomGrid, isolated: b
   return { nx, ny, nz, alongX, alongY, alongZ };
 }
 
-/** Returns 1 for each cell that air from cell `start` can reach through faces of positive conductance, 0 for others. */
+/**
+ * Returns an array with 1 for each cell that air from cell `start` can reach through faces of positive conductance, and
+ * 0 for all other cells.
+ */
 export function connectedCells(faces: ConductanceGrid, start: number): Uint8Array {
   const { nx, alongX, alongY, alongZ } = faces;
   const layer = nx * faces.ny;

@@ -9,7 +9,10 @@ export interface FileMatrix {
   readonly entries: SparseRows;
 }
 
-/** An influence matrix whose rows sum to 1 and which conserves air, or the faults that prevent it. */
+/**
+ * Result of importing an influence matrix: a matrix whose rows sum to 1 and which conserves air, or the faults that
+ * prevent it.
+ */
 export type MatrixImport =
   | { readonly accepted: true; readonly matrix: InfluenceMatrix }
   | { readonly accepted: false; readonly faults: readonly AirflowFault[] };
@@ -124,7 +127,7 @@ export function rowSumFaults({ start, value }: SparseRows, names: readonly strin
 
 /**
  * Returns the faults of zones that get no air from any CRAC, or whose air returns to no CRAC, even through other zones.
- * With such zones, I - W_NN would be singular (W_NN: weights between zones).
+ * With such zones, I - W_NN would be singular, where W_NN has the weights between zones.
  */
 export function importedPathFaults(weights: SparseRows, cracCount: number, names: readonly string[]): AirflowFault[] {
   const size = names.length;

@@ -18,32 +18,35 @@ import { newtonInPlace } from './newton-scaling.js';
 import { slotFaults } from './slot-faults.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
-/** Largest absolute value of a negative weight that an import sets to 0, as noise. */
+/** Largest absolute value of a negative weight that an import takes for noise and sets to 0. */
 export const NEGATIVE_TOLERANCE = 1e-6;
 
 /**
- * Largest accepted entry of a heat-recirculation matrix, K/W. Our choice: larger entries are a typing error or in
- * another unit. A published matrix of chassis has at most 0.0087; an air flow of 0.01 m3/s that is fully recirculated
- * warms by 0.08.
+ * Largest accepted entry of a heat-recirculation matrix, K/W. Our choice: a larger entry is a typing error or has
+ * another unit. For comparison, a published matrix has at most 0.0087. An air flow of 0.01 m3/s that is fully
+ * recirculated warms by 0.08 K per watt.
  */
 const MAX_K_PER_W = 100;
 
 /**
- * Largest accepted relative error in the conservation of air. Measured or simulated matrices are off by some per cent;
- * one in the wrong order, or for other air flows, by far more.
+ * Largest accepted relative error in the conservation of air. Measured or simulated matrices are off by some per cent.
+ * A matrix in the wrong order, or for other air flows, is off by far more.
  */
 const MAX_CONSERVATION_ERROR = 0.2;
 /** Largest absolute change of a weight that the repair of an imported matrix may make. */
 const MAX_CHANGE = 0.1;
 
-/** Largest error in row sums and conservation of air of an imported influence matrix. */
+/** Largest accepted error in row sums and conservation of air of an influence matrix after its import. */
 export const IMPORT_BALANCE_TOLERANCE = 1e-10;
 /**
  * Maximum number of Sinkhorn sweeps, after which Newton's method follows. In weakly coupled parts of a room, each sweep
  * removes only a small part of the error.
  */
 const MAX_SWEEPS = 300;
-/** Result of the flow test for weights that Sinkhorn sweeps can scale, without running the test. */
+/**
+ * Assumed result of the flow test (`carrying`) for weights that Sinkhorn sweeps can scale. For such weights, the test
+ * is not run.
+ */
 const EASY: Carrying = { stranded: null, idle: [] };
 /** Maximum number of air sources that an error message names. */
 const NAMED = 3;
@@ -52,8 +55,8 @@ const NAMED = 3;
  * Converts the matrix in a file, an influence or a heat-recirculation matrix, to the influence matrix of the facility.
  *
  * The rows of an influence matrix must sum to 1. It must conserve air: for every source, sum over sinks of flow_sink w
- * = flow_source. One that nearly does so is repaired: negative noise is set to 0, and Sinkhorn scaling applied. The
- * provenance records the repair. A heat-recirculation matrix is used unchanged.
+ * = flow_source. A matrix that nearly does so is repaired: negative noise is set to 0, and Sinkhorn scaling applied.
+ * The provenance records the repair. A heat-recirculation matrix is used unchanged.
  */
 export function importMatrix(facility: Facility, raw: FileMatrix): MatrixImport {
   const { airflow } = facility;
@@ -161,7 +164,7 @@ function balanced(
   };
 }
 
-/** Returns why the flows cannot be balanced, as the end of a sentence; empty if the reason is unknown. */
+/** Returns the reason why the flows cannot be balanced, as the end of a sentence; empty if the reason is unknown. */
 function strandedText(stranded: Stranded | null, names: readonly string[]): string {
   if (stranded === null) return '';
   const { sources, givenM3PerS, drawnM3PerS } = stranded;
@@ -173,7 +176,7 @@ function strandedText(stranded: Stranded | null, names: readonly string[]): stri
   return `: ${whose} give ${givenM3PerS.toPrecision(4)} m3/s, and all whose rows have a weight above 0 there draw ${drawnM3PerS.toPrecision(4)} m3/s`;
 }
 
-/** Returns, as text, the source whose air is conserved worst, and its relative error. */
+/** Returns the name of the source whose air is conserved worst. */
 function worstSource(weights: SparseRows, flows: Float64Array, names: readonly string[]): string {
   const drawn = airDrawn(weights, flows);
   let worst = 0;
@@ -191,13 +194,16 @@ function refuse(message: string, value: unknown, allowed: string): MatrixImport 
   return { accepted: false, faults: [{ path: FILE_PATH, message, value, allowed, remedy }] };
 }
 
-/** Negative entries of a heat-recirculation matrix up to this fraction of the largest one are set to 0, as noise. */
+/**
+ * A negative entry of a heat-recirculation matrix is taken for noise, and set to 0, if its absolute value is at most
+ * this fraction of the largest entry.
+ */
 const NEGATIVE_SHARE = 1e-6;
 
 /**
  * Imports a heat-recirculation matrix D unchanged (Tang, Gupta, Varsamopoulos 2008): T_in = T_supply + D P, with zone
- * powers P. No influence matrix is derived from it, so inlet temperatures depend neither on rounding errors of an
- * inversion nor on the nodes' air flows.
+ * powers P. No influence matrix is derived from it. Inlet temperatures therefore depend neither on rounding errors of
+ * an inversion nor on the nodes' air flows.
  *
  * @param entries zones x zones, K/W, finite; row = zone that is heated, column = zone that draws power. Negative
  * entries beyond noise are rejected.

@@ -1,7 +1,10 @@
-/** Least pivot of the factorisation, as a fraction of the diagonal entry, which replaces a smaller one. */
+/** Least pivot of the factorisation, as a fraction of the diagonal entry. A smaller pivot is replaced by it. */
 const PIVOT_GUARD = 0.25;
 
-/** Conductances between neighbouring cells. Arrays have `pad` more zeros (cells of a layer) at both ends. */
+/**
+ * Conductances between neighbouring cells. At both ends, arrays have `pad` additional zeros, where `pad` is the number
+ * of cells of a layer.
+ */
 export interface PaddedFaces {
   readonly nx: number;
   readonly ny: number;
@@ -19,12 +22,12 @@ export interface PaddedFaces {
  */
 export interface Factorised extends PaddedFaces {
   readonly diagonal: Float64Array;
-  /** 1 / pivot of each cell; 0 in cells without neighbours. */
+  /** For each cell, 1 / pivot; 0 for cells without neighbours. */
   readonly inversePivot: Float64Array;
 }
 
 /**
- * Returns the incomplete Cholesky factor without fill-in:
+ * Returns the incomplete Cholesky factor without fill-in. Its pivots are
  *
  * pivot_i = a_ii - sum over lower neighbours l of g_l (g_l + fillWeight (other upper couplings of l)) / pivot_l
  *

@@ -1,6 +1,6 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 
-/** Relative corrections of a matrix of flows: entry (k, j) changes by the fraction u_k + v_j. */
+/** Relative corrections of a matrix of flows. Entry (k, j) changes by the fraction u_k + v_j. */
 export interface MarginCorrection {
   readonly ofRow: Float64Array;
   readonly ofColumn: Float64Array;
@@ -17,8 +17,8 @@ const MAX_ITERATIONS = 5000;
  *
  * sum_j flow_kj (u_k + v_j) = row sum k,   sum_k flow_kj (u_k + v_j) = column sum j
  *
- * Subtracting flow_kj (u_k + v_j) from a matrix of flow changes with these sums leaves every row sum and column sum 0.
- * So the total flow of every node and CRAC stays the same.
+ * If a matrix of flow changes has these sums, subtracting flow_kj (u_k + v_j) from it makes every row sum and column
+ * sum 0. The total flow of every node and CRAC then stays the same.
  *
  * Every row and column of `flow` must sum to `airFlow`, m3/s.
  */
@@ -43,7 +43,8 @@ export function marginSolver(
 
 /**
  * Returns a solver of the linear system by conjugate gradients with diagonal preconditioner. The system is singular,
- * because u = 1 with v = -1 changes nothing; any solution suffices, and all right-hand sides used here have one.
+ * because u = 1 with v = -1 changes nothing. Any solution suffices, and a solution exists for all right-hand sides used
+ * here.
  */
 function conjugateGradients(flow: SparseRows, airFlow: Float64Array): (right: Float64Array) => Float64Array {
   const applied = (v: Float64Array): Float64Array => {

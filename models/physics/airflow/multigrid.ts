@@ -4,20 +4,28 @@ import { factorise, multiplyInto, preconditionInto, type Factorised, type Padded
 const COARSEST_CELLS = 32;
 /** Number of smoothing steps on the coarsest grid, instead of an exact solution. */
 const COARSEST_ROUNDS = 24;
-/** Cells are paired along an axis if its mean conductance is at least this fraction of the largest one. */
+/**
+ * Cells are paired along an axis if the mean conductance along it is at least this fraction of the largest mean
+ * conductance of an axis.
+ */
 const STRONG = 0.35;
 /**
  * Factor on the correction of a smoothing step. Without it, the smoother M^-1 A would have the eigenvalue 2 in some
  * isolated groups of few cells. Two steps would then leave the error unchanged, and the cycle would not be definite.
  */
 const DAMPING = 0.9;
-/** Factor on the conductance between two pairs of cells, whose centres are twice as far apart as those of cells. */
+/**
+ * Factor on the conductance between two pairs of cells, because their centres are twice as far apart as those of two
+ * cells.
+ */
 const DISTANCE_FACTOR = 0.5;
 
 /** One grid of the multigrid hierarchy. Arrays have one entry for each cell, with the padding of the conductances. */
 interface Level {
   readonly system: Factorised;
-  /** The cell of the next coarser grid that contains each cell (padding included); null on the coarsest grid. */
+  /**
+   * For each cell (padding included), the cell of the next coarser grid that contains it; null on the coarsest grid.
+   */
   readonly parent: Int32Array | null;
   readonly rhs: Float64Array;
   readonly x: Float64Array;
@@ -27,7 +35,9 @@ interface Level {
 /** The grids of the multigrid hierarchy, from the finest to the coarsest. */
 export type Multigrid = readonly Level[];
 
-/** Returns the grids from the finest to the coarsest. Each next one pairs cells along the axes of high conductance. */
+/**
+ * Returns the grids from the finest to the coarsest. Each coarser grid pairs cells along the axes of high conductance.
+ */
 export function multigrid(fine: PaddedFaces): Multigrid {
   const levels: Level[] = [];
   let faces = fine;
@@ -77,7 +87,10 @@ function smooth(z: Float64Array, r: Float64Array, { system, image }: Level): voi
   for (let i = pad; i < end; i++) z[i]! += DAMPING * image[i]!;
 }
 
-/** Returns the next coarser grid: cells are paired along axes of high conductance, and conductances of faces added. */
+/**
+ * Returns the next coarser grid. Cells are paired along axes of high conductance, and the conductances of their faces
+ * are added.
+ */
 function coarser(faces: PaddedFaces): { faces: PaddedFaces; parent: Int32Array } {
   const { nx, ny, nz, pad, gx, gy, gz } = faces;
   const mean = [gx, gy, gz].map(meanPositive);

@@ -6,14 +6,14 @@ const MAX_STEPS = 100;
 /** Relative residual at which the linear system of a Newton step counts as solved. */
 const RESIDUAL = 1e-8;
 /**
- * Residual of the linear system, as a fraction of the flows, below which only rounding errors remain. The system is
- * singular: equal changes of all logarithms change nothing.
+ * Residual of the linear system, as a fraction of the flows, below which only rounding errors remain. Such errors
+ * remain because the system is singular: equal changes of all logarithms change nothing.
  */
 const ROUNDING = 1e-15;
-/** A step must achieve at least this fraction of the decrease that the first-order model predicts (Armijo rule). */
+/** Fraction of the decrease predicted by the first-order model that a step must achieve (Armijo rule). */
 const SUFFICIENT = 1e-4;
 /**
- * If the predicted decrease is below this fraction of the flow, rounding errors hide it, and the full step is taken
+ * If the predicted decrease is at most this fraction of the flow, rounding errors hide it. The full step is then taken
  * without the Armijo test.
  */
 const HIDDEN = 1e-12;
@@ -71,11 +71,11 @@ export function newtonInPlace(weights: SparseRows, flows: Float64Array, toleranc
 }
 
 /**
- * Returns the Newton step v, found by conjugate gradients with diagonal preconditioner:
+ * Returns the Newton step v, found by conjugate gradients with diagonal preconditioner. It solves
  *
  * (diag(drawn) - W^T diag(flow) W) v = missing
  *
- * The system is singular: equal entries of v change nothing.
+ * The system is singular, because equal entries of v change nothing.
  */
 function newtonStep(
   { start, column, value }: SparseRows,

@@ -12,8 +12,8 @@ import { breathingCells, cracReturn, returnCells } from './ports.js';
 import type { AirflowFault } from './fault.js';
 
 /**
- * Returns the faults of a room through which air cannot pass: blocked faces that air must pass, and openings from which
- * no air can reach the CRACs. The boxes of the layout must be without faults.
+ * Returns the faults of a room through which air cannot pass. They are blocked faces that air must pass, and openings
+ * from which no air can reach the CRACs. The boxes of the layout must be without faults.
  */
 export function pathFaults(facility: Facility, airflow: RoomAirflow): AirflowFault[] {
   const { layout } = airflow;

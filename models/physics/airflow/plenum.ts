@@ -8,8 +8,9 @@ import { flowNetwork, transport } from './transport.js';
 /**
  * Divides the air that enters the room through the floor by the CRAC that supplies it.
  *
- * The plenum under the raised floor is modelled as a plane with its own potential flow: CRACs supply air evenly under
- * their footprints, and tiles and leaks draw the air that enters the room. With one CRAC there is nothing to divide.
+ * The plenum under the raised floor is modelled as a plane with a potential flow of its own. CRACs supply air evenly
+ * under their footprints, and tiles and leaks draw the air that enters the room. With one CRAC there is nothing to
+ * divide.
  *
  * @param floor cells of the floor with the air that enters through each
  * @returns the air of each CRAC through the floor; all together sum to `floor`

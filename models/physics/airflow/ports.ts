@@ -2,7 +2,7 @@ import type { Crac, CracPlacement, Rack, RoomAirflow, RoomLayout } from '../../f
 import type { Zone } from '../thermal/influence-matrix.js';
 import { forEachCell, snapBox, type CellBox, type RoomGrid } from './grid.js';
 
-/** The cells through which certain air enters or leaves the room, with the flow through each. */
+/** Cells through which air of one source or sink enters or leaves the room, with the flow through each cell. */
 export interface AirPort {
   readonly cells: Int32Array;
   /** Air flow through each cell, m3/s, at least 0. */
@@ -17,8 +17,8 @@ export interface RackLevel {
   readonly inlet: AirPort;
   readonly exhaust: AirPort;
   /**
-   * Cells over which the inlet temperature of the level's zones is averaged, weighted by air flow: those of the inlet
-   * or, if the level draws no air, all cells in front of it, equally weighted.
+   * Cells over which the inlet temperature of the level's zones is averaged, weighted by air flow. They are the cells
+   * of the inlet. If the level draws no air, they are all cells in front of it, equally weighted.
    */
   readonly front: AirPort;
 }
@@ -26,9 +26,12 @@ export interface RackLevel {
 /** All ports through which air enters and leaves a room. */
 export interface RoomPorts {
   readonly levels: readonly RackLevel[];
-  /** Port of each CRAC for its return air, in the order of the facility's CRACs. */
+  /** For each CRAC, in the facility's order, the port through which it draws its return air. */
   readonly returns: readonly AirPort[];
-  /** Port of all CRACs' air together, through tiles and leaks in the raised floor. Each cell occurs at most once. */
+  /**
+   * Port through which the air of all CRACs together enters, by tiles and leaks in the raised floor. Each cell occurs
+   * at most once.
+   */
   readonly floor: AirPort;
 }
 
@@ -65,7 +68,9 @@ export function roomPorts(
   };
 }
 
-/** Returns all rack levels with zones. Their air passes evenly through their part of the rack's front and rear. */
+/**
+ * Returns all rack levels with zones. The air of a level passes evenly through its part of the rack's front and rear.
+ */
 function rackLevels(
   airflow: RoomAirflow,
   grid: RoomGrid,
@@ -101,7 +106,7 @@ function rackLevels(
 /** A port without cells, through which no air passes. */
 const NO_AIR: AirPort = { cells: new Int32Array(0), flowM3PerS: new Float64Array(0) };
 
-/** Returns a port that spreads an air flow evenly over a face from height `bottom` to `top`, in cells. */
+/** Returns a port that spreads an air flow evenly over a face, from height `bottom` to `top`, counted in cells. */
 function levelPort(grid: RoomGrid, face: CellBox, bottom: number, top: number, flowM3PerS: number): AirPort {
   const cells: number[] = [];
   const flows: number[] = [];
@@ -117,7 +122,7 @@ function levelPort(grid: RoomGrid, face: CellBox, bottom: number, top: number, f
   return { cells: Int32Array.from(cells), flowM3PerS: Float64Array.from(flows) };
 }
 
-/** Returns the placement of a CRAC, which must exist (roomFaults). */
+/** Returns the placement of a CRAC. It must have one, which roomFaults checks. */
 export function placementOf(layout: RoomLayout, crac: Crac): CracPlacement {
   const placement = layout.cracPlacements.find((candidate) => candidate.crac === crac.name);
   if (!placement) throw new Error(`CRAC ${crac.name} has no placement`);

@@ -21,10 +21,16 @@ const ACCEPTED_RESIDUAL = 1e-9;
  * number and shape of their cells.
  */
 const MAX_ITERATIONS = 400;
-/** If this many iterations do not halve the residual, rounding errors prevent it; then ACCEPTED_RESIDUAL suffices. */
+/**
+ * If this many iterations have not halved the residual, ACCEPTED_RESIDUAL suffices. Rounding errors then prevent any
+ * further progress.
+ */
 const PATIENCE = 8;
 
-/** The potential flow of a room's air could not be computed. `relativeResidual` is the residual after `iterations`. */
+/**
+ * Thrown if the potential flow of a room's air could not be computed. `relativeResidual` is the residual after
+ * `iterations`.
+ */
 export class PotentialNotConverged extends Error {
   override readonly name = 'PotentialNotConverged';
 

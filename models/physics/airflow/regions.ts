@@ -1,8 +1,8 @@
 import type { PaddedFaces } from './incomplete-cholesky.js';
 
-/** Connected regions of a grid's cells, joined by faces of positive conductance. */
+/** Connected regions of a grid's cells. Cells of a region are joined by faces of positive conductance. */
 export interface Regions {
-  /** Index of each cell's region (padding included); -1 for cells without an open face. */
+  /** For each cell (padding included), index of its region; -1 for cells without an open face. */
   readonly of: Int32Array;
   readonly sizes: Int32Array;
 }

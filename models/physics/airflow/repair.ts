@@ -5,14 +5,17 @@ import { DEFAULT_AIR } from '../cooling/crac.js';
 import type { InfluenceMatrix, MatrixRepair } from '../thermal/influence-matrix.js';
 import { thermalResponse } from '../thermal/thermal-response.js';
 
-/** Change of an entry that counts as rounding error, not as a repair, as a fraction of the largest possible entry. */
+/**
+ * A change of an entry counts as rounding error, and not as a repair, if it is at most this fraction of the largest
+ * possible entry.
+ */
 const ROUNDING = 1e-9;
 
 type Air = Omit<InfluenceMatrix, 'provenance'>;
 
 /**
- * Returns the record of an imported matrix' repair: how much the inlets' rises above the set-points change, with every
- * node at its largest power. No record if the matrix changed only by rounding errors.
+ * Returns the record of the repair of an imported matrix; empty if the matrix changed only by rounding errors. It tells
+ * how much the repair changes the rises of inlets above the set-points, with every node at its largest power.
  *
  * @param method name of the repair
  * @param largestChange largest absolute change of an entry
@@ -47,7 +50,10 @@ function summaryOf(method: string, inletChangeK: number, atPowerW: number): stri
   return `${method}; ${load} this moves inlets by ${moved} K above the set-points`;
 }
 
-/** Returns the largest possible entry: 1 for influence weights, else that of the heat-recirculation matrix. */
+/**
+ * Returns the largest possible entry of a matrix. It is 1 for influence weights, and the largest entry for a
+ * heat-recirculation matrix.
+ */
 function largestEntry({ recirculationKPerW }: Air): number {
   return recirculationKPerW === undefined
     ? 1
@@ -65,7 +71,10 @@ function inletRisesK(air: Air, rhoC: number, powerW: Float64Array): Float64Array
   }
 }
 
-/** Returns the largest power of each zone, W: all cores run the task type and P-state of greatest power. */
+/**
+ * Returns the largest power of each zone, W, which it draws if all cores run the task type and P-state of greatest
+ * power.
+ */
 export function greatestPowersW({ nodeTypes }: Facility, zones: Air['zones']): Float64Array {
   const nodeW = new Map(
     nodeTypes.map((type) => {

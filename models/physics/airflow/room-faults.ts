@@ -12,14 +12,15 @@ import { BATCH } from './transport.js';
  */
 const MAX_CELLS = 1_500_000;
 /**
- * Maximum of cells x batches of air sources, the work of carrying the air of all sources through a room. Our choice:
- * generated rooms of up to 2,880 racks need up to 339 million, and some 10 s.
+ * Maximum of cells x batches of air sources, which is the work of carrying the air of all sources through a room. Our
+ * choice: generated rooms of up to 2,880 racks need up to 339 million, and some 10 s.
  */
 const MAX_CELL_BATCHES = 340_000_000;
 
 /**
- * Returns the faults that prevent computing the influence matrix of a facility with a room layout; none for other
- * facilities. Geometry is checked only if numbers and names have no faults, air paths only if geometry has none.
+ * Returns the faults that prevent computing the influence matrix of a facility with a room layout. For a facility
+ * without a layout, it returns none. Geometry is checked only if numbers and names have no faults, air paths only if
+ * geometry has none.
  */
 export function roomFaults(facility: Facility): AirflowFault[] {
   const { airflow } = facility;

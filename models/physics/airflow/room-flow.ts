@@ -11,7 +11,7 @@ import { flowNetwork, transport, type FlowNetwork } from './transport.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
 /**
- * Largest error of a computed influence matrix in row sums and conservation of air, after scaling, which removes
+ * Largest error of a computed influence matrix in row sums and conservation of air after scaling. Scaling removes
  * rounding errors and the flow solver's residual.
  */
 const BALANCE_TOLERANCE = 1e-12;
@@ -27,16 +27,20 @@ export interface RoomSetting {
   readonly faces: ConductanceGrid;
   /** 1 for each air cell that is connected to the CRACs, else 0. */
   readonly reachable: Uint8Array;
-  /** Ports of the room; `floor` is for the tile openings in the layout. */
+  /** Ports of the room. `floor` is the port for the tile openings in the layout. */
   readonly ports: RoomPorts;
   /**
    * CRACs and zones behind each source and sink of a RoomFlow (CRACs, then rack levels). `entity` is an index in the
-   * influence matrix (CRACs, then zones), ascending; `part` is its fraction of the air of the source and sink.
+   * influence matrix (CRACs, then zones), ascending. `part` is the fraction of the source's and sink's air that belongs
+   * to the entity.
    */
   readonly members: readonly (readonly { readonly entity: number; readonly part: number }[])[];
 }
 
-/** Steady air flow of a room from cell to cell, and its ports. Sources and sinks: CRACs, then rack levels. */
+/**
+ * Steady air flow of a room from cell to cell, and its ports. Sources and sinks are the CRACs, followed by the rack
+ * levels.
+ */
 export interface RoomFlow {
   readonly network: FlowNetwork;
   readonly sources: readonly AirPort[];
@@ -76,7 +80,10 @@ export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSe
   };
 }
 
-/** Returns the air that racks and CRAC returns, not the floor, add to each cell, m3/s; negative where they draw. */
+/**
+ * Returns the air that rack exhausts, rack inlets and CRAC returns add to each cell, m3/s; negative where they draw
+ * air. The air from the floor is not included.
+ */
 export function netWithoutFloor({ ports, grid }: RoomSetting): Float64Array {
   const net = new Float64Array(grid.solid.length);
   for (const level of ports.levels) addPort(net, level.exhaust, 1);
@@ -171,7 +178,7 @@ function entityShares(
 }
 
 /**
- * Mixes an influence matrix with that of a perfectly mixed room, with b = `fraction`:
+ * Mixes an influence matrix with that of a perfectly mixed room. With b = `fraction`, the result is
  *
  * W' = (1 - b) W + b W_mix,   W_mix[j, i] = flow_i / sum of flows
  *

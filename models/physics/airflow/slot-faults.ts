@@ -2,7 +2,10 @@ import type { Facility } from '../../facility/facility.js';
 import type { AirflowFault } from './fault.js';
 import { placeGroups } from './zones.js';
 
-/** Returns the faults of node groups: unknown rack or node type, slots beyond the rack or of another group. */
+/**
+ * Returns the faults of node groups: unknown racks or node types, and slots that are beyond the rack or taken by a
+ * different group.
+ */
 export function slotFaults(facility: Facility): AirflowFault[] {
   const faults: AirflowFault[] = [];
   // Matrix airflow knows no layout: any rack name will do, and racks are as high as their groups say.
@@ -11,7 +14,7 @@ export function slotFaults(facility: Facility): AirflowFault[] {
       ? new Map(facility.airflow.layout.racks.map((rack) => [rack.name, rack.slots]))
       : new Map(facility.nodeGroups.map((group) => [group.rack, Infinity]));
   const types = new Set(facility.nodeTypes.map((type) => type.name));
-  /** Index in facility.nodeGroups of the group in each slot, by rack. */
+  /** For each rack, and each taken slot in it, index in facility.nodeGroups of the group in the slot. */
   const taken = new Map<string, Map<number, number>>();
   for (const { group, index, firstSlot } of placeGroups(facility.nodeGroups)) {
     const path = `nodeGroups[${index}]`;

@@ -11,20 +11,26 @@ export interface FlowNetwork {
   /** Position of each cell in downstream order; -1 for cells that no air passes. */
   readonly positionOfCell: Int32Array;
   readonly cellCount: number;
-  /** Index of each position's first feeder: p has upstream[start[p]] .. upstream[start[p + 1] - 1]. */
+  /**
+   * For each position, index of its first feeder. The feeders of p are upstream[start[p]] .. upstream[start[p + 1] -
+   * 1].
+   */
   readonly start: Int32Array;
   readonly upstream: Int32Array;
   /** Fraction of a position's inflow that comes from each feeder, in the order of `upstream`. */
   readonly fraction: Float64Array;
-  /** Index of the first fed position: p feeds downstream[k], k = downstreamStart[p] .. downstreamStart[p + 1] - 1. */
+  /**
+   * For each position, index of the first position that it feeds. Position p feeds downstream[k] for k =
+   * downstreamStart[p] .. downstreamStart[p + 1] - 1.
+   */
   readonly downstreamStart: Int32Array;
   readonly downstream: Int32Array;
-  /** 1 / air that enters each position from neighbours and ports, s/m3. */
+  /** For each position, 1 / the air that enters it from neighbours and ports, s/m3. */
   readonly inverseInflow: Float64Array;
 }
 
 /**
- * Returns the flow network of a potential phi: g (phi_i - phi_j) flows from cell i to j.
+ * Returns the flow network of a potential phi. The air flow from cell i to j is g (phi_i - phi_j), with conductance g.
  *
  * @param entering air that enters each cell from ports, m3/s, >= 0
  */
@@ -112,11 +118,11 @@ function downstreamOf({
 export const BATCH = 32;
 
 /**
- * Values of one batch of sources, BATCH at each position. Only positions that air of some source has reached take
- * memory, a small part of a large room.
+ * Values of one batch of sources, BATCH values at each position. Only positions that air of some source has reached
+ * take memory. In a large room, they are a small part of all positions.
  */
 export class BatchField {
-  /** Index in `value` of the first of each position's BATCH values; -1 for positions not reached. */
+  /** For each position, index in `value` of the first of its BATCH values; -1 for positions not reached. */
   readonly baseOf: Int32Array;
   /** 1 for each position that a reached position feeds, else 0; used by `sweep`. */
   readonly isFed: Uint8Array;
@@ -158,7 +164,7 @@ export class BatchField {
   }
 }
 
-/** Initial capacity of a BatchField, in positions; it doubles when needed. */
+/** Initial capacity of a BatchField, in positions. It doubles when needed. */
 const FIRST_REACHED = 1024;
 
 /**
@@ -195,8 +201,8 @@ export function transport(
 }
 
 /**
- * Writes the starting values of at most BATCH sources to a field: air that a source emits into a cell / total inflow of
- * the cell.
+ * Writes the starting values of at most BATCH sources to a field. A starting value is the air that a source emits into
+ * a cell, divided by the total inflow of the cell.
  *
  * @returns the first position reached
  */
@@ -217,8 +223,8 @@ export function emit(network: FlowNetwork, sources: readonly AirPort[], field: B
 }
 
 /**
- * Traverses the network once in downstream order. Adds to every position's values those of each feeder, times the
- * fraction of air from that feeder.
+ * Traverses the network once in downstream order. To the values of every position it adds the values of each feeder,
+ * times the fraction of air from that feeder.
  *
  * @param earliest position at which to start
  */

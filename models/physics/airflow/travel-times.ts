@@ -32,7 +32,7 @@ export interface TravelTimes {
  * F is the air flow from a feeding cell, C the fraction of air from the source.
  *
  * A part b of the air (`mixingFraction`) passes a stirred tank of b times the room's volume. The rest passes the cells,
- * whose volumes and flows both shrink by the factor 1 - b. So neither travel times nor the total volume change.
+ * whose volumes and flows both shrink by the factor 1 - b. With this, neither travel times nor the total volume change.
  */
 export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   const { members, airFlowM3PerS: flows, grid, airflow } = setting;
@@ -70,7 +70,7 @@ export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   return mixedTimes(unmixed, flows, airflow.mixingFraction ?? 0);
 }
 
-/** Writes to `next` what each cell's own holding time adds to a moment: factor / inflow x `field`. */
+/** Writes to `next` the amount that each cell's own holding time adds to a moment: factor / inflow x `field`. */
 function hold({ inverseInflow }: FlowNetwork, field: BatchField, next: BatchField, factor: number): void {
   next.clear();
   for (const position of field.reached) {
@@ -85,8 +85,8 @@ function mixedTimes(times: TravelTimes, flows: Float64Array, fraction: number): 
   const total = flows.reduce((sum, flow) => sum + flow, 0);
   const meanS = times.airVolumeM3 / total;
   /**
-   * Returns the moments of the air that passes the stirred tank of the mixed part, times the weight. With mean holding
-   * time tau: m1 = tau, m2 = 2 tau^2.
+   * Mixes a moment of the air that passes the cells with that of the mixed part, `ofVessel`. The mixed part passes a
+   * stirred tank. With mean holding time tau, its moments are m1 = tau and m2 = 2 tau^2, times the weight.
    */
   const mixed = ({ start, column, value }: SparseRows, ofVessel: number): SparseRows => {
     const rows = rowCollector(flows.length);

@@ -20,14 +20,14 @@ export interface VentQuadrant {
   readonly tiles: readonly string[];
 }
 
-/** The air of a room for every combination of vent openings. Functions compute it at each call. */
+/** The air of a room for every combination of vent openings. The functions compute it anew at each call. */
 export interface VentAirflow {
   readonly setting: RoomSetting;
-  /** Opening of each quadrant: [combination][quadrant]. The first quadrant varies slowest. */
+  /** Opening of each quadrant in each combination, as [combination][quadrant]. The first quadrant varies slowest. */
   readonly ventOpenings: readonly (readonly number[])[];
-  /** Returns the steady air flow, in about 2 ms for 10,000 cells. */
+  /** Returns the steady air flow of a combination. This takes about 2 ms for 10,000 cells. */
   readonly flow: (combination: number) => RoomFlow;
-  /** Returns the influence matrix, by zones. */
+  /** Returns the influence matrix of a combination, by zones. */
   readonly influence: (combination: number) => InfluenceMatrix;
   /** Returns the moments of the travel times of air between CRACs and zones. */
   readonly travel: (combination: number) => TravelTimes;
@@ -35,7 +35,7 @@ export interface VentAirflow {
   readonly transientAir: (combination: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
 }
 
-/** Returns all combinations of `openings`: [combination][quadrant]. The first quadrant varies slowest. */
+/** Returns all combinations of `openings`, as [combination][quadrant]. The first quadrant varies slowest. */
 export function ventCombinations(quadrants: number, openings: readonly number[]): number[][] {
   let rows: number[][] = [[]];
   for (let q = 0; q < quadrants; q++) rows = rows.flatMap((row) => openings.map((opening) => [...row, opening]));
@@ -48,9 +48,9 @@ export function ventCombinations(quadrants: number, openings: readonly number[])
  *
  * phi = phi_0 + sum over quadrants q of x_q phi_q,   x_q = fraction of S that passes quadrant q
  *
- * phi_0 is the potential of racks, CRAC returns and a floor that only leaks. phi_q is the change if S passes the tiles
- * of q instead of the leaks. Influence weights are not linear, so every combination needs its own transport
- * (docs/facility/vent-airflow.md).
+ * phi_0 is the potential of racks, CRAC returns and a floor that only leaks. phi_q is the change of the potential if S
+ * passes the tiles of q instead of the leaks. Influence weights are not linear, so every combination needs a transport
+ * of its own (docs/facility/vent-airflow.md).
  *
  * @param facility facility with a room layout; the tile openings in the layout are ignored
  * @param openings openings that each quadrant may have

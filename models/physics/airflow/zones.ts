@@ -1,7 +1,7 @@
 import type { Facility, NodeGroup } from '../../facility/facility.js';
 import type { Zone } from '../thermal/influence-matrix.js';
 
-/** A node group with its lowest slot, by default the one just above the previous group of the rack. */
+/** A node group with its lowest slot. By default, it is the slot just above the previous group of the rack. */
 export interface PlacedGroup {
   readonly group: NodeGroup;
   /** Index in facility.nodeGroups. */
@@ -31,12 +31,12 @@ type Run = Omit<Zone, 'name'>;
  * Returns the zones of a facility, in the order of the influence matrix. A zone is a set of equal nodes with one inlet
  * temperature.
  *
- * Room airflow: one zone for each (rack, level, node type) with nodes, ordered by rack of the layout, level, node
- * group. Nodes of one type and level whose slots are not adjacent form separate zones, because a zone's nodes take
+ * Room airflow: there is one zone for each (rack, level, node type) with nodes, ordered by rack of the layout, level,
+ * node group. Nodes of one type and level whose slots are not adjacent form separate zones, because a zone's nodes take
  * consecutive slots.
  *
- * Matrix airflow: one zone for each node group or each node, in the order of the groups, which is that of the file's
- * rows. Groups in racks that are not in the layout are left out; roomFaults reports them.
+ * Matrix airflow: there is one zone for each node group or each node, in the order of the groups, which is that of the
+ * file's rows. Groups in racks that are not in the layout are left out; roomFaults reports them.
  */
 export function deriveZones(facility: Facility): Zone[] {
   const { airflow } = facility;
@@ -68,8 +68,8 @@ export function deriveZones(facility: Facility): Zone[] {
 }
 
 /**
- * Divides a node group at the boundaries of thermal levels and appends the parts to `runs`. A part that continues the
- * last one of its node type and level is merged into it.
+ * Divides a node group at the boundaries of thermal levels and appends the parts to `runs`. If a part continues the
+ * last run of its node type and level, it is merged into that run.
  */
 function appendRuns(runs: Run[], entry: PlacedGroup, slots: number, levels: number): void {
   const { group, firstSlot } = entry;
@@ -89,7 +89,10 @@ function appendRuns(runs: Run[], entry: PlacedGroup, slots: number, levels: numb
   }
 }
 
-/** Returns one zone for each node group. Its level is the group's rank in its rack, from the bottom. */
+/**
+ * Returns one zone for each node group. The level of a zone is the rank of its group in the rack, counted from the
+ * bottom.
+ */
 function groupZones(placed: readonly PlacedGroup[]): Zone[] {
   const groupsSoFar = new Map<string, number>();
   const level = new Map<PlacedGroup, number>();
@@ -108,7 +111,7 @@ function groupZones(placed: readonly PlacedGroup[]): Zone[] {
   }));
 }
 
-/** Returns one zone for each node. Its level is the slot of the node. */
+/** Returns one zone for each node. The level of a zone is the slot of its node. */
 function nodeZones(placed: readonly PlacedGroup[]): Zone[] {
   return placed.flatMap(({ group, firstSlot }) =>
     Array.from({ length: group.count }, (_, k) => ({
@@ -122,7 +125,10 @@ function nodeZones(placed: readonly PlacedGroup[]): Zone[] {
   );
 }
 
-/** Returns each zone's air flow, m3/s: nodes x flow of a node x nodeAirflowFactor. NaN for an unknown node type. */
+/**
+ * Returns each zone's air flow, m3/s. It is the number of nodes x the flow of a node x nodeAirflowFactor. NaN for an
+ * unknown node type.
+ */
 export function zoneAirFlowsM3PerS(facility: Facility, zones: readonly Zone[]): Float64Array {
   const flowOfType = new Map(facility.nodeTypes.map((type) => [type.name, type.airFlowM3PerS]));
   const factor = facility.airflow.nodeAirflowFactor;

@@ -8,7 +8,7 @@ export interface ColocationFeatures {
   readonly baseTimeS: number;
   /** Feature C: clock frequency of the core, GHz. */
   readonly frequencyGHz: number;
-  /** Feature D: mean memory intensity of the tasks on all busy cores of the node, this one included. */
+  /** Feature D: mean memory intensity of the tasks on all busy cores of the node, including this task. */
   readonly averageIntensity: number;
   /** Feature E: memory intensity of the task itself. */
   readonly ownIntensity: number;

@@ -1,6 +1,6 @@
 import type { CoolingPerformance } from '../../facility/facility.js';
 
-/** Dry air at 20 C and sea level, the default of a facility. */
+/** Density and heat capacity of dry air at 20 C and sea level, the default of a facility. */
 export const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 } as const;
 
 /** Returns CoP(T) = a T^2 + b T + c, with T in C at the CRAC's outlet (thesis Section 3.5.3). */
@@ -10,7 +10,7 @@ export function coefficientOfPerformance(cooling: CoolingPerformance, outletC: n
 
 /**
  * Returns the lowest outlet temperature, C, at which the CoP reaches `cop`, on the increasing branch of the CoP.
- * -Infinity if every temperature suffices; Infinity if none does.
+ * Returns -Infinity if every temperature suffices, and Infinity if none does.
  */
 export function outletForCop(cooling: CoolingPerformance, cop: number): number {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = cooling;
@@ -23,7 +23,10 @@ export function outletForCop(cooling: CoolingPerformance, cop: number): number {
   return (-b + Math.sqrt(discriminant)) / (2 * a);
 }
 
-/** Returns a CRAC's power to remove `heatW` at an outlet temperature, W (Eq. 17); 0 if its inlet is colder. */
+/**
+ * Returns the power that a CRAC draws to remove the heat `heatW` at an outlet temperature, W (Eq. 17). It is 0 if the
+ * heat is negative, because the CRAC's inlet is colder than its outlet.
+ */
 export function powerToRemoveW(cooling: CoolingPerformance, heatW: number, outletC: number): number {
   return Math.max(0, heatW) / coefficientOfPerformance(cooling, outletC);
 }

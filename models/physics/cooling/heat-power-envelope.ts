@@ -1,7 +1,7 @@
 import type { CoolingPerformance } from '../../facility/facility.js';
 import { coefficientOfPerformance } from './crac.js';
 
-/** Range of the heat that a CRAC removes (any unit of power) and of its set-point (C). */
+/** Range of the heat that a CRAC removes (in any unit of power), and range of its set-point (C). */
 export interface HeatRange {
   readonly leastHeat: number;
   readonly mostHeat: number;
@@ -10,7 +10,7 @@ export interface HeatRange {
 }
 
 /**
- * A linear lower bound on a CRAC's power, valid in a range of heat and set-point. perHeat and perC are >= 0:
+ * A linear lower bound on a CRAC's power, valid in a range of heat and set-point, with perHeat and perC >= 0:
  *
  * power >= constant + perHeat x heat - perC x set-point
  */
@@ -29,8 +29,8 @@ export interface HeatPowerCut {
  *
  * power >= I(p0, b) + (I(p1, b) - I(p0, b)) (p - p0) / (p1 - p0) - b T     for p in [p0, p1].
  *
- * The slope in p is not negative and p >= q, so the bound also holds with q in place of p. b is the best for the given
- * heat and set-point.
+ * The slope in p is not negative and p >= q, so the bound also holds with q in place of p. The b that is used is the
+ * best for the given heat and set-point.
  */
 export function heatPowerCut(
   cooling: CoolingPerformance,
@@ -73,7 +73,7 @@ interface Piece {
 
 /**
  * Divides a range of set-points into intervals on which h = 1 / CoP is convex or concave, with CoP = a T^2 + b T + c.
- * The sign of h'' is that of this quadratic, which is negative at most between its roots:
+ * The sign of h'' is that of the following quadratic, which is negative at most between its roots:
  *
  * 2 CoP'^2 - CoP CoP'' = 6 a^2 T^2 + 6 a b T + 2 b^2 - 2 a c
  */
@@ -92,8 +92,8 @@ function curvaturePieces(cooling: CoolingPerformance, fromC: number, toC: number
 }
 
 /**
- * Returns a valid lower bound on I(p, b), the minimum over T of p / CoP(T) + b T: the minimum that a search finds,
- * minus its largest possible error.
+ * Returns a valid lower bound on I(p, b), the minimum over T of p / CoP(T) + b T. It is the minimum that a search
+ * finds, minus the largest possible error of the search.
  */
 function leastCost(cooling: CoolingPerformance, pieces: readonly Piece[], heat: number, perC: number): number {
   const cost = (T: number): number => heat / coefficientOfPerformance(cooling, T) + perC * T;

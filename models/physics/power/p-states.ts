@@ -2,7 +2,7 @@ import type { EndPoints, NodeType, TaskOnNodeType } from '../../facility/facilit
 
 /**
  * Execution time without co-location (s) and core power (W) of one task type on a node type, by P-state. Power is at
- * the wall: divided by the efficiency of the node's power supply.
+ * the wall, which means divided by the efficiency of the node's power supply.
  */
 export interface PStateTable {
   readonly timeS: Float64Array;
@@ -12,9 +12,9 @@ export interface PStateTable {
 /**
  * Returns the execution times and core powers of a task type in all P-states of a node type.
  *
- * Values listed for each P-state are used as they are. Otherwise, they are interpolated from those at the highest and
- * the lowest frequency f: time = a + b / f, power = a + b f^3. A single P-state has the value at the highest frequency.
- * Not in the papers: docs/decisions/p-states.md.
+ * Values listed for each P-state are used as they are. Otherwise, they are interpolated between those at the highest
+ * and the lowest frequency: time = a + b / f and power = a + b f^3, with frequency f. A single P-state has the value at
+ * the highest frequency. The papers do not say this: docs/decisions/p-states.md.
  */
 export function pStateTable(nodeType: NodeType, task: TaskOnNodeType): PStateTable {
   const frequencies = nodeType.pStateFrequenciesGHz;

@@ -2,7 +2,7 @@ import { MS_PER_H, MS_PER_MIN } from '../../units.js';
 import { cosineOfZenith, solarDay } from './solar-position.js';
 
 /**
- * Returns the global horizontal irradiance under a clear sky, W/m2, with c the cosine of the sun's zenith angle:
+ * Returns the global horizontal irradiance under a clear sky, W/m2. With c the cosine of the sun's zenith angle, it is
  *
  * 1098 c exp(-0.059 / c)
  *

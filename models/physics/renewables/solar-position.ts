@@ -11,8 +11,8 @@ export interface SolarDay {
 
 /**
  * Returns the declination and equation of time at an instant (ms since 1970, UTC), accurate to about 0.05 degrees and
- * half a minute, by Spencer's Fourier series in the day angle (J. W. Spencer, "Fourier series representation of the
- * position of the sun", Search 2(5), 1971).
+ * half a minute. They come from Spencer's Fourier series in the day angle (J. W. Spencer, "Fourier series
+ * representation of the position of the sun", Search 2(5), 1971).
  */
 export function solarDay(utcMs: number): SolarDay {
   const year = new Date(utcMs).getUTCFullYear();
@@ -34,8 +34,8 @@ export function meanSolarHour(longitudeDeg: number, utcMs: number): number {
 }
 
 /**
- * Returns the cosine of the sun's zenith angle, without refraction; negative at night. Latitude and longitude in
- * degrees, north and east positive.
+ * Returns the cosine of the sun's zenith angle, without refraction. It is negative at night. Latitude and longitude are
+ * in degrees, north and east positive.
  */
 export function cosineOfZenith(
   latitudeDeg: number,

@@ -5,12 +5,15 @@ const DRY_AIR_J_PER_KG_K = 287.05;
 /** Density of air at sea level in the standard atmosphere, kg/m3. */
 export const STANDARD_AIR_KG_PER_M3 = 1.225;
 
-/** Returns the density of dry air, kg/m3; humid air is lighter, by less than 1 % below 25 C. */
+/** Returns the density of dry air, kg/m3. Humid air is lighter, by less than 1 % below 25 C. */
 export function airDensityKgPerM3(pressurePa: number, temperatureC: number): number {
   return pressurePa / (DRY_AIR_J_PER_KG_K * (temperatureC + ZERO_C_IN_K));
 }
 
-/** Converts a wind speed to that at the height of the hub, m/s, by the power law of wind shear. */
+/**
+ * Converts a wind speed from the height of its measurement to the height of the hub, m/s, by the power law of wind
+ * shear.
+ */
 export function speedAtHubMPerS(speedMPerS: number, measuredAtM: number, hubM: number, shearExponent: number): number {
   return speedMPerS * (hubM / measuredAtM) ** shearExponent;
 }

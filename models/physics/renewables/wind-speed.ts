@@ -9,8 +9,8 @@ export const WINDIEST_HOUR = 15;
 const MEAN_OF_UNIT_WEIBULL = Math.sqrt(Math.PI) / 2;
 
 /**
- * Returns random hourly wind speeds, m/s: a Weibull distribution with shape 2 (Rayleigh) and mean `meanMPerS`, times
- * the daily variation 1 + DAILY_SWING cos(2 pi (h - 15) / 24) at solar hour h.
+ * Returns random hourly wind speeds, m/s. They follow a Weibull distribution with shape 2 (Rayleigh) and mean
+ * `meanMPerS`, times the daily variation 1 + DAILY_SWING cos(2 pi (h - 15) / 24) at solar hour h.
  *
  * A standard normal variable follows a first-order autoregression from hour to hour. The speed is the Weibull quantile
  * of the variable's probability.
@@ -31,7 +31,9 @@ export function windSpeedsMPerS(meanMPerS: number, solarHour: ArrayLike<number>,
   return speeds;
 }
 
-/** Returns P(Z > z) of a standard normal Z, to a relative 1.2e-7 (Press et al., Numerical Recipes, erfcc). */
+/**
+ * Returns P(Z > z) of a standard normal Z, with a relative error below 1.2e-7 (Press et al., Numerical Recipes, erfcc).
+ */
 function upperNormalTail(z: number): number {
   const x = Math.abs(z) / Math.SQRT2;
   const t = 1 / (1 + 0.5 * x);

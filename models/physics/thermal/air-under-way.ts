@@ -1,15 +1,18 @@
 import type { InfluenceMatrix } from './influence-matrix.js';
 
-/** The air on its way from sources to sinks, by stored weight (sink, source) of an influence matrix. */
+/**
+ * The air that travels from sources to sinks. Arrays have one entry for each stored weight (sink, source) of an
+ * influence matrix.
+ */
 export interface AirUnderWay {
   /** Mean time that the air takes from source to sink (tau), s, >= 0. */
   readonly meanTravelS: Float64Array;
-  /** Volume of the air on its way, m3: flow of the sink x weight x tau. */
+  /** Volume of the travelling air, m3: flow of the sink x weight x tau. */
   readonly volumeM3: Float64Array;
 }
 
 /**
- * Returns the air on its way in a room.
+ * Returns the travelling air of a room.
  *
  * @param meanTravelS returns the mean travel time of a pair, from a flow field or a file, s; 0 if it is unknown
  */

@@ -11,69 +11,96 @@ export interface FailingRoom {
   readonly inertia: ThermalInertia;
   /** Power of each zone, W, held constant. */
   readonly zonePowerW: ArrayLike<number>;
-  /** Outlet temperature of each CRAC before the failure, C. Working CRACs keep it as their set-point. */
+  /** Outlet temperature of each CRAC before the failure, C. Working CRACs keep this temperature as their set-point. */
   readonly outletC: ArrayLike<number>;
   /** Maximum heat that each CRAC removes after the failure, W; 0 if it has failed, Infinity if unlimited. */
   readonly capacityW: ArrayLike<number>;
   readonly redLineC: number;
 }
 
-/** Length of the simulation's steps until `untilS` after the failure, s, but at most the plenum's time constant. */
+/**
+ * Length of the simulation's steps until `untilS` after the failure, s. Steps are never longer than the plenum's time
+ * constant.
+ */
 interface Pace {
   readonly untilS: number;
   readonly stepS: number;
 }
 
-/** Lengths of the steps. Our choice: at first far below the time constants of nodes and plenum, later longer. */
+/**
+ * Lengths of the simulation's steps. Our choice: the first steps are far below the time constants of nodes and plenum;
+ * later changes are slow.
+ */
 const PACES: readonly Pace[] = [
   { untilS: 120, stepS: 0.25 },
   { untilS: 600, stepS: 1 },
   { untilS: 3_600, stepS: 5 },
   { untilS: 14_400, stepS: 30 },
 ];
-/** End of the simulation after the failure, s, even if no inlet has exceeded the red line. */
+/** Time after the failure at which the simulation ends, s, even if no inlet has exceeded the red line. */
 export const MAX_FAILURE_S = 14_400;
-/** An inlet may exceed the red line by this much, K, as in the checker. */
+/** Amount by which an inlet may exceed the red line, K. It is the checker's tolerance. */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
 /** A reaction to a failure: new zone powers and set-points, in the order of the influence matrix. */
 export interface Remedy {
   /** New power of each zone, W. */
   readonly zonePowerW: ArrayLike<number>;
-  /** New set-point of each working CRAC, C; of a failed one, its outlet in the new steady state, or NaN. */
+  /**
+   * For each working CRAC, its new set-point, C. For each failed CRAC, its outlet temperature in the new steady state,
+   * or NaN.
+   */
   readonly outletC: ArrayLike<number>;
 }
 
-/** How hot the inlets become after the failure or after the remedy. */
+/** Highest inlet temperature after the failure or after the remedy, and the time at which the red line is exceeded. */
 export interface InletCourse {
-  /** Start of the step in which an inlet first exceeds the red line, s; null if none does within MAX_FAILURE_S. */
+  /**
+   * Start of the step in which an inlet first exceeds the red line, s; null if no inlet exceeds it within
+   * MAX_FAILURE_S.
+   */
   readonly passedS: number | null;
-  /** Maximum inlet temperature, C, even above the red line; within MAX_FAILURE_S if the room never settles. */
+  /**
+   * Maximum inlet temperature, C, which may be above the red line. If the room never settles, it is the maximum within
+   * MAX_FAILURE_S.
+   */
   readonly hottestInletC: number;
 }
 
 /** Simulates a room after CRACs failed, with and without a remedy. */
 export interface FailingCourse {
-  /** Returns when an inlet first exceeds the red line if nothing is done, s; null if none does in MAX_FAILURE_S. */
+  /**
+   * Returns the time at which an inlet first exceeds the red line if nothing is done, s. Null if no inlet exceeds it
+   * within MAX_FAILURE_S.
+   */
   untouchedPassedS(): number | null;
-  /** Returns how hot the inlets become if a remedy is applied at the moment of the failure. */
+  /**
+   * Returns the highest inlet temperature, and when the red line is exceeded, if a remedy is applied at the moment of
+   * the failure.
+   */
   atOnce(remedy: Remedy): InletCourse;
   /**
    * Returns the latest time after the failure at which a remedy can be applied so that no inlet ever exceeds the red
-   * line, s. Found by bisection. Applied at the moment of the failure, the remedy must keep the red line.
+   * line, s. It is found by bisection. The remedy must keep the red line if it is applied at the moment of the failure.
    *
    * @param passedS time at which an inlet exceeds the red line without any remedy, s
    */
   latestS(remedy: Remedy, passedS: number): number;
 }
 
-/** A simulation ends when all temperatures are within this of the steady state, K. */
+/** Largest distance of all temperatures from the steady state at which a simulation ends, K. */
 const SETTLED_K = 1e-3;
-/** A CRAC keeps its set-point if its outlet is within this of it, K: far below the red line's tolerance. */
+/**
+ * Largest distance of a CRAC's outlet from its set-point at which the CRAC counts as keeping its set-point, K. It is
+ * far below the red line's tolerance.
+ */
 const HELD_K = 1e-7;
 /** Relative accuracy of the latest time at which a remedy can be applied. */
 const LATEST_ACCURACY = 0.02;
-/** Absolute accuracy of the latest time at which a remedy can be applied, if that is coarser, s. */
+/**
+ * Absolute accuracy of the latest time at which a remedy can be applied, s. It replaces the relative accuracy if it is
+ * coarser.
+ */
 const LATEST_STEP_S = 1;
 
 /**
@@ -126,7 +153,7 @@ export function failingCourse(room: FailingRoom): FailingCourse {
     }
   }
 
-  /** Returns the steady state, or null if there is none or a working CRAC cannot keep its set-point. */
+  /** Returns the steady state. Null if there is none, or if a working CRAC cannot keep its set-point. */
   function endOf(drive: Remedy): TransientState | null {
     if (!Array.from(drive.outletC).every((value) => Number.isFinite(value))) return null;
     const end = settled(drive);
@@ -135,8 +162,8 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   }
 
   /**
-   * Returns how hot the inlets become under given powers and set-points. The simulation ends once later temperatures
-   * are proven to be no higher.
+   * Returns the highest inlet temperature, and when the red line is exceeded, under given powers and set-points. The
+   * simulation ends once later temperatures are proven to be no higher.
    *
    * @param isWhole if false, the simulation also ends once the red line is exceeded
    */
@@ -215,7 +242,7 @@ function greatestExcess(values: Float64Array, others: Float64Array): number {
 
 /**
  * Returns the start of the simulation step in which, after CRACs failed, the first inlet exceeds the red line if
- * nothing is done, s. Null if none does within MAX_FAILURE_S.
+ * nothing is done, s. Null if no inlet exceeds it within MAX_FAILURE_S.
  *
  * @throws RangeError for a heat-recirculation matrix, which has no paths of air
  */

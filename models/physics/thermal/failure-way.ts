@@ -13,16 +13,18 @@ export interface WayRoom {
   readonly failed: ReadonlySet<number>;
 }
 
-/** What determines temperatures after a failure. At the reaction, the remaining CRACs change their set-points. */
+/**
+ * Data that determine the temperatures after a failure. At the reaction, the remaining CRACs change their set-points.
+ */
 export interface WayDrive {
   /**
-   * Temperature of the air that leaves each entity (CRACs, then zones) before the failure, C. That of a CRAC is its
-   * set-point until the reaction.
+   * Temperature of the air that leaves each entity (CRACs, then zones) before the failure, C. For a CRAC, it is also
+   * its set-point until the reaction.
    */
   readonly leavingC: Float64Array;
   /**
    * Temperature of the air that leaves each entity in the final steady state, C. The computation ends once temperatures
-   * are proven to stay below these.
+   * are proven to stay below these values.
    */
   readonly endC: Float64Array;
   readonly zonePowerW: ArrayLike<number>;
@@ -37,13 +39,13 @@ export interface WayCourse {
   readonly peakC: Float64Array;
   /** Number of time steps after the failure at which each zone's inlet is hottest. */
   readonly peakStep: Int32Array;
-  /** Maximum power of the remaining CRACs, W, each with the CoP at its current set-point. */
+  /** Maximum power of the remaining CRACs together, W. Each CRAC has the CoP at its current set-point. */
   readonly mostCoolingW: number;
 }
 
 /**
- * Coefficients of the inlet temperature of one zone a number of time steps after a failure, as a linear function. They
- * hold if no CRAC is at its capacity. The reaction is the moment at which the remaining CRACs change their set-points.
+ * A linear function that gives the inlet temperature of one zone, a certain number of time steps after a failure. It is
+ * valid if no CRAC is at its capacity. At the reaction, the remaining CRACs change their set-points.
  */
 export interface WayInfluence {
   /** Change of the inlet temperature per kelvin of the air that left each entity before the failure. */
@@ -72,9 +74,9 @@ const PACES: readonly Pace[] = [
   { untilS: 3600, stepS: 5 },
   { untilS: 14_400, stepS: 30 },
 ];
-/** The computation ends within this of the final steady state, K: a tenth of the checker's tolerance. */
+/** Distance from the final steady state at which the computation ends, K. It is a tenth of the checker's tolerance. */
 const SETTLED_K = 1e-7;
-/** A reaction at most this long after the start of a step counts as at its start, s. */
+/** A reaction counts as happening at the start of a step if it follows the start by at most this time, s. */
 const ROUNDING_S = 1e-9;
 
 /** Length of a time step and its start after the failure, s. */
@@ -98,7 +100,7 @@ export function wayTimeS(steps: number): number {
  * Returns functions that compute a room's temperatures from the failure of CRACs until the steady state with new
  * set-points (docs/reward-rate/survive.md#the-way-there). y = W x is the temperature of the air drawn in, with
  * influence weights W. x is the temperature of the air that leaves CRACs c (from the floor) and zones z. A time step of
- * length h changes it:
+ * length h changes x:
  *
  * x_c += h / (tau + h) (blown_c - x_c) for CRACs, where blown_c is y_c if the CRAC has failed, otherwise max(Tset_c,
  * y_c - capacity_c / (rho c AF_c)),
@@ -106,8 +108,8 @@ export function wayTimeS(steps: number): number {
  * x_z += 1 / (1 + m / (rho c AF_z h)) (y_z + P_z / (rho c AF_z) - x_z) for zones.
  *
  * y is from before the step. tau is the plenum's time constant, m the thermal mass, rho c the volumetric heat capacity
- * of air, AF an air flow, P a power. No coefficient is negative. So a warmer start, more power or a warmer set-point
- * never makes any temperature lower.
+ * of air, AF an air flow, P a power. No coefficient is negative. A warmer start, more power or a warmer set-point
+ * therefore never makes any temperature lower.
  */
 export function failureWay({ matrix, rhoC, inertia, reactionS, failed }: WayRoom): {
   course(drive: WayDrive, copOf: (setPointC: number) => number): WayCourse;

@@ -1,6 +1,6 @@
 /**
- * The thermal influence matrix: which fractions of each inlet's air come from which CRACs and zones. Shared by the
- * models and the independent checker.
+ * The thermal influence matrix. It says which fractions of each inlet's air come from which CRACs and zones. The models
+ * and the independent checker share it.
  *
  * Its entities are the CRACs (0 .. cracCount - 1) followed by the zones. A zone is a set of identical nodes with the
  * same inlet and outlet air. The weight of (sink, source) is the fraction of the sink's inlet air that last left
@@ -13,9 +13,12 @@
 export interface InfluenceMatrix {
   readonly cracNames: readonly string[];
   readonly zones: readonly Zone[];
-  /** Air flow of each entity, m3/s. That of a zone is the sum over its nodes, including the node airflow factor. */
+  /** Air flow of each entity, m3/s. For a zone, it is the sum over its nodes, including the node airflow factor. */
   readonly airFlowM3PerS: Float64Array;
-  /** Influence weights over the entities; row = sink, column = source. Empty if `recirculationKPerW` is given. */
+  /**
+   * Influence weights over the entities, with a row for each sink and a column for each source. Empty if
+   * `recirculationKPerW` is given.
+   */
   readonly weights: SparseRows;
   /**
    * Heat-recirculation matrix D, zones x zones, K/W, >= 0; absent if weights are given. With zone powers P (W), inlet
@@ -26,25 +29,27 @@ export interface InfluenceMatrix {
 }
 
 /**
- * A sparse matrix, stored by rows: row i has value[n] in column[n] for n = start[i] .. start[i + 1] - 1, columns
- * ascending. Only exact zeros are left out: in a large room, most pairs exchange no air at all.
+ * A sparse matrix, stored by rows. Row i has value[n] in column[n] for n = start[i] .. start[i + 1] - 1, with columns
+ * ascending. Only exact zeros are left out. This suffices because in a large room most pairs exchange no air at all.
  */
 export interface SparseRows {
-  /** Index of the first stored entry of each row; one more entry at the end is the number of stored entries. */
+  /** For each row, index of its first stored entry. One more entry at the end is the number of stored entries. */
   readonly start: Int32Array;
   readonly column: Int32Array;
   readonly value: Float64Array;
 }
 
 export interface Zone {
-  /** Unique name, e.g. "R01/L3"; with the node type if the level has several, e.g. "R01/L3/TS140". */
+  /**
+   * Unique name, e.g. "R01/L3". If the level has several node types, the name includes the type, e.g. "R01/L3/TS140".
+   */
   readonly name: string;
   readonly rack: string;
   /** Level in the rack; 1 is the lowest. */
   readonly level: number;
   readonly nodeType: string;
   readonly nodeCount: number;
-  /** Lowest slot of the zone's nodes, which occupy consecutive slots; 1 = bottom. */
+  /** Lowest slot of the zone's nodes, which occupy consecutive slots. Slot 1 is the bottom of the rack. */
   readonly firstSlot: number;
 }
 
@@ -61,9 +66,14 @@ export interface MatrixProvenance {
 }
 
 export interface MatrixRepair {
-  /** Sentence with the method of the repair, and by how much it changes inlet temperatures at a given load. */
+  /**
+   * Sentence for reports on the method of the repair, and on how much it changes inlet temperatures at a given load.
+   */
   readonly summary: string;
-  /** Largest absolute change of an entry: of a weight, or in K/W for a heat-recirculation matrix. */
+  /**
+   * Largest absolute change of an entry. For a heat-recirculation matrix, it is in K/W; for influence weights, it has
+   * no unit.
+   */
   readonly largestChange: number;
   /**
    * Greatest change of an inlet's rise above the set-points by the repair, K, with every node at its greatest power.
@@ -74,14 +84,17 @@ export interface MatrixRepair {
   readonly atPowerW: number;
 }
 
-/** Comparison of temperatures by the plan's influence matrix and by air that the checker recomputes. */
+/**
+ * Comparison of temperatures computed with the plan's influence matrix and temperatures in an air flow that the checker
+ * recomputes.
+ */
 export interface RecomputedAir {
   readonly cells: number;
   /** Largest error of a cell's mass balance in the recomputed air, relative to the air flow. */
   readonly residual: number;
   /**
-   * Largest difference of an inlet temperature of CRACs and zones between the matrix and the recomputed air, K, both
-   * for the outlet temperatures by the matrix.
+   * Largest difference, K, between the inlet temperatures of CRACs and zones by the matrix and by the recomputed air.
+   * Both are computed from the outlet temperatures by the matrix.
    */
   readonly worstK: number;
   /**

@@ -9,9 +9,12 @@ import type { ThermalResponse } from './response.js';
 export interface EntryRange {
   readonly least: number;
   readonly most: number;
-  /** Limit on the sum of a row's deviations, each as a fraction of its maximum (budget Gamma). Absent if unlimited. */
+  /**
+   * Limit on the sum of a row's deviations, where each deviation is a fraction of its maximum (budget Gamma). Absent if
+   * unlimited.
+   */
   readonly deviating?: number | undefined;
-  /** Fraction, below 1, by which the share of a zone's air directly from CRACs may deviate; 0 if absent. */
+  /** Fraction, below 1, by which the share of a zone's air that comes directly from CRACs may deviate; 0 if absent. */
   readonly supplyShare?: number | undefined;
 }
 
@@ -25,18 +28,24 @@ export interface EntryRange {
  */
 export interface InletRowSets {
   readonly range: EntryRange;
-  /** Returns the nominal row of M, K/W. */
+  /** Returns the nominal row of M for a zone, K/W. */
   stated(zone: number): Float64Array;
-  /** Limits from the conservation of heat and air; null for a heat-recirculation matrix, which has none. */
+  /**
+   * Limits that follow from the conservation of heat and air. Null for a heat-recirculation matrix, for which there are
+   * none.
+   */
   readonly balance: RowBalance | null;
 }
 
 export interface RowBalance {
-  /** Weight of each zone, W/K: share of its inlet air directly from CRACs / rise of its air per watt of its power. */
+  /**
+   * Weight of each zone, W/K: the share of its inlet air that comes directly from CRACs, divided by the rise of its air
+   * per watt of its power.
+   */
   readonly weight: Float64Array;
   /** Lower limit on the sum of weight x deviation over a row; 0 if the shares of CRAC air are certain. */
   readonly least: number;
-  /** Upper limit on that sum; 0 if the shares of CRAC air are certain. */
+  /** Upper limit on the sum of weight x deviation over a row; 0 if the shares of CRAC air are certain. */
   readonly most: number;
 }
 
@@ -61,7 +70,7 @@ export function inletRowSets(air: InfluenceMatrix, thermal: ThermalResponse, ran
   return { range, stated: (zone) => thermal.inletRow(zone), balance };
 }
 
-/** Returns the fraction of a zone's inlet air that comes directly from working CRACs, not through other zones. */
+/** Returns the fraction of a zone's inlet air that comes directly from working CRACs, and not through other zones. */
 function suppliedShare({ cracNames, weights }: InfluenceMatrix, zone: number): number {
   return cracNames.reduce((sum, _, c) => sum + entryAt(weights, cracNames.length + zone, c), 0);
 }

@@ -22,20 +22,20 @@ export interface OutletSystem {
  */
 export type OutletSystemMaker = (theta: Float64Array, fresh: Float64Array) => OutletSystem;
 
-/** Gauss-Seidel sweeps end when outlet temperatures change by at most this fraction. */
+/** Relative change of outlet temperatures at which Gauss-Seidel sweeps end. */
 const RELATIVE_ACCURACY = 1e-14;
 /** Maximum number of Gauss-Seidel sweeps. */
 const MAX_SWEEPS = 100_000;
 /** Error message for air that circulates among zones without ever reaching a CRAC. */
 const NEVER_OUT = 'The air of some zone practically never reaches a CRAC: temperatures do not settle.';
 /**
- * Usual number of Gauss-Seidel sweeps of a solution, to compare with the cost of multiplying by an inverse matrix,
- * which is less if most zones draw each other's air.
+ * Usual number of Gauss-Seidel sweeps of a solution. With it, the cost of sweeps is compared with the cost of
+ * multiplying by an inverse matrix. The latter is less if most zones draw each other's air.
  */
 const USUAL_SWEEPS = 6;
 /**
- * Maximum number of zones for which an inverse matrix is stored. Our choice: beyond it, it takes too much time, and
- * memory for each vent combination.
+ * Maximum number of zones for which an inverse matrix is stored. Our choice: for more zones, the matrix takes too much
+ * time, and too much memory for each vent combination.
  */
 const MAX_INVERTED = 256;
 
@@ -56,7 +56,8 @@ export function outletSystems({ cracNames, zones, weights }: InfluenceMatrix): O
 
 /**
  * Influence weights between different zones, stored by rows. `column` is the source zone, `weight` the index of the
- * weight in the influence matrix. `self` is the index of each zone's weight on its own air, -1 if there is none.
+ * weight in the influence matrix. `self` has, for each zone, the index of its weight on its own air, -1 if there is
+ * none.
  */
 interface OtherZones {
   readonly start: Int32Array;

@@ -7,7 +7,10 @@ export interface WorkingAir {
   readonly matrix: InfluenceMatrix;
   /** Indices of the working CRACs in the full matrix, ascending. */
   readonly working: readonly number[];
-  /** Fractions of each failed CRAC's outlet air from each working CRAC, then from each zone; `crac` is its index. */
+  /**
+   * For each failed CRAC, with index `crac`, the fractions of its outlet air that come from each working CRAC, then
+   * from each zone.
+   */
   readonly passed: readonly { readonly crac: number; readonly weights: Float64Array }[];
 }
 

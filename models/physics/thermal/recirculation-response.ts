@@ -3,8 +3,8 @@ import { denseRow } from './sparse-rows.js';
 import type { ThermalResponse } from './response.js';
 
 /**
- * Returns the thermal response of a room given by its heat-recirculation matrix D: T_in = T_supply + D P, and the only
- * CRAC removes all heat.
+ * Returns the thermal response of a room given by its heat-recirculation matrix D: T_in = T_supply + D P. The only CRAC
+ * removes all heat.
  *
  * @param recirculation D, zones x zones, K/W, >= 0.
  */

@@ -15,36 +15,42 @@ export interface ThermalResponse {
   readonly zoneCount: number;
   readonly cracCount: number;
   /**
-   * Returns how much each zone's inlet temperature exceeds a common set-point, K: M P.
+   * Returns the amount by which each zone's inlet temperature exceeds a common set-point, K: M P.
    *
-   * @param start the result for similar powers, which makes it faster
-   * @param within zones to compute; the others keep their value in `start`, an approximation if powers differ
+   * @param start the result for similar powers, which makes the computation faster
+   * @param within zones to compute; all other zones keep their value in `start`, an approximation if powers differ
    */
   inletRiseC(zonePowerW: Float64Array, start?: Float64Array, within?: Int32Array): Float64Array;
   /** Rise of each zone's air from inlet to outlet per watt of its power (R), K/W. */
   readonly risePerW: Float64Array;
-  /** Returns the rise of one zone's inlet per watt in each zone, K/W: a row of M. Cached. */
+  /** Returns the rise of one zone's inlet per watt in each zone, K/W. It is a row of M, and is cached. */
   inletRow(zone: number): Float64Array;
-  /** Returns the rise of a weighted sum of inlet temperatures per watt in each zone, K/W: M^T y with y >= 0. */
+  /**
+   * Returns the rise of a weighted sum of inlet temperatures per watt in each zone, K/W. It is M^T y for weights y >=
+   * 0.
+   */
   heatInfluence(inletWeights: Float64Array): Float64Array;
   /**
-   * Returns the heat that a CRAC removes per watt in each zone under a common set-point, W/W: row c of H, so that CRAC
-   * c removes sum_b H[c,b] P_b. Cached.
+   * Returns the heat that a CRAC removes per watt in each zone under a common set-point, W/W. It is row c of H, so that
+   * CRAC c removes sum_b H[c,b] P_b. It is cached.
    */
   cracHeatRow(crac: number): Float64Array;
-  /** Returns the share of each zone's inlet air whose last CRAC was this one: a column of G. Cached. */
+  /**
+   * Returns the share of each zone's inlet air for which this CRAC is the last CRAC that the air has passed. It is a
+   * column of G, and is cached.
+   */
   inletShareOfCrac(crac: number): Float64Array;
-  /** Returns the inlet temperature of each zone if no node draws power, C: G times the set-points. */
+  /** Returns the inlet temperature of each zone if no node draws power, C. It is G times the set-points. */
   inletFromSetPointsC(setPointsC: ArrayLike<number>): Float64Array;
   /**
-   * Returns the change of a CRAC's removed heat per kelvin of each CRAC's set-point, W/K: row c of K. CRAC c removes
-   * the heat sum_b H[c,b] P_b + sum_d K[c,d] T_d.
+   * Returns the change of a CRAC's removed heat per kelvin of each CRAC's set-point, W/K. It is row c of K: CRAC c
+   * removes the heat sum_b H[c,b] P_b + sum_d K[c,d] T_d.
    *
-   * Off-diagonal entries are not negative. Rows sum to 0; so do columns if heat is conserved. Cached.
+   * Off-diagonal entries of K are not negative. Rows sum to 0; columns also do if heat is conserved. The row is cached.
    */
   cracHeatPerSetPoint(crac: number): Float64Array;
   /**
-   * The possible rows of M, if they are uncertain and plans must be feasible for all of them. Then `inletRiseC` returns
+   * The possible rows of M, if they are uncertain and plans must be feasible for all of them. `inletRiseC` then returns
    * the largest rise of each zone over its possible rows, and `inletRow` the nominal row.
    */
   readonly uncertain?: UncertainRows;

@@ -2,7 +2,7 @@ import type { SparseRows } from './influence-matrix.js';
 
 /**
  * Maximum number of stored entries of a sparse matrix. Our choice: an entry takes 12 bytes, and another 12 in the
- * solver's transpose; more do not fit into a workstation.
+ * solver's transpose. More entries do not fit into a workstation.
  */
 export const MAX_ENTRIES = 40_000_000;
 
@@ -38,7 +38,7 @@ export function sparseRows(dense: ArrayLike<number>, columns = Math.round(Math.s
   return { start, column, value };
 }
 
-/** Returns the transpose, with ascending columns in each row. */
+/** Returns the transpose of a matrix, with ascending columns in each row. */
 export function transposedRows({ start, column, value }: SparseRows, columns = start.length - 1): SparseRows {
   const next = new Int32Array(columns + 1);
   for (const c of column) next[c + 1]!++;
@@ -73,7 +73,11 @@ export function withoutZeros(matrix: SparseRows): SparseRows {
 
 /** Builder of a sparse matrix. Rows may be added in any order; within a row, columns must not descend. */
 export interface RowCollector {
-  /** @throws TooManyEntries if the matrix would exceed MAX_ENTRIES. */
+  /**
+   * Adds an entry to the matrix.
+   *
+   * @throws TooManyEntries if the matrix would exceed MAX_ENTRIES.
+   */
   add(row: number, column: number, value: number): void;
   rows(): SparseRows;
 }
@@ -117,7 +121,7 @@ export function rowCollector(rowCount: number): RowCollector {
   };
 }
 
-/** Returns an entry; 0 if none is stored. */
+/** Returns an entry of a sparse matrix; 0 if none is stored. */
 export function entryAt({ start, column, value }: SparseRows, row: number, wanted: number): number {
   let low = start[row]!;
   let high = start[row + 1]!;

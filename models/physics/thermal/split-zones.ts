@@ -4,7 +4,8 @@ import type { ThermalResponse } from './response.js';
  * Returns the thermal response of a room in which zones are split into parts. Part p has nodes of zone `zoneOf[p]` and
  * the fraction `share[p]` of its air flow. Powers and temperatures are indexed by part.
  *
- * It is exact: all nodes of a zone have the same air, so a watt warms all inlets equally, whichever part draws it.
+ * The result is exact. All nodes of a zone have the same air, so a watt warms all inlets equally, whichever part draws
+ * it.
  */
 export function splitResponse(whole: ThermalResponse, zoneOf: Int32Array, share: Float64Array): ThermalResponse {
   const parts = zoneOf.length;

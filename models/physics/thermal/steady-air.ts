@@ -2,20 +2,21 @@ import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
 
 export interface SteadyAir {
   readonly inletC: Float64Array;
-  /** Heat removed by each CRAC, W; negative if it warms the room. */
+  /** Heat that each CRAC removes, W; negative if it warms the room. */
   readonly heatW: Float64Array;
 }
 
-/** Gauss-Seidel sweeps end when temperatures change by at most this fraction. */
+/** Relative change of temperatures at which Gauss-Seidel sweeps end. */
 const RELATIVE_ACCURACY = 1e-12;
 /** Maximum number of Gauss-Seidel sweeps. */
 const MAX_SWEEPS = 20_000;
 
 /**
- * Returns the steady state of a room (Eqs. 18, 19), by Gauss-Seidel sweeps; meant for many matrices with the same
- * stored entries. `start` holds inlet temperatures of a similar room, from which the sweeps begin. `heatPerM3K` is the
- * heat capacity of a cubic metre of air, J/(m3 K).
+ * Returns the steady state of a room (Eqs. 18, 19), by Gauss-Seidel sweeps. It is meant for many matrices with the same
+ * stored entries.
  *
+ * @param heatPerM3K heat capacity of a cubic metre of air, J/(m3 K)
+ * @param start inlet temperatures of a similar room, from which the sweeps begin, C
  * @throws RangeError if the air of some zone practically never reaches a CRAC
  */
 export function steadyAir(

@@ -6,10 +6,12 @@ import { denseRow, entryAt, transposedRows } from './sparse-rows.js';
 
 /** Maximum number of zones for which one LU factorisation costs less than iterations for every row. */
 const DIRECT_ZONES = 1000;
-/** Gauss-Seidel sweeps for a row end when it changes by at most this fraction. */
+/** Relative change of a row at which Gauss-Seidel sweeps for it end. */
 const RELATIVE_ACCURACY = 1e-13;
 
 /**
+ * Returns the thermal response of a room, with the heat capacity `rhoC` of a cubic metre of air, J/(m3 K).
+ *
  * @throws RangeError if the air of some zone never reaches a CRAC, so that I - W_NN (with the weights W_NN between
  * zones) is singular. Import, generation and validation reject such matrices earlier.
  */
@@ -30,7 +32,7 @@ export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rho
   const setPointRows = new Map<number, Float64Array>();
   let factors: LuDecomposition | undefined;
 
-  /** Returns the solution of (I - W_NN)^T u = right, with the weights W_NN between zones. */
+  /** Returns the solution u of (I - W_NN)^T u = right, with the weights W_NN between zones. */
   function solveTransposed(right: Float64Array): Float64Array {
     if (zoneCount > DIRECT_ZONES) return gaussSeidel(sparse.transposed, right, undefined);
     if (factors === undefined) {
@@ -46,7 +48,7 @@ export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rho
     return Float64Array.from(factors.solve(Matrix.columnVector(right)).to1DArray());
   }
 
-  /** Returns the solution of (I - W_NN)^T u = e, with e the unit vector of a zone. */
+  /** Returns the solution u of (I - W_NN)^T u = e, with e the unit vector of a zone. */
   function downstreamOfUnit(zone: number): Float64Array {
     const local = zoneCount > DIRECT_ZONES ? pushed(sparse.byRow, zone) : null;
     if (local !== null) return local;
@@ -187,8 +189,9 @@ function timesRow({ start, index, value, diagonal }: SparseSquare, i: number, x:
 }
 
 /**
- * Returns the solution of (I - W) x = right by Gauss-Seidel sweeps, which converge because W >= 0 and the row (or
- * column) sums are below 1 along a path to a CRAC. If `within` is given, the other entries keep their value in `start`.
+ * Returns the solution of (I - W) x = right by Gauss-Seidel sweeps. They converge because W >= 0 and the row (or
+ * column) sums are below 1 along a path to a CRAC. If `within` is given, only its entries are computed, and all other
+ * entries keep their value in `start`.
  */
 function gaussSeidel(
   matrix: SparseSquare,
@@ -217,15 +220,18 @@ function gaussSeidel(
 
 /** Least change that `pushed` passes on. For comparison: the zone's own entry is at least 1. */
 const PUSHED_RESIDUAL = 1e-17;
-/** `pushed` gives up after visiting this many times the stored entries: Gauss-Seidel sweeps then cost less. */
+/**
+ * Maximum work of `pushed` before it gives up, in visits of all stored entries. Beyond it, Gauss-Seidel sweeps cost
+ * less.
+ */
 const MAX_PUSHED = 50;
 
 /**
  * Returns (I - W)^-T e, with e the unit vector of a zone, by passing changes on from zone to zone. Only nearby zones
  * are reached, so the cost of a row does not grow with the facility. Null if air circulates for too long.
  *
- * All terms are positive, so omitted terms make entries too small (by some 1e-15), never too large, and a row that is
- * too small relaxes its limit.
+ * All terms are positive. Omitted terms therefore make entries too small (by some 1e-15), never too large. A row that
+ * is too small only relaxes the limit on its inlet.
  */
 function pushed(rows: SparseSquare, unit: number): Float64Array | null {
   const count = rows.diagonal.length;

@@ -3,11 +3,14 @@ import { type OutletSystem, outletSystems, sumOfProducts } from './outlet-system
 import { thermalResponse } from './thermal-response.js';
 import type { AirUnderWay } from './air-under-way.js';
 
-/** Thermal inertia of a room: heat stored in nodes, and the delay of air under the floor. */
+/** Thermal inertia of a room, from the heat stored in nodes and the delay of air under the floor. */
 export interface ThermalInertia {
   /** Heat that one node stores per kelvin of its outlet temperature, J/K, >= 0. */
   readonly nodeThermalMassJPerK: number;
-  /** Time constant of the air under the raised floor (plenum), s, >= 0: how slowly a set-point reaches the tiles. */
+  /**
+   * Time constant of the air under the raised floor (plenum), s, >= 0. It says how slowly a change of set-point reaches
+   * the tiles.
+   */
   readonly plenumTimeConstantS: number;
 }
 
@@ -15,17 +18,17 @@ export interface ThermalInertia {
 export interface TransientState {
   /** Outlet temperature of each zone, the mean over its nodes, C. */
   readonly outletC: Float64Array;
-  /** Inlet temperatures, C: CRACs, then zones. */
+  /** Inlet temperatures, C, of the CRACs, then of the zones. */
   readonly inletC: Float64Array;
   /** Temperature of each CRAC's air where it leaves the plenum through the floor, C. */
   readonly plenumC: Float64Array;
-  /** Temperature of the air of each stored weight (sink, source) when it reaches the sink, C. */
+  /** For each stored weight (sink, source), temperature of the air when it reaches the sink, C. */
   readonly airC: Float64Array;
 }
 
 /**
  * Transient model of a room's temperatures. The air that travels between a source i and a sink j, with volume flow_j
- * w_ji tau_ji, is a stirred tank: the contribution curve of Eq. 53 with the mean travel time tau. S_i is the
+ * w_ji tau_ji, is a stirred tank. This is the contribution curve of Eq. 53 with the mean travel time tau. S_i is the
  * temperature of air that leaves i (zone outlet or plenum). AF is the air flow of a zone, m its thermal mass, P its
  * power, and rho c the heat capacity of a cubic metre of air.
  *
@@ -51,27 +54,38 @@ export interface TransientRoom {
    * difference between the sum of zone powers and the sum of cracHeatW after the step.
    */
   storedHeatJ(state: TransientState): number;
-  /** Returns the heat that each CRAC removes, W, if its outlet air is at its set-point. */
+  /** Returns the heat that each CRAC removes if its outlet air is at its set-point, W. */
   cracHeatW(state: TransientState, setPointsC: ArrayLike<number>): Float64Array;
 }
 
-/** Coefficients of a time step of one length. Arrays are by stored weight, `theta` by zone. */
+/** Coefficients of a time step of one length. Arrays are indexed by stored weight, `theta` by zone. */
 interface StepCoefficients {
-  /** Fraction of its deviation that travelling air keeps in the step: tau / (tau + step). */
+  /**
+   * Fraction of its deviation from the source's temperature that travelling air keeps in the step: tau / (tau + step).
+   */
   readonly kept: Float64Array;
   /** Factor on air that left its source before the step: weight x tau / (tau + step). */
   readonly old: Float64Array;
   /** Factor on air that leaves its source in the step: weight x step / (tau + step). */
   readonly fresh: Float64Array;
-  /** Thermal mass of each zone / heat capacity of its air in the step (rho c AF step, with the air flow AF). */
+  /**
+   * For each zone, its thermal mass divided by the heat capacity of its air in the step (rho c AF step, with the air
+   * flow AF).
+   */
   readonly theta: Float64Array;
   readonly outlets: OutletSystem;
 }
 
-/** Number of step lengths whose coefficients are kept. Our choice: a day has one, or a few if intervals differ. */
+/**
+ * Maximum number of step lengths whose coefficients are kept. Our choice: a day has one, or a few if intervals differ.
+ */
 const MAX_PREPARED = 4;
 
-/** @param rhoC heat capacity of a cubic metre of air, J/(m3 K). */
+/**
+ * Returns the transient model of a room.
+ *
+ * @param rhoC heat capacity of a cubic metre of air, J/(m3 K).
+ */
 export function transientRoom(
   matrix: InfluenceMatrix,
   air: AirUnderWay,
@@ -87,7 +101,7 @@ export function transientRoom(
   const capacityWPerK = flows.map((flow) => (flow === 0 ? Infinity : rhoC * flow));
 
   const outletSystem = outletSystems(matrix);
-  /** Index of each sink's first weight from a zone; weights from CRACs come before it. */
+  /** For each sink, index of its first weight from a zone. Its weights from CRACs come before. */
   const zonesFrom = Int32Array.from({ length: cracCount + zoneCount }, (_, sink) => {
     let n = start[sink]!;
     while (n < start[sink + 1]! && column[n]! < cracCount) n++;
@@ -166,7 +180,8 @@ export function transientRoom(
 }
 
 /**
- * Returns the outlet temperature of one node after a time step, C. The zone's is the mean over its nodes.
+ * Returns the outlet temperature of one node after a time step, C. The outlet temperature of the zone is the mean over
+ * its nodes.
  *
  * @param beforeC outlet temperature of the node before the step, C
  * @param zoneInletC inlet temperature of the zone after the step, C

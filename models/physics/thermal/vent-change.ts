@@ -2,8 +2,8 @@ import type { TransientRoom, TransientState } from './transient.js';
 
 /**
  * Returns a room's state just after its vents moved. Nodes and plenum keep their temperatures. Travelling air passes to
- * the new paths: every source keeps as much of its air as its new paths contain; the rest is mixed and fills the paths
- * of other sources.
+ * the new paths. Every source keeps as much of its own air as fits into its new paths. The remaining air is mixed. It
+ * fills up the paths of sources that have too little air.
  *
  * No heat is lost if both rooms contain equal volumes of air. Warmer air never makes other air cooler.
  *

@@ -4,15 +4,15 @@ import { worstRow } from './worst-row.js';
 
 /**
  * Returns a row of M, the rise of a zone's inlet per watt in each zone, K/W. If rows are uncertain, it is the possible
- * row that makes the zone warmest at these powers.
+ * row that makes the zone's inlet warmest at these powers.
  */
 export function rowAt(thermal: ThermalResponse, zone: number, zonePowerW: Float64Array): Float64Array {
   return thermal.uncertain?.worstRow(zone, zonePowerW) ?? thermal.inletRow(zone);
 }
 
 /**
- * Returns the worst case of the thermal response: every zone has the possible row of M (rises of its inlet per watt)
- * that makes it warmest at the given powers.
+ * Returns the worst case of the thermal response. Every zone has the possible row of M (rises of its inlet per watt)
+ * that makes its inlet warmest at the given powers.
  */
 export function worstResponse(stated: ThermalResponse, sets: InletRowSets): ThermalResponse {
   return {

@@ -1,8 +1,13 @@
 import type { InletRowSets } from './inlet-row-sets.js';
 
-/** The worst case of a zone: the possible row of temperature rises per watt that makes its inlet warmest. */
+/**
+ * The worst case of a zone. It is the possible row of temperature rises per watt that makes the zone's inlet warmest.
+ */
 export interface WorstRow {
-  /** How much warmer the inlet is than by the nominal row, K, >= 0; an upper bound, attained up to rounding. */
+  /**
+   * Upper bound on the amount by which the inlet is warmer than with the nominal row, K, >= 0. The bound is attained up
+   * to rounding errors.
+   */
   readonly excessK: number;
   /** Worst row (one of the possible rows) minus nominal row, K/W. */
   readonly deviation: Float64Array;
@@ -11,16 +16,19 @@ export interface WorstRow {
 /** Value and slope of the Lagrangian dual function at one dual value of the balance constraint. */
 interface Priced {
   readonly price: number;
-  /** Value of the dual function: an upper bound on how much the inlet may be warmer, K. */
+  /**
+   * Value of the dual function, K. It is an upper bound on the amount by which the inlet may be warmer than with the
+   * nominal row.
+   */
   readonly value: number;
-  /** Sum of weight x deviation for the best deviations at this dual value, which gives the slope. */
+  /** Sum of weight x deviation for the best deviations at this dual value. It gives the slope of the dual function. */
   readonly moved: number;
   readonly deviation: Float64Array;
 }
 
-/** Maximum number of dual values tried. The dual function is piecewise linear, so a few suffice. */
+/** Maximum number of dual values tried. A few suffice, because the dual function is piecewise linear. */
 const MAX_PRICES = 200;
-/** The search ends when both bounds on the rise differ by at most this, K: far below the checker's tolerance. */
+/** Difference of the two bounds on the rise at which the search ends, K. It is far below the checker's tolerance. */
 const ACCURACY_K = 1e-11;
 
 /**
@@ -31,8 +39,8 @@ const ACCURACY_K = 1e-11;
  * upwards if P_b > v weight_b, otherwise downwards. The budget admits only the entries that gain most. The dual
  * function is convex, piecewise linear in v and never below the maximum.
  *
- * Its minimum is searched at the intersections of its tangents. There, a mixture of the deviations on both sides
- * attains the maximum.
+ * The search looks for its minimum at the intersections of its tangents. At the minimum, a mixture of the deviations on
+ * both sides attains the maximum.
  */
 export function worstRow({ range, balance }: InletRowSets, stated: Float64Array, zonePowerW: Float64Array): WorstRow {
   const at = (price: number): Priced =>
@@ -90,8 +98,8 @@ function priced(
 }
 
 /**
- * Keeps only the `budget` deviations that gain most and sets the others to 0, in place. If the budget is fractional,
- * the last one is kept in part.
+ * Keeps only the `budget` deviations that gain most and sets all further ones to 0, in place. If the budget is
+ * fractional, the last deviation is kept in part.
  */
 function keepBest(gain: Float64Array, deviation: Float64Array, budget: number): void {
   const whole = Math.floor(budget);

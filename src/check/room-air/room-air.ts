@@ -77,10 +77,8 @@ export function roomAir(
 }
 
 /**
- * The air flow under the floor.
- *
- * `carryInto` adds to each cell of the room how much of a quantity flows into it through the floor (air flow x
- * concentration). It is given the concentration in the supply air of each CRAC.
+ * The air flow under the floor. `carryInto` adds to each cell of the room how much of a quantity flows into the cell
+ * through the floor (air flow x concentration). Its input is the concentration in the supply air of each CRAC.
  */
 interface UnderFloor extends Pick<Flow, 'residual'> {
   readonly carryInto: (carried: Float64Array, blown: ArrayLike<number>) => void;

@@ -3,7 +3,10 @@ import { type ChainVerb, runChain } from '../../workbench/chain.js';
 import { answerOf } from '../answer.js';
 import { type SeriesOptions, seriesOf, writeChainCommand } from '../study-run.js';
 
-/** Options of `plenum sweep` or `plenum day`. `over`: the instance fields that a sweep varies. */
+/**
+ * Options of `plenum sweep` or `plenum day`. `over` has the axes of a sweep: the instance fields to vary, with their
+ * values.
+ */
 export interface ChainOptions extends SeriesOptions {
   readonly over?: readonly string[];
 }

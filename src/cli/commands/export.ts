@@ -6,8 +6,8 @@ import { EXIT } from '../exit-codes.js';
 import { printJson, printLines, refuse } from '../output.js';
 
 /**
- * Runs `plenum export`, which writes a part of an instance as CSV, perhaps numbers drawn with its seed. Returns the
- * exit code.
+ * Runs `plenum export`, which writes a part of an instance as CSV. The part may have numbers drawn with the instance's
+ * seed. Returns the exit code.
  */
 export async function exportCommand(
   what: string,

@@ -13,8 +13,8 @@ type ElsewhereOptions = Pick<StudySubmitOptions, 'engine' | 'tasksPerJob' | 'tem
 };
 
 /**
- * Submits the runs of published figures to a scheduler, as a study, in whose folder `plenum reproduce` later judges the
- * results. Returns the exit code.
+ * Submits the runs of published figures to a scheduler, as a study. Later, `plenum reproduce` judges the results in the
+ * study's folder. Returns the exit code.
  */
 export async function submitReproduction(
   request: FiguresRequest,

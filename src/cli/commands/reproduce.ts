@@ -51,7 +51,9 @@ export async function reproduceCommand(
   }
 }
 
-/** Returns the names of the figures on the command line, and the words after "--". */
+/**
+ * Returns the names of the figures on the command line, and the words after "--", which are options for the scheduler.
+ */
 function figuresIn(words: readonly string[]): {
   readonly figures: readonly string[];
   readonly behind: readonly string[];
@@ -61,8 +63,8 @@ function figuresIn(words: readonly string[]): {
 }
 
 /**
- * Returns callbacks that show progress on stderr: in a line that is rewritten on a terminal, otherwise a line for each
- * tenth of the work.
+ * Returns callbacks that show progress on stderr. On a terminal they rewrite one line; otherwise they print a line for
+ * each tenth of the work.
  */
 function watcherOnStderr(): ReproduceWatcher {
   const say = (text: string): void => {

@@ -81,8 +81,8 @@ export function memoryIntensity(server: Server, benchmark: Benchmark): number {
 }
 
 /**
- * Returns the memory intensity with which Eq. 21 gives the measured time without co-located tasks. It may be negative
- * or outside the range of its class.
+ * Returns the memory intensity with which Eq. 21 gives the measured time without co-located tasks. The intensity may be
+ * negative or outside the range of its class.
  */
 export function soloConsistentIntensity(server: Server, benchmark: Benchmark): number {
   const [, v, w, x, y, z] = server.coefficients[MEMORY_CLASS[benchmark]];

@@ -1,16 +1,19 @@
 import { MAX_SEED } from '../../../models/fields/fields.js';
+import { refused } from '../../instances/fault.js';
 import { withSeed } from '../../instances/seeded.js';
+import { shownAxis } from '../../reports/sweep/axis.js';
 import { numberIn, ON_OBJECTIVE } from '../../studies/compare/certificates.js';
 import type { ComparedFamily } from '../compare.js';
 import type { Words } from '../options.js';
+import { optionFault } from '../words.js';
 import { figures } from './figures.js';
 import { loadJudgedJobs } from './instances/load.js';
 import { undrawnFault } from './instances/trial.js';
+import { lengthText } from './report/html/page-input.js';
 import { choicesHeeded, choicesOn, jobsAsked } from './runs/choices.js';
 import { keptProfiles } from './runs/profiles.js';
 import { boundKindOf, startingValueOf } from './runs/result-of.js';
 import type { JobsOfTrial } from './runs/solve.js';
-import { sweepOfJobs } from './sweep.js';
 
 /** Returns the kind of bound on the schedules of a method: 'malleable' if it may move jobs, otherwise 'rigid'. */
 const boundKindIn = (instance: Parameters<typeof choicesOn>[0], asked: Words) =>
@@ -47,5 +50,34 @@ export const compareOfJobs: ComparedFamily<JobsOfTrial> = {
       ],
     }),
   }),
-  sweep: sweepOfJobs,
+  // Fields and options that are swept: docs/jobs/sweeps.md.
+  sweep: {
+    isHeldOut: false,
+    chosenBy: ['objective', 'valuePerMJ'],
+    axes: {
+      checkpointIntervalS: { is: 'number', least: 1, option: 'checkpointInterval' },
+      nodes: { is: 'whole', least: 1, most: 100_000 },
+      energyPricePerMJ: { is: 'number', least: 0, option: 'energyPrice' },
+    },
+    axisOf: (axis) => {
+      const shown = shownAxis(axis);
+      if (axis.field === 'energyPricePerMJ') return { ...shown, name: 'price of energy, value/MJ' };
+      if (axis.field === 'nodes') return shown;
+      // Times lie on a logarithmic scale.
+      const marks = axis.values.map((at) => ({ at: Math.log10(at), text: lengthText(at) }));
+      return { ...shown, name: 'time between checkpoints', value: Math.log10, digits: lengthText, marks };
+    },
+    withField: ({ instance, month, profilesOf }, nodes, file) => {
+      const { platform } = instance;
+      if (platform.source !== 'nodes' || platform.nodeTypes.length !== 1) {
+        const remedy = 'Sweep something else, or change the platform by hand.';
+        return refused(optionFault('--over', 'nodes', 'nodes of a platform with one node type', remedy));
+      }
+      const nodeTypes = platform.nodeTypes.map((type) => ({ ...type, ...nodes }));
+      const changed = { ...instance, knownOptimum: undefined, platform: { ...platform, nodeTypes } };
+      const loaded = loadJudgedJobs(changed, file, new Uint8Array());
+      // Profiles do not depend on the number of nodes.
+      return loaded.ok ? { ...loaded, profilesOf: (_, ...asked) => profilesOf!(month, ...asked) } : loaded;
+    },
+  },
 };

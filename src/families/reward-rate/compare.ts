@@ -15,8 +15,6 @@ import { unplannedStandbyFault } from './runs/standby-air.js';
 /** Warning shown if each run of a comparison has its own bound. */
 const BOUND_PER_RUN =
   'The air depends on which nodes are on standby: the bound and the gap of a run hold for plans with exactly the nodes on standby of its own plan, so gaps of methods whose plans have other nodes on standby do not compare. Rewards do.';
-/** Advice shown if a comparison of methods is requested with money as objective. */
-const BY_REWARD = 'Leave --objective out: methods are compared by reward. Ask solve for money.';
 
 /** Command `compare` for reward-rate instances. */
 export const compareOfRewardRate: ComparedFamily<OpenedModel> = {
@@ -26,7 +24,8 @@ export const compareOfRewardRate: ComparedFamily<OpenedModel> = {
   boundWords: (words) => {
     const { objective } = words;
     if (objective !== 'money') return words;
-    return refused(optionFault('--objective', objective, 'reward; reward,power', BY_REWARD));
+    const remedy = 'Leave --objective out: methods are compared by reward. Ask solve for money.';
+    return refused(optionFault('--objective', objective, 'reward; reward,power', remedy));
   },
   choicesOf: ({ instance }, { words }) => {
     const choices = runChoices(words as unknown as RunWords);

@@ -13,10 +13,7 @@ import { decadesTo, measureOf, type RobustMeasure } from './runs/rated.js';
 import { deadlineSlackPercent, SCALE_Z } from './runs/result-of.js';
 import type { FinishLine } from './studies/compare/finish-lines.js';
 
-/**
- * Largest absolute value of a quantile in means; farther ones are replaced by it. Our choice: they are practically as
- * certain, but would outweigh all others.
- */
+/** Largest absolute quantile in means. Our choice: farther ones are practically as certain, but would outweigh all. */
 const FARTHEST_Z = 40;
 
 /** Names, in the report, of the probabilities that can be maximised. */
@@ -54,7 +51,8 @@ export const compareOfRobust: ComparedFamily<OpenedRobust> = {
     return {
       scale: SCALE_Z,
       against: ({ values, objective }, common) => {
-        const { jointPsiLog10, energyMeanJ, finishLines } = values;
+        // A run that broke down has no values.
+        const { jointPsiLog10 = null, energyMeanJ = null, finishLines = [] } = values;
         const [bound, z, energyJ] = ['bound', 'boundZ', 'energyBoundJ'].map((key) => numberIn(common, key));
         const of = (one: typeof measure): boolean => objective !== null && measure === one;
         const nodes = (finishLines as unknown as readonly FinishLine[]).map(([meanS, sdS]) => {

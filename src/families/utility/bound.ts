@@ -87,9 +87,9 @@ function rowText({ name, unit, utilityPerUnit }: RowValue): string {
 }
 
 /**
- * Returns a sentence that names the power limits which some option (pool and P-state of a task) exceeds even if it runs
- * alone. The list is empty if there are none. The bound excludes such options, so it cannot tell what raising these
- * limits is worth.
+ * Returns a list with one sentence. It names the power limits that some option (pool and P-state of a task) exceeds
+ * even if it runs alone. The list is empty if there are none. The bound excludes such options, so it cannot tell what
+ * raising these limits is worth.
  */
 function leftOut(names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];

@@ -6,15 +6,15 @@ import type { ComparedFamily } from '../compare.js';
 import { figures } from './figures.js';
 import { loadJudgedUtility, type LoadedUtility } from './instances/load.js';
 import { undrawnFault } from './instances/trial.js';
+import { MIN_LENIENCY } from './methods/filters/leniency.js';
 import { POLICIES } from './methods/registry.js';
 import { choicesOn, utilityAsked } from './runs/choices.js';
 import { openedWork } from './runs/open.js';
 import { courseBorders } from './studies/compare/day-course.js';
-import { sweepOfUtility } from './sweep.js';
 
 /** Command `compare` for utility instances: its methods are policies. */
 export const compareOfUtility: ComparedFamily<LoadedUtility> = {
-  methods: POLICIES.map((one) => ({ ...one, stochastic: one.name === 'random' })),
+  methods: POLICIES.map(({ name }) => name),
   fits: openedWork,
   objectiveUnit: 'utility',
   figures,
@@ -55,5 +55,23 @@ export const compareOfUtility: ComparedFamily<LoadedUtility> = {
       }),
     };
   },
-  sweep: sweepOfUtility,
+  // Settings and held-out trials: docs/utility/tuning.md.
+  sweep: {
+    isHeldOut: true,
+    chosenBy: ['objective'],
+    axes: { leniency: { is: 'number', least: MIN_LENIENCY, option: 'leniency' } },
+    needed: {
+      method: 'Name the policy whose filter is swept, e.g. upe.',
+      filter: 'Name the filter whose leniency is swept.',
+    },
+    beside: ({ method, ...filtered }) => ({
+      online: { method, ...filtered, leniency: 'online' },
+      'no filter': { method },
+      ...(method === 'price' ? {} : { price: { method: 'price' } }),
+    }),
+    warnings: ({ instance: { energyBudgetJPerDay, costBudgetUsdPerDay } }) =>
+      energyBudgetJPerDay === undefined && costBudgetUsdPerDay === undefined
+        ? ['The instance has no budget: a filter lets everything pass, whatever its leniency.']
+        : [],
+  },
 };

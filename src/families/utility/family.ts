@@ -20,7 +20,7 @@ export const UTILITY: FamilyOf<typeof UTILITY_OPTIONS> = {
   methodsHeading:
     'Policies for utility instances (--method; default price, or upt --preemption greedy for preemptive tasks)',
   defaultMethod: 'price, or upt --preemption greedy for preemptive tasks',
-  methods: METHODS,
+  methods: METHODS.map((one) => ({ ...one, stochastic: one.name === 'random' })),
   baseline: { method: 'fcfs', called: 'first come, first served' },
   verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],
   options: UTILITY_OPTIONS,

@@ -75,8 +75,8 @@ export const daySeriesSchema = z.strictObject({
  */
 export type DaySeriesFile = Declared<typeof daySeriesSchema>;
 /**
- * One day, simulated with one method under one energy budget. Lists have one entry for each time interval, 0 or null
- * after the room has stopped.
+ * One day, simulated with one method under one energy budget. Each list has one entry for each time interval; entries
+ * after the room has stopped are 0 or null.
  */
 export type OneDaySeries = Declared<typeof day>;
 

@@ -1,7 +1,7 @@
 import type { LocalFault } from '../fault.js';
 import { type JobUse, SKIPPED, tasksOf, type TraceJob, traceJobs, UNKNOWN } from './jobs.js';
 
-/** Numbers of jobs in a job log. Those in the time window are used or skipped. */
+/** Numbers of jobs in a job log. The jobs in the time window are either used or skipped. */
 export interface TraceCounts {
   readonly jobsInTrace: number;
   /** Number of jobs in the whole log without a submit time, which may or may not belong to the time window. */
@@ -14,7 +14,9 @@ export interface TraceCounts {
 
 /** The part of a job log that is used, and how its jobs become tasks. */
 export interface TraceWindow {
-  /** Start of the time window on the log's clock, s. It contains jobs submitted in [startS, startS + durationS). */
+  /**
+   * Start of the time window on the log's clock, s. The window contains jobs submitted in [startS, startS + durationS).
+   */
   readonly startS: number;
   readonly durationS: number;
   /**

@@ -1,8 +1,8 @@
 import type { BoundFrame, RunFrame } from '../../studies/compare/certificates.js';
 import type { ComparisonRecord } from '../../studies/compare/compare.js';
 import type { MethodDifference, MethodSummary } from '../../studies/compare/summary.js';
-import { csvOf } from '../csv.js';
-import { comparedFigures, type Figure, keyColumns, type Place } from '../figures.js';
+import { type CsvField, figureCsv } from '../figure-csv.js';
+import { comparedFigures, csvHeading, type Figure, type Place } from '../figures.js';
 import { countOf, oneLine, seconds } from '../format.js';
 import { type FigureTable, type MeanFigure, meanIn, tableLines } from '../html/figure-columns.js';
 import { nameOf } from '../html/markup.js';
@@ -211,11 +211,9 @@ export function askedText(record: ComparisonRecord): string {
 }
 
 /** Returns the text of compare.csv (RFC 4180), with one row per run. Fields without a value are empty. */
-export function compareCsv({ record: { runs, currency }, figures }: ToldComparison): string {
-  const own = comparedFigures(figures).map(({ key }) => key);
+export function compareCsv({ record: { runs: rows, currency }, figures }: ToldComparison): string {
+  const fieldOf = (key: string): CsvField => [csvHeading({ key }, currency), key];
   const before = ['method', 'trial', 'seed', 'termination', 'feasible', 'objective', 'planObjective', 'bound', 'gap'];
-  return csvOf(
-    runs,
-    keyColumns([...before, ...own, 'rules', 'planFrom', 'broken', 'timeS', 'cpuS', 'steps'], currency),
-  );
+  const after = ['rules', 'planFrom', 'broken', 'timeS', 'cpuS', 'steps'].map(fieldOf);
+  return figureCsv({ rows, before: before.map(fieldOf), figures: comparedFigures(figures), after, currency });
 }

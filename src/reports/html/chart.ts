@@ -80,8 +80,8 @@ export function nameBeside(name: string, gapPx: number) {
 }
 
 /**
- * Returns the ends of an axis for values that are almost equal, so that its tick labels of `digits` digits differ.
- * Otherwise, or if all are 0, empty: ECharts chooses them.
+ * Returns the ends of an axis for values that are almost equal, so that tick labels of `digits` digits differ. Returns
+ * an empty object if values differ more or are all 0: ECharts then chooses the ends.
  */
 export function endsOfLevel(values: readonly number[], digits = 6): { readonly min?: number; readonly max?: number } {
   const [least, most] = [Math.min(...values), Math.max(...values)];

@@ -63,7 +63,10 @@ export type MeanFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits'
   readonly within?: Figure<never>['within'] | undefined;
 };
 
-/** A table of figures, for a terminal, a page or both. A row has its figures, or their means, under their keys. */
+/**
+ * A table of figures for a terminal, a page or both. A row holds each figure, or the mean of the figure, under the
+ * figure's key.
+ */
 export interface FigureTable<Row extends object> {
   readonly rows: readonly Row[];
   /** Columns that identify a row. */
@@ -78,7 +81,10 @@ export interface FigureTable<Row extends object> {
   /** Sentences below the table. */
   readonly notes?: readonly string[];
   readonly currency?: string | undefined;
-  /** Returns how the columns of a figure are shown; if absent, with intervals and without a foot. */
+  /**
+   * Returns how the columns of a figure are shown. If absent, they have confidence intervals and no foot (cell in the
+   * table's last line).
+   */
   readonly shown?: (figure: MeanFigure) => Omit<MeanOptions<Row>, 'currency'>;
 }
 
@@ -117,13 +123,13 @@ interface MeanOptions<Row> {
   /** Returns the name of the record's field that a cell shows; absent if cells name none. */
   readonly field?: (key: string, row: Row) => string;
   readonly hasIntervals?: boolean;
-  /** Value of the column in the table's last line, and the record's field that it shows. */
+  /** Cell of the column in the table's last line: its value, and the name of the record's field that has the value. */
   readonly foot?: { readonly field: string; readonly value: Measured } | undefined;
 }
 
 /**
- * Returns a row's value under a dotted key ("a.b" leads into nested objects): a mean with its interval, or a number;
- * null if it has none.
+ * Returns the mean, with its interval, that a row has under a key. A dotted key ("a.b") leads into nested objects. A
+ * single number becomes a mean without interval. Null if the row has neither.
  */
 export function meanIn(row: object, key: string): MeanOf | null {
   const found = fieldIn(row, key);

@@ -8,14 +8,14 @@ export interface HeatMap {
   readonly id: string;
   readonly title: string;
   readonly xName: string;
-  /** Headings of the columns: the start of each one's time interval. */
+  /** Headings of the columns: the start of the time interval that each column covers. */
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
   /** Values at the ends of the colour scale. The caption states their meaning and unit. */
   readonly scale: { readonly min: number; readonly max: number };
 }
 
-/** Returns a heat map over time with its colour scale, and a drawing for narrow screens. */
+/** Returns a heat map over time with its colour scale, in one drawing for wide and one for narrow screens. */
 export function heatMap(map: HeatMap): Markup {
   const height = 90 + 20 * map.rows.length;
   return chart({

@@ -3,8 +3,8 @@ import { markup, type Markup } from './markup.js';
 import { viridis, VIRIDIS_STOPS } from './palette.js';
 
 /**
- * Range of the colour scale for inlet temperatures: from the coolest inlet to the red line (maximum permitted inlet
- * temperature) or, if above it, the hottest inlet.
+ * Range of the colour scale for inlet temperatures. It begins at the coolest inlet. It ends at the red line (maximum
+ * permitted inlet temperature), or at the hottest inlet if that is above the red line.
  */
 export interface HeatScale {
   readonly minC: number;
@@ -15,7 +15,7 @@ export interface HeatScale {
 /** Minimum width of the colour scale, K. Our choice: smaller differences need no action. */
 const MIN_SPAN_C = 1;
 
-/** Returns the colour scale for the inlet temperatures of a machine room. */
+/** Returns the colour scale for the inlet temperatures of all racks of a room. */
 export function heatScale(racks: readonly RackHeat[], redLineC: number): HeatScale {
   const inlets = racks.flatMap(({ zones }) => zones.flatMap(({ inletC }) => (inletC === null ? [] : [inletC])));
   const maxC = Math.max(redLineC, ...inlets);
@@ -37,7 +37,10 @@ export function heatFill(scale: HeatScale, inletC: number | null, role: 'body' |
 /** Height of the colour bar with its labels, px. */
 export const BAR_HEIGHT = 58;
 
-/** Returns the colour bar of a picture, with the red line marked: upper left corner (x, y), width, px. */
+/**
+ * Returns the colour bar of a picture, with the red line marked. Its upper left corner (`x`, `y`) and its `width` are
+ * in px.
+ */
 export function colourBar({ minC, maxC, redLineC }: HeatScale, x: number, y: number, width: number): Markup {
   const at = (valueC: number): number => x + ((valueC - minC) / (maxC - minC)) * width;
   const stops = VIRIDIS_STOPS.map(

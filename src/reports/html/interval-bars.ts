@@ -24,8 +24,8 @@ export interface Bar {
   readonly name: string;
   readonly colour: string;
   /**
-   * Mean and confidence interval of each of `measures`; null without a value. Without an interval, `low` and `high`
-   * equal the mean.
+   * Mean and confidence interval of the bar for each of the chart's `measures`, in the same order; null for a measure
+   * without a value. Without an interval, `low` and `high` equal the mean.
    */
   readonly values: readonly (Interval | null)[];
 }
@@ -47,7 +47,7 @@ const VALUE = { wide: 62, narrow: 52 } as const;
 
 /**
  * Returns a chart of bars in groups, with values and confidence intervals. Each measure has its own column of bars; on
- * narrow screens they are stacked.
+ * narrow screens the columns are placed one below the other.
  */
 export function intervalBars(bars: IntervalBars): Markup {
   const { measures } = bars;

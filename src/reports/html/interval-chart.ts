@@ -18,20 +18,20 @@ export interface IntervalChart {
   readonly title: string;
   readonly axis: string;
   readonly rows: readonly IntervalRow[];
-  /** Reference value, a line across all rows, such as 0 for differences. */
+  /** Reference value, such as 0 for differences, drawn as a line across all rows. */
   readonly mark?: number;
   /** Range of possible values: the axis ends there, and intervals are clipped. */
   readonly range?: readonly [number, number];
   /**
-   * Lower end of a logarithmic axis, > 0, where smaller values are drawn; absent if values may be negative. The axis is
-   * logarithmic only if values span decades.
+   * Smallest value, > 0, that a logarithmic axis must show; smaller values are drawn at its left end. Absent if the
+   * axis must be linear, as for negative values. If given, the axis is still linear unless the values span decades.
    */
   readonly leastShown?: number;
 }
 
 /**
- * Ratio of largest to smallest value from which an axis is logarithmic: a linear one would draw all small values at its
- * end.
+ * Ratio of the largest to the smallest value above which an axis is logarithmic. A linear axis would draw all small
+ * values at its end.
  */
 export const DECADES_APART = 30;
 
@@ -87,8 +87,8 @@ function onTwoLines(name: string): string {
 }
 
 /**
- * Returns the ends of a logarithmic axis for the rows, powers of ten; null if the values are close enough for a linear
- * one.
+ * Returns the ends, powers of ten, of a logarithmic axis for the rows. Null if the values are close enough for a linear
+ * axis.
  */
 function decades(rows: readonly IntervalRow[], leastShown: number): { min: number; max: number } | null {
   const values = rows.map(({ mean }) => Math.max(leastShown, mean));

@@ -75,8 +75,8 @@ export function embeddedJson(value: unknown): Markup {
 }
 
 /**
- * Returns a number's digits as pages show them: five or more in groups of three by narrow no-break spaces (U+202F),
- * with a typographic minus sign.
+ * Returns a number's digits as pages show them. Five or more digits before the decimal point are split into groups of
+ * three by narrow no-break spaces (U+202F). Minus signs are typographic.
  */
 export function typeset(digits: string): string {
   const match = /^(-?)(\d{5,})(.*)$/.exec(digits);

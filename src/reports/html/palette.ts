@@ -98,7 +98,7 @@ const VIRIDIS = [
 /** Colours of the Viridis scale from low to high end, evenly spaced. */
 export const VIRIDIS_STOPS: readonly string[] = VIRIDIS;
 
-/** Returns the Viridis colour at a fraction of its range; outside 0..1 that of the nearer end. */
+/** Returns the Viridis colour at a fraction of its range. A fraction outside 0..1 gets the colour of the nearer end. */
 export function viridis(fraction: number): string {
   const at = Math.min(1, Math.max(0, fraction)) * (VIRIDIS.length - 1);
   const below = Math.min(VIRIDIS.length - 2, Math.floor(at));

@@ -8,7 +8,10 @@ import { type Content, markup, type Markup, NOTHING, quantity, raw } from './mar
 /** Maximum number of warnings that a page lists; the embedded record has all. */
 const MAX_WARNINGS = 12;
 
-/** Returns the fact (label and text) that names the method that found the plan; empty if it is the one asked for. */
+/**
+ * Returns the fact (label and text) that names the method that found the plan. The list is empty if the plan is from
+ * the method asked for.
+ */
 export function planOriginFact<Of>({ result, atLeast }: ToldRun<Of>): readonly (readonly [string, Content])[] {
   const origin = planOrigin(result, atLeast);
   if (origin === null) return [];
@@ -38,7 +41,10 @@ export function factList(facts: readonly (readonly [label: string, content: Cont
   return markup`<dl class="facts">\n${facts.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`)}</dl>\n`;
 }
 
-/** Returns a highlighted box with the first `most` of `texts`, then `more`; empty if there are none. */
+/**
+ * Returns a highlighted box with a title, the first `most` of `texts`, the number of the remaining ones, and `more`. It
+ * is empty without texts and without `more`.
+ */
 export function callout(
   title: string,
   texts: readonly string[],

@@ -12,7 +12,7 @@ import { studyPage, type StudyPage } from './study-page.js';
 export interface PlannersPage extends Omit<StudyPage, 'sections'> {
   /** Content of the section "What to apply": the plan's settings in a planner's terms. */
   readonly apply: readonly Content[];
-  /** Content of the section on the gain of the plan over the baseline (the facility without it). */
+  /** Content of the section "What it is worth": the gain of the plan over the baseline (reference plan). */
   readonly worth: readonly Content[];
   /** Content of the section on why to trust the plan: bounds, gaps, the checker, warnings. */
   readonly trust: readonly Content[];
@@ -118,8 +118,8 @@ function baselineCards<Of>({ result, currency }: ToldRun<Of>): Content {
 }
 
 /**
- * Returns a sentence on a baseline that is not compared: it is infeasible, or there is no plan. Empty if there is a
- * comparison.
+ * Returns a sentence on why the plan is not compared with the baseline: the baseline is infeasible, or there is no
+ * plan. Empty if there is a comparison, or no baseline.
  */
 function brokenBaseline<Of>({ result }: ToldRun<Of>): Content {
   const { baseline, objective } = result;

@@ -1,6 +1,6 @@
 /**
- * Part of the script of pages that compute content in the browser: formats numbers as reports do, and returns heat-map
- * colours from the Viridis scale in `page.viridis`.
+ * Part of the script of pages that compute content in the browser. Its functions format numbers as reports do, and
+ * return heat-map colours from the Viridis scale in `page.viridis`.
  */
 export const SCRIPT_NUMBERS = String.raw`
 const byId = (id) => document.getElementById(id);

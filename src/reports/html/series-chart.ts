@@ -32,7 +32,7 @@ export interface SeriesChart {
   readonly fromZero?: boolean;
   /** True if vertical values are whole numbers, so that there are no ticks in between. */
   readonly isWhole?: boolean;
-  /** Range of possible y, which the vertical axis does not exceed and intervals are clipped to. */
+  /** Range of possible y. The vertical axis does not go beyond it, and intervals are clipped to it. */
   readonly range?: readonly [number, number];
   /** Ticks of the horizontal axis with labels, in place of round numbers. */
   readonly marks?: readonly { readonly at: number; readonly text: string }[] | undefined;

@@ -8,7 +8,10 @@ interface Study {
   readonly method: string;
   readonly naive: boolean;
   readonly seed: number;
-  /** Words on the plans that the bounds hold for; undefined if the page says it elsewhere. */
+  /**
+   * Words for the plans that the bounds hold for; empty if there are no bounds. Undefined if the page states the scope
+   * elsewhere.
+   */
   readonly boundScope: string | undefined;
   readonly matrixProvenance: string;
   readonly timeS: Readonly<Record<string, number>>;

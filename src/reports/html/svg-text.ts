@@ -25,8 +25,8 @@ export function line(x1: number, y1: number, x2: number, y2: number, colour: str
 }
 
 /**
- * Returns an SVG drawing, which the style sheet shows on wide, narrow or all ('only') screens, with other colours on
- * dark ones.
+ * Returns an SVG drawing, which the style sheet shows on wide, narrow or all ('only') screens. The style sheet changes
+ * its colours on dark screens.
  */
 export function drawing(
   title: string,

@@ -4,12 +4,12 @@ import { unitFor } from '../format.js';
 import { type Content, NOTHING } from './markup.js';
 import { type Series, seriesChart, type SeriesChart } from './series-chart.js';
 
-/** A line of a chart through numbers or means with intervals, in the unit of the record. */
+/** A line of a chart. Its points have numbers, or means with confidence intervals, in the unit of records. */
 export interface UnitLine extends Omit<Series, 'points' | 'whiskers'> {
   readonly points: readonly (readonly [x: number, y: number | MeanOf | null])[];
 }
 
-/** A line chart of values in one unit, over any quantity. */
+/** A line chart of values that share one unit. Its horizontal axis may be any quantity. */
 export interface UnitChart extends Pick<SeriesChart, 'id' | 'title' | 'xName' | 'marks' | 'fromZero' | 'range'> {
   /** Name and unit of the vertical axis. */
   readonly figure: Pick<Figure<never>, 'label' | 'unit'>;

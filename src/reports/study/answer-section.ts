@@ -8,11 +8,11 @@ import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 import { budgetText } from './words.js';
 
-/** Maximum number of classes (comparable runs) for which the page needs no index. */
+/** Maximum number of classes (groups of comparable runs) that the page shows without an index of links. */
 const MAX_WITHOUT_INDEX = 5;
 /**
- * Maximum number of classes (comparable runs) with unfolded recommendations. Others are folded on the screen, but
- * printed.
+ * Maximum number of classes (groups of comparable runs) whose recommendations are unfolded. Further recommendations are
+ * folded on the screen, but printed.
  */
 const MAX_UNFOLDED = 12;
 
@@ -24,7 +24,10 @@ export interface RunCounts {
   readonly missing: number;
 }
 
-/** Returns how many runs of a study have a record, how many of these failed, and how many have none. */
+/**
+ * Returns how many runs of a study have a record, how many of the recorded runs failed, and how many runs have no
+ * record.
+ */
 export function countsOf(records: readonly RunRecord[], missing: number): RunCounts {
   const failed = records.filter(({ outcome }) => outcome.failure !== null).length;
   return { total: records.length + missing, recorded: records.length, failed, missing };

@@ -3,7 +3,8 @@ import { markup, NOTHING, type Content } from '../html/markup.js';
 import { budgetText } from './words.js';
 
 /**
- * Returns content for each budget (time or step limit): first that of the last, largest budget, then the others folded.
+ * Returns the content for all budgets (time or step limits). The content for the last, largest budget comes first; the
+ * content for the others is folded.
  */
 export function byBudget(
   budgets: readonly BudgetAnalysis[],

@@ -32,8 +32,8 @@ export function profileSection({ analysis: { classes }, profiles, times }: Study
 }
 
 /**
- * Returns the unit of effort of runs under a budget: steps if it limits only steps or the report leaves out times,
- * otherwise seconds.
+ * Returns the unit of effort of runs under a budget. It is steps if the budget limits only steps, or if the report
+ * leaves out times; otherwise it is seconds.
  */
 function effortOf({ timeLimitS, workLimit }: Budget, times: boolean): string {
   const isTime = times && (timeLimitS !== null || workLimit === null);
@@ -61,7 +61,10 @@ function profile(
   });
 }
 
-/** Returns a chart of profiles: each method's share of cases as a step function. */
+/**
+ * Returns a chart of performance or data profiles. Each method has a step function: its share of the cases, %, over the
+ * horizontal axis.
+ */
 export function profileChart(
   curves: readonly Pick<ProfileCurve, 'method' | 'points'>[],
   chart: Pick<LineChart, 'title' | 'xName' | 'yName' | 'fromZero'>,
@@ -75,10 +78,10 @@ export function profileChart(
   return lineChart({ ...chart, lines, range: [0, 100], step: true });
 }
 
-/** Approximate number of points in the table below a curve. Our choice: few enough to read. */
+/** Approximate number of points of the curves that the table below them shows. Our choice: few enough to read. */
 const TABLE_POINTS = 10;
 
-/** Gap in % at which the axis ends. Smaller gaps are within solver tolerances and rounding errors. */
+/** Lower end of the logarithmic axis of gaps, %. Smaller gaps are within solver tolerances and rounding errors. */
 const GAP_FLOOR_PERCENT = 1e-3;
 
 /** Returns the section with curves of gap over effort (seconds or steps), for each class of comparable runs. */
@@ -110,7 +113,7 @@ function anytimeOf({ name }: ClassAnalysis, anytime: Anytime, c: number): Conten
  * Returns a chart and a table of gaps over effort (seconds or steps).
  *
  * @param field prefix of the names of the record's fields in the table
- * @param shown words for what the lines and the bands around them are
+ * @param shown words that say what the lines and the bands around them show
  * @param cases words for the cases over which quantiles are taken
  */
 export function gapCurves({ axis, at, curves }: Anytime, field: string, shown: string, cases: string): Content {

@@ -1,10 +1,12 @@
 import type { Scalar } from '../../studies/plan/study.js';
 import type { PlacedRun } from './input.js';
 
-/** Value of runs whose mean colours the cells of a heat map. */
+/** Quantity of a run. Its mean over runs gives the colour of a heat map's cell. */
 export type HeatMeasure = 'gap' | 'objective' | 'feasible' | 'failed' | 'timeS';
 
-/** Data of a study's heat maps, embedded in the page. Lists with values of runs are all in the same order. */
+/**
+ * Data of a study's heat maps, embedded in the page. All lists with one entry per run have the runs in the same order.
+ */
 export interface HeatData {
   readonly classes: readonly { readonly name: string; readonly unit: string; readonly better: 'more' | 'less' }[];
   /** Position in `classes` of each run's class (comparable runs); null if it has none. */
@@ -91,8 +93,8 @@ export function heatData(
 }
 
 /**
- * Returns the time that a run took until its checked plan, s, without the time for a bound. Null for a crashed run, but
- * not for a run ended by the study's time limit.
+ * Returns the time that a run took, s, without the time for a bound. Null if the run failed, unless the study's time
+ * limit ended it.
  */
 function timeOf({ record: { outcome, machine } }: PlacedRun): number | null {
   const { failure } = outcome;
@@ -100,14 +102,14 @@ function timeOf({ record: { outcome, machine } }: PlacedRun): number | null {
   return total !== undefined && (failure === null || failure.reason === 'time') ? Math.max(0, total - bound) : null;
 }
 
-/** Returns levels in ascending order if all are numbers. */
+/** Returns levels in ascending order if all are numbers, otherwise in the given order. */
 function ordered(levels: readonly Scalar[]): readonly Scalar[] {
   return levels.every((level) => typeof level === 'number') ? [...levels].sort((a, b) => a - b) : levels;
 }
 
 /**
- * Returns the positions of the two varied parameters with the most levels among the runs of class `c`, seeds last; null
- * if fewer than two vary.
+ * Returns the positions in `axes` of the two varied parameters with the most levels among the runs of class `c`. The
+ * seed is taken only if fewer than two other parameters vary. Null if fewer than two parameters vary.
  */
 export function widestAxes({ axes, inClass }: HeatData, c: number): readonly [row: number, column: number] | null {
   const sizes = axes.map(({ at }) => new Set(at.filter((_, n) => inClass[n] === c)).size);

@@ -21,13 +21,15 @@ export interface StudyReport {
   /** Class (comparable runs) and gap of each run, by its key. */
   readonly places: ReadonlyMap<string, Pick<PlacedRun, 'inClass' | 'gap'>>;
   /**
-   * Parameters of profiles, as fractions. `tolerance`: relative distance from the bound (or the best known plan) at
-   * which data profiles count a case as solved. `shift`: added to gaps in performance profiles.
+   * Parameters of profiles, as fractions. `tolerance` is the relative distance from the bound (or the best known plan)
+   * at which data profiles count a case as solved. `shift` is added to gaps in performance profiles.
    */
   readonly profiles: { readonly tolerance: number; readonly shift: number };
-  /** Command line that repeats runs of the study once their keys are added at its end. */
+  /**
+   * Beginning of a command line that repeats runs of the study. The keys of the runs to repeat are added at its end.
+   */
   readonly repeat: string;
-  /** Command line that repeats a single run, by its key. Runs of some commands have none. */
+  /** Command lines that repeat a single run, by the key of the run. Runs of some commands have none. */
   readonly commands: ReadonlyMap<string, string>;
   /** True to include times, which depend on the machine. */
   readonly times: boolean;

@@ -25,7 +25,7 @@ export interface LineChart {
   readonly floor?: number;
   /** True for step functions: each y holds until the next point. */
   readonly step: boolean;
-  /** True for a linear horizontal axis from 0; otherwise it follows from the values. */
+  /** True for a linear horizontal axis from 0. Otherwise the scale and the ends of the axis follow from the values. */
   readonly fromZero?: boolean;
 }
 
@@ -53,7 +53,7 @@ interface Scale {
 }
 
 /**
- * Returns the scale of an axis: logarithmic if values span decades, otherwise linear. With `whole` a logarithmic one
+ * Returns the scale of an axis: logarithmic if values span decades, otherwise linear. With `whole`, a logarithmic axis
  * ends at powers of ten.
  */
 function scaleOf(values: readonly number[], steps: number, whole: boolean, range?: readonly [number, number]): Scale {

@@ -17,11 +17,14 @@ import { runsData, runsSection } from './runs-section.js';
 import { studyScript } from './script.js';
 import { STUDY_STYLE } from './style.js';
 
-/** Maximum number of classes (comparable runs) with recommendation and ranking. Our choice: nobody reads more. */
+/**
+ * Maximum number of classes (groups of comparable runs) for which the page has a recommendation and a ranking. Our
+ * choice: nobody reads more.
+ */
 const MAX_ANSWERED = 60;
 /**
- * Maximum number of classes (comparable runs) with embedded statistics and curves. Our choice: the page stays small
- * even with a thousand instances.
+ * Maximum number of classes (groups of comparable runs) for which the page has statistics and curves. Our choice: the
+ * page stays small even with a thousand instances.
  */
 const MAX_IN_FULL = 12;
 
@@ -31,8 +34,8 @@ function ofFirst(report: StudyReport, classes: number): StudyReport {
 }
 
 /**
- * Returns the content of a section, with a sentence added if only `shown` of `classes` classes (comparable runs) are
- * shown.
+ * Returns the content of a section. If only `shown` of the study's `classes` classes (groups of comparable runs) are
+ * shown, a sentence says so.
  */
 function cut(body: readonly Content[], classes: number, shown: number): readonly Content[] {
   if (classes <= shown || !hasContent(body)) return body;

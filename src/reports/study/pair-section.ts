@@ -8,7 +8,10 @@ import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 import { budgetText, effectText, objectiveOf, probabilityText, seenBy, type SeenPair, unitBehind } from './words.js';
 
-/** Maximum number of columns of a matrix of methods, for paper. More methods get several matrices. */
+/**
+ * Maximum number of columns of a matrix of pairs of methods, so that it fits on paper. With more methods there are
+ * several matrices.
+ */
 const MAX_COLUMNS = 8;
 
 /** Returns the section that compares methods pairwise, for each class of comparable runs. */
@@ -71,7 +74,10 @@ ${methods.map((method) => markup`<tr><th scope="row">${nameOf(method)}</th>${col
 </table></div>\n`;
 }
 
-/** Words for what the samples of a test vary over: instances, or only random seeds of the same instances. */
+/**
+ * Words that say in what the samples of a statistical test differ: in instances, or only in random seeds on the same
+ * instances.
+ */
 const OVER = { instances: '', seeds: ', over seeds on these instances alone' } as const;
 
 /** Text for each outcome of a test, with a sign that is distinct without colour. */

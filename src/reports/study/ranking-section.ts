@@ -201,7 +201,7 @@ function lacksSome(budget: BudgetAnalysis, common: (m: MethodStatistics) => Comm
   return cases > 0 && budget.methods.some((one) => common(one) !== null && one.runs > cases);
 }
 
-/** Returns the number of cases in the means of all methods. */
+/** Returns the number of cases in which all methods have a value, over which their common means are taken. */
 function casesOf({ methods }: BudgetAnalysis, common: (m: MethodStatistics) => CommonMean | null): number {
   return methods.reduce((most, one) => Math.max(most, common(one)?.cases ?? 0), 0);
 }

@@ -25,7 +25,7 @@ export interface RanFacts {
   readonly total: number;
   /** Number of runs made by this command. */
   readonly made: number;
-  /** The failed runs to list: the first of all `brokenRuns` failed runs. */
+  /** The failed runs that are listed: the first ones of all `brokenRuns` failed runs. */
   readonly failures: readonly FailedRun[];
   readonly brokenRuns: number;
   /** Sentence on the stopping rule that ended the study early; null if none did. */
@@ -38,7 +38,8 @@ export interface RanFacts {
 }
 
 /**
- * Returns the lines that `plenum study run` prints at its end: numbers of runs and failures (`counts`), and the `rest`.
+ * Returns the lines that `plenum study run` prints at its end. `counts` are the lines with numbers of runs and
+ * failures, `rest` the lines after them.
  */
 export function runLines(facts: RanFacts): { readonly counts: readonly string[]; readonly rest: readonly string[] } {
   const { name, folder, done, total, made, failed, stopped } = facts;
@@ -66,12 +67,15 @@ function failureLines({ failures, brokenRuns, folderWord, permissions }: RanFact
   ];
 }
 
-/** Returns the options for outside files and modules as the end of a command line. */
+/** Returns the options that permit outside files and modules, as the end of a command line. */
 function permitted(permissions: readonly string[]): string {
   return permissions.map((word) => ` ${word}`).join('');
 }
 
-/** Returns why a run failed in one line: of several faults the first, with the values found and allowed. */
+/**
+ * Returns in one line why a run failed. If there are several faults, the line has the first, with the values found and
+ * allowed.
+ */
 function reasonOf(message: string): string {
   const [first = '', ...others] = message.split('\n');
   const found = /^\s*found:\s*(.*)$/m.exec(others.join('\n'))?.[1];

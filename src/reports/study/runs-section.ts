@@ -18,8 +18,8 @@ const MAX_PRINTED_ROWS = 1000;
 const MAX_CHOICES = 60;
 
 /**
- * Returns the section with the first rows of the table of runs. The page's script shows others, and sorts, filters and
- * downloads the table.
+ * Returns the section with the first rows of the table of runs. The page's script shows the other rows, and sorts,
+ * filters and downloads the table.
  */
 export function runsSection({ study, table, repeat }: StudyReport): SectionOptions {
   const head = { id: 'runs', title: 'Every run' };

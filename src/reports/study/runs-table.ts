@@ -30,7 +30,10 @@ export interface ShownTable {
  */
 export const KEY_DIGITS = 12;
 
-/** Names of columns that identify a run; grouped columns by their prefix, such as "option.". */
+/**
+ * Pattern of the names of columns that identify a run. Names of grouped columns are matched by their prefix, such as
+ * "option.".
+ */
 const IDENTITY =
   /^(verb|family|instance|generated_seed|method|seed|time_limit_s|work_limit|(change|factor|option|more)\..*)$/;
 
@@ -51,7 +54,7 @@ const RESULTS: Readonly<Record<string, readonly [head: string, show: Notation]>>
 /** Short words for why a run ended, to fit into a column; also for the page's script. */
 export const ENDINGS: Readonly<Record<string, string>> = { timeLimit: 'time limit', workLimit: 'step limit' };
 
-/** Headings of columns that identify a run, by name; others follow from the name. */
+/** Headings of columns that identify a run, by column name. Headings not listed follow from the name. */
 const HEADS: Readonly<Record<string, string>> = {
   verb: 'Verb',
   family: 'Family',
@@ -92,7 +95,7 @@ function notationOf(values: readonly TableCell[]): Notation {
   return values.every((value) => value === null || typeof value === 'number') ? 'whole' : 'text';
 }
 
-/** Returns the text of a cell; empty without a value. The page's script (script-runs.ts) must write the same. */
+/** Returns the text of a cell; empty without a value. The page's script (script-runs.ts) must write the same text. */
 export function cellText(value: TableCell, show: Notation): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -11,7 +11,10 @@ export interface FolderFacts {
   readonly setAside: number;
   /** Time since the last record was written, s; null without a record. */
   readonly lastAgeS: number | null;
-  /** Rate at which the last records were written, 1/s; null with fewer than two, or if all have the same time. */
+  /**
+   * Rate at which the last records were written, 1/s. Null if there are fewer than two records, or if all have the same
+   * time.
+   */
   readonly ratePerS: number | null;
 }
 
@@ -59,7 +62,10 @@ function bestText({ instance, asked, method, equal, objective, objectiveUnit, ga
   return oneLine(`${question}: ${value}${by}${gap === null ? '' : `, gap ${plain(gapPercent(gap))}`}`);
 }
 
-/** Returns a rate as text, per second, minute or hour: the shortest of these with at least 1, otherwise per hour. */
+/**
+ * Returns a rate as text. Its time unit is the shortest of second, minute and hour in which the rate is at least 1,
+ * otherwise the hour.
+ */
 function rateText(perS: number | null): string {
   if (perS === null) return '';
   const units = [

@@ -16,7 +16,7 @@ export function budgetText({ timeLimitS, workLimit }: Budget): string {
   return parts.join(' or ') || 'no limit';
 }
 
-/** Returns a function that writes objectives of a class without unit, which captions state. */
+/** Returns a function that writes the objectives of a class without their unit, because captions state the unit. */
 export function objectiveOf({
   objectiveUnit,
 }: Pick<ClassAnalysis, 'objectiveUnit'>): (value: Measured) => Shown | null {
@@ -26,7 +26,7 @@ export function objectiveOf({
   };
 }
 
-/** Returns ", " and the unit of a class's objectives; empty if they have none. */
+/** Returns ", " and the unit of a class's objectives; empty if the objectives have no unit. */
 export function unitBehind({ objectiveUnit }: Pick<ClassAnalysis, 'objectiveUnit'>): string {
   const unit = inUnit(1, objectiveUnit)?.unit ?? '';
   return unit === '' ? '' : `, ${oneLine(unit)}`;

@@ -1,6 +1,5 @@
 import { tableSection } from '../html/figure-columns.js';
-import { markup, type Markup } from '../html/markup.js';
-import { callout, card } from '../html/result-section.js';
+import { callout } from '../html/result-section.js';
 import type { SectionOptions } from '../html/section.js';
 import { studyPage } from '../html/study-page.js';
 import type { SweepTexts } from './table.js';
@@ -13,14 +12,6 @@ export interface SweepPage {
   readonly caption: string;
   readonly first: readonly SectionOptions[];
   readonly rest: readonly SectionOptions[];
-}
-
-/** A card: its label, its value, and words below it. */
-export type Card = Parameters<typeof card>;
-
-/** Returns cards side by side. */
-export function cards(all: readonly Card[]): Markup {
-  return markup`<div class="figures">\n${all.map((one) => card(...one))}</div>\n`;
 }
 
 /** Returns the page of a sweep, with its record embedded, as one HTML file that loads nothing else. */

@@ -1,16 +1,12 @@
-import { type CsvColumn, type CsvLine, csvOf } from '../csv.js';
-import { csvHeading, fieldIn, type Figure } from '../figures.js';
+import { type CsvField, figureCsv } from '../figure-csv.js';
 import { oneLine } from '../format.js';
-import { type FigureTable, meanIn, tableLines } from '../html/figure-columns.js';
-import { numeric, type RowColumn } from '../html/table.js';
+import { type FigureTable, type MeanFigure, tableLines } from '../html/figure-columns.js';
 import type { AxisRecord } from '../../studies/sweep/axes.js';
-import { shownAxis } from './axis.js';
 
-/** Declaration of a value that each point of a sweep has. */
-export type SweptFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits' | 'within'>;
-
-/** A CSV column that is no figure: its heading, and the keys that lead to the field in a row. */
-export type CsvField = readonly [name: string, ...keys: (string | number)[]];
+/** A row of a sweep over fields: the value of each swept field. */
+export interface SweptRow {
+  readonly values: readonly number[];
+}
 
 /** Content of a sweep's text output, CSV file and table. A row has the values of its figures under their keys. */
 export interface SweepTexts<Row extends object> extends FigureTable<Row> {
@@ -18,22 +14,14 @@ export interface SweepTexts<Row extends object> extends FigureTable<Row> {
   readonly name: string;
   /** What was swept, and by which method. */
   readonly lead: string;
-  readonly figures: readonly SweptFigure[];
   /** CSV columns: `before`, then the figures (by default those of the tables), then `after`. */
   readonly csv: {
     readonly before: readonly CsvField[];
-    readonly figures?: readonly SweptFigure[];
+    readonly figures?: readonly MeanFigure[];
     readonly after?: readonly CsvField[];
   };
   /** Lines below the tables on a terminal. */
   readonly lines: readonly string[];
-}
-
-/** Returns a table column for each swept field. */
-export function axisColumns<Row extends { readonly values: readonly number[] }>(
-  axes: readonly AxisRecord[],
-): RowColumn<Row>[] {
-  return axes.map(shownAxis).map(({ name, digits }, a) => numeric(name, ({ values }) => digits(values[a]!)));
 }
 
 /** Returns a CSV column for each swept field. */
@@ -49,21 +37,5 @@ export function sweepText<Row extends object>(texts: SweepTexts<Row>): string {
 
 /** Returns the rows as CSV. Means are followed by the ends of their intervals. */
 export function sweepCsv<Row extends object>({ rows, figures, csv, currency }: SweepTexts<Row>): string {
-  const { before, figures: recorded = figures, after = [] } = csv;
-  const below = (part: unknown, key: string | number): unknown =>
-    (part as Record<string, unknown> | null)?.[key] ?? null;
-  const fieldOf = ([name, ...keys]: CsvField): CsvColumn<Row> => {
-    return { name, of: (row) => keys.reduce(below, row) as CsvLine[number] };
-  };
-  const columns = recorded.flatMap(({ key }): CsvColumn<Row>[] => {
-    if (rows.every((row) => fieldIn(row, key) === undefined)) return [];
-    const name = csvHeading({ key }, currency);
-    const end = (side: 'low' | 'high'): CsvColumn<Row> => {
-      return { name: `${name}_${side}`, of: (row) => meanIn(row, key)?.interval?.[side] ?? null };
-    };
-    const hasMeans = rows.some((row) => typeof fieldIn(row, key) === 'object' && meanIn(row, key) !== null);
-    const mean = { name, of: (row: Row) => meanIn(row, key)?.mean ?? null };
-    return hasMeans ? [mean, end('low'), end('high')] : [mean];
-  });
-  return csvOf(rows, [...before.map(fieldOf), ...columns, ...after.map(fieldOf)]);
+  return figureCsv({ rows, figures, currency, ...csv });
 }

@@ -1,30 +1,36 @@
+import type { MethodDifference } from '../../studies/compare/summary.js';
 import type { TrialSweep } from '../../studies/sweep/trials.js';
-import { meanColumns, meanIn } from '../html/figure-columns.js';
+import { meanIn, tableSection } from '../html/figure-columns.js';
 import { type Content, markup } from '../html/markup.js';
 import { BLUE, GREEN, INK, ORANGE, seriesColour, VERMILLION } from '../html/palette.js';
-import { factList } from '../html/result-section.js';
-import { numeric, tableOf } from '../html/table.js';
+import { card, factList } from '../html/result-section.js';
+import { numeric } from '../html/table.js';
 import { unitChart, type UnitLine } from '../html/unit-chart.js';
 import { overAxis } from './charts.js';
-import { cards, type SweepPage } from './page.js';
+import type { SweepPage } from './page.js';
 import { bestCards, type ShownTrials } from './trials.js';
 
 /** Returns the parts of the page of a sweep over trials other than its tables. */
 export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): SweepPage {
   const { differences, trials, axes } = sweep;
-  const made = factList([['Instance file, SHA-256', shown.sha256]]);
   const beware =
     differences === undefined
       ? 'Of the values tried, on these trials; where the curves are flat another trial may choose another value.'
       : 'What a value earned on the trials it was chosen on is too good on average; the figure to quote is the held-out one. A difference of the two sets of trials in difficulty is part of the optimism shown, too.';
   const caption =
     trials > 1 ? `Means over ${trials} trials; all settings run on the same trials.` : 'Of one trial for all settings.';
-  const compared = tableOf('The chosen value less the other setting, trial by trial.', differences ?? [], [
-    { head: 'Other setting', of: ({ reference }) => reference },
-    ...meanColumns({ ...shown.figures[0]!, key: 'objective' }, differences ?? []),
-    numeric('More in', ({ objective }) => `${objective!.wins} of ${objective!.n}`),
-  ]);
-  const best = [cards(bestCards(sweep, shown)), markup`<p>${beware}</p>\n`];
+  const compared = tableSection('differences', 'Held out, against the other settings', {
+    caption: 'The chosen value less the other setting, trial by trial.',
+    rows: differences ?? [],
+    heads: [{ head: 'Other setting', of: ({ reference }) => reference }],
+    figures: shown.figures.slice(0, 1),
+    more: [numeric<MethodDifference>('More in', ({ objective }) => `${objective!.wins} of ${objective!.n}`)],
+  });
+  const made = factList([['Instance file, SHA-256', shown.sha256]]);
+  const best = [
+    markup`<div class="figures">\n${bestCards(sweep, shown).map((one) => card(...one))}</div>\n`,
+    markup`<p>${beware}</p>\n`,
+  ];
   const over = [curves(sweep, shown), markup`<p class="caption">${caption} The upright axes do not begin at 0.</p>\n`];
   return {
     kind: 'sweep over trials',
@@ -33,10 +39,7 @@ export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): SweepPage {
       { id: 'curves', title: `Over ${shown.axisOf(axes[0]).name}`, body: over },
     ],
     caption,
-    rest: [
-      { id: 'differences', title: 'Held out, against the other settings', body: differences?.length ? [compared] : [] },
-      { id: 'provenance', title: 'How this was made', body: [made], isFolded: true },
-    ],
+    rest: [compared, { id: 'provenance', title: 'How this was made', body: [made], isFolded: true }],
   };
 }
 
@@ -63,7 +66,12 @@ function curves({ axes, points }: TrialSweep, { figures, axisOf }: ShownTrials):
       lines: [
         ...sets.map((set): UnitLine => {
           const own = points.filter((one) => one.set === set && one.values.length > 0);
-          return { name: figure.label, colour: seriesColour(n), ...SETS[set], points: overAxis(own, axis, figure.key) };
+          return {
+            name: figure.label,
+            colour: seriesColour(n),
+            ...SETS[set],
+            points: overAxis(own, axis, (one) => meanIn(one, figure.key)),
+          };
         }),
         ...others.map((one, k): UnitLine => {
           const mean = meanIn(one, figure.key)?.mean ?? null;

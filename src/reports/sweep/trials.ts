@@ -1,11 +1,14 @@
 import type { SettingPoint, TrialSweep } from '../../studies/sweep/trials.js';
 import { inUnit, oneLine } from '../format.js';
-import { meanIn } from '../html/figure-columns.js';
+import { type MeanFigure, meanIn } from '../html/figure-columns.js';
 import { markup, type Markup, plainText, quantity } from '../html/markup.js';
+import type { card } from '../html/result-section.js';
 import { numeric } from '../html/table.js';
 import type { ShownAxis } from './axis.js';
-import type { Card } from './page.js';
-import type { SweepTexts, SweptFigure } from './table.js';
+import { axisFields, type SweepTexts } from './table.js';
+
+/** A card: its label, its value, and words below it. */
+type Card = Parameters<typeof card>;
 
 /** Names, units and declarations with which a sweep over trials is shown. */
 export interface ShownTrials {
@@ -15,7 +18,7 @@ export interface ShownTrials {
   readonly sha256: string;
   /** Method and options that all runs share, such as "upe, filter task,". */
   readonly asking: string;
-  readonly figures: readonly SweptFigure[];
+  readonly figures: readonly MeanFigure[];
   readonly axisOf: (axis: TrialSweep['axes'][0]) => ShownAxis;
 }
 
@@ -23,34 +26,25 @@ export interface ShownTrials {
 export function trialTexts(sweep: TrialSweep, shown: ShownTrials): SweepTexts<SettingPoint> {
   const { points, best, differences, axes } = sweep;
   const { name, asking, figures } = shown;
+  const isHeldOut = differences !== undefined;
   const axis = shown.axisOf(axes[0]);
   const nameOf = ({ setting, values: [at] }: SettingPoint): string => {
-    if (differences === undefined) return axis.digits(at!);
+    if (!isHeldOut) return axis.digits(at!);
     return at !== undefined && at === best[0]?.at ? `${oneLine(setting)}, chosen` : oneLine(setting);
   };
+  const setOf = ({ set, trials }: SettingPoint): string => `${trials}, ${set}`;
   const [first, last] = [points[0]!, points.at(-1)!].map(({ trials }) => {
     return `${trials.includes('-') ? 'trials' : 'trial'} ${trials}`;
   });
-  const uses = differences === undefined ? first! : `chosen on ${first!} and reported on ${last!}`;
   return {
     name,
-    lead: `${asking} over ${axis.name}, ${uses}`,
+    lead: `${asking} over ${axis.name}, ${isHeldOut ? `chosen on ${first!} and reported on ${last!}` : first!}`,
     rows: points,
-    heads:
-      differences === undefined
-        ? [numeric(axis.name, nameOf)]
-        : [
-            { head: 'Setting', of: nameOf },
-            { head: 'Trials', of: ({ set, trials }) => `${trials}, ${set}` },
-          ],
-    csv: {
-      before: [
-        ['setting', 'setting'],
-        [axes[0].field, 'values', 0],
-        ['trials', 'trials'],
-        ['set', 'set'],
-      ],
-    },
+    heads: [
+      isHeldOut ? { head: 'Setting', of: nameOf } : numeric(axis.name, nameOf),
+      ...(isHeldOut ? [{ head: 'Trials', of: setOf }] : []),
+    ],
+    csv: { before: [['setting', 'setting'], ...axisFields(axes), ['trials', 'trials'], ['set', 'set']] },
     figures,
     lines: [
       ...bestCards(sweep, shown).map((card) => {

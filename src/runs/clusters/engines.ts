@@ -30,7 +30,7 @@ export interface HandedOver {
 
 /**
  * Number of submitted jobs after which their numbers are saved to disk, by kind of scheduler. Slurm gets few array
- * jobs, others many single tasks.
+ * jobs; other schedulers get many single tasks.
  */
 const JOBS_BETWEEN_WRITES = { slurm: 1, command: 50 } as const;
 

@@ -55,7 +55,7 @@ export function isOpen({ stage, state }: Pick<RunPlace, 'stage' | 'state'>): boo
   return stage === 'pending' || stage === 'running' || isInUnknownState({ stage, state });
 }
 
-/** Returns true if a run's task is in a Slurm state that Plenum does not know. It does not count as ended. */
+/** Returns true if a run's task is in a Slurm state that Plenum does not know. Such a task does not count as ended. */
 export function isInUnknownState({ stage, state }: Pick<RunPlace, 'stage' | 'state'>): boolean {
   return stage === 'unknown' && state !== null;
 }

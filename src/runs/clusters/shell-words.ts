@@ -42,8 +42,8 @@ export class ShellReader {
   #isWordStart = true;
 
   /**
-   * Returns what is open after the text read so far. This is the outermost construct in which nothing can be quoted or,
-   * if there is none, the innermost quotes.
+   * Returns what is open after the text read so far: the outermost construct in which nothing can be quoted or, if
+   * there is none, the innermost quotes.
    */
   get place(): ShellPlace {
     const nested = this.#open.find((one) => one !== 'single' && one !== 'double' && one !== 'parenthesis');

@@ -1,6 +1,6 @@
 /**
- * Stage of a task. "pending": it has no nodes yet. "held": it gets no nodes until someone releases it. "running": it
- * has nodes. "ended": it will make no further run.
+ * Stage of a task. A "pending" task has no nodes yet. A "held" task gets no nodes until someone releases it. A
+ * "running" task has nodes. An "ended" task will make no further run.
  */
 export type TaskStage = 'pending' | 'held' | 'running' | 'ended';
 

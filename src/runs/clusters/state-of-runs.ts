@@ -69,8 +69,8 @@ async function statesOf(found: readonly Submitted[], wanted: ReadonlySet<string>
 }
 
 /**
- * Returns a submission with missing job numbers filled in from Slurm. A number is missing if Plenum was killed just
- * after it submitted the job.
+ * Returns a submission with the first missing job number filled in from Slurm. A number is missing if Plenum was killed
+ * just after it submitted the job.
  */
 async function withNumbers(
   submission: Submission,

@@ -74,7 +74,7 @@ export function journalOf(out: string): string {
 
 /**
  * Builds a database from its parts. Each computed part goes to a journal, from which a later run continues; the
- * database is written at the end. It depends neither on the number of workers nor on interruptions.
+ * database is written at the end. Its content depends neither on the number of workers nor on interruptions.
  */
 export async function buildDatabase<Part>(build: PartedBuild<Part>): Promise<BuildAnswer> {
   const { out, force, design } = build;

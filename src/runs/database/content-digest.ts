@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SqlValue } from 'sql.js';
 
 /**
- * Returns a SHA-256 digest over all rows of a database in order, to be fed row by row. It detects altered bytes and
- * numbers, which SQLite does not notice. Texts and numbers enter as JSON, binary values unchanged.
+ * Returns a SHA-256 digest over all rows of a database in order, to be fed row by row. The digest detects altered bytes
+ * and numbers, which SQLite does not notice. Texts and numbers enter as JSON, binary values unchanged.
  */
 export function contentDigest(): {
   readonly add: (table: string, row: readonly SqlValue[]) => void;

@@ -1,6 +1,6 @@
 /**
- * A kind of database: an SQLite file that Plenum computes in parts, writes at once and reads as a whole. `Table`: type
- * of its table names.
+ * A kind of database: an SQLite file that Plenum computes in parts, writes at once and reads as a whole. `Table` is the
+ * type of its table names.
  */
 export interface DatabaseKind<Table extends string = string> {
   /** Noun for messages, without article, such as "template database". */

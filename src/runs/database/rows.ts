@@ -7,7 +7,7 @@ export type Row = readonly SqlValue[];
 /** Rows of each table, sorted by key. */
 export type Rows<Table extends string> = Readonly<Record<Table, readonly Row[]>>;
 
-/** Returns the content of a database file with these rows and their digest. It depends only on the rows. */
+/** Returns the content of a database file with these rows and their digest. The bytes depend only on the rows. */
 export async function bytesOfRows<Table extends string>(
   kind: DatabaseKind<Table>,
   rowsOf: Readonly<Record<Table, Iterable<Row>>>,

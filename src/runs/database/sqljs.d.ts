@@ -1,4 +1,4 @@
-/** Types for the part of the package sql.js that is used here; it has none of its own. */
+/** Types for the part of the package sql.js that is used here; the package has no types of its own. */
 declare module 'sql.js' {
   export type SqlValue = number | string | Uint8Array | null;
   export interface SqlStatement {

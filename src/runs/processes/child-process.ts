@@ -21,7 +21,10 @@ export interface ProcessEnd {
 
 /** Number of characters kept from the end of a process's stderr. Our choice: a stack trace fits. */
 const MAX_LAST_WORDS = 4000;
-/** Maximum time to wait for the end of stderr after a process has ended, ms. Its own children may keep it open. */
+/**
+ * Maximum time to wait for the end of stderr after a process has ended, ms. Children of the process may keep stderr
+ * open.
+ */
 const MAX_WAIT_FOR_STDERR_MS = 500;
 
 /** A child process that makes runs, seen by its parent. */

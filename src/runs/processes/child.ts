@@ -26,7 +26,7 @@ const WATCH_HEAP_MIB = 4;
 type Task = (input: unknown, kept: Kept) => unknown;
 
 for (const signal of LEFT_TO_PARENT) process.on(signal, () => undefined);
-/** The original `process.exit`; users' modules get one that throws. */
+/** The original `process.exit`. Users' modules get a function that throws instead. */
 const exit = process.exit.bind(process);
 process.on('disconnect', () => {
   exit(0);

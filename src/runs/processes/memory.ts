@@ -6,8 +6,8 @@ import { KIB_PER_MIB } from '../../../models/units.js';
 const RESET_PEAK = '5';
 
 /**
- * Returns how much memory a process uses now, resident and swapped, MiB. Null if it has ended or the system does not
- * tell.
+ * Returns how much memory a process uses now, resident and swapped, MiB. Null if the process has ended or the system
+ * does not tell.
  */
 export async function memoryMiB(pid: number): Promise<number | null> {
   if (process.platform === 'linux') {

@@ -36,7 +36,7 @@ export interface ProcessPool {
   readonly run: (input: unknown, limits: ProcessLimits) => Promise<ProcessAnswer | null>;
   /** Ends all processes at once. */
   readonly abort: () => void;
-  /** Ends the processes. It must not be called during a run. */
+  /** Ends the processes. This function must not be called during a run. */
   readonly close: () => Promise<void>;
 }
 

@@ -53,11 +53,12 @@ export interface StoreOptions {
 }
 
 /**
- * Opens the record store in a study's folder, which must exist before a record is written. Several processes may use it
- * at the same time.
+ * Opens the record store in a study's folder, which must exist before a record is written. Several processes may use
+ * the store at the same time.
  *
- * The digest of a record is checked on reading. Incomplete record files are moved to the folder "set-aside", with a
- * warning; files with other names are ignored. Links and folders that Plenum did not create are refused.
+ * The digest of a record is checked on reading. By default, incomplete record files are moved to the folder
+ * "set-aside", with a warning. Files with other names are ignored. Links and folders that Plenum did not create are
+ * refused.
  */
 export function openRecordStore(folder: string, options: StoreOptions = {}): StoreAnswer {
   try {

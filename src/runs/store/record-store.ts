@@ -10,13 +10,13 @@ export interface RecordStore {
   /** Returns the keys of all complete records that this store has read or written. */
   readonly keys: () => ReadonlySet<string>;
   /**
-   * Writes a record. The promise resolves when it is flushed to disk. Concurrent calls share one flush.
+   * Writes a record. The promise resolves when the record is flushed to disk. Concurrent calls share one flush.
    *
    * @throws WriteFailure if the file system refuses
    */
   readonly keep: (key: string, text: string) => Promise<void>;
   /**
-   * Writes a record and flushes it to disk before it returns. For callers that cannot wait for a promise.
+   * Writes a record and flushes it to disk before it returns, for callers that cannot wait for a promise.
    *
    * @throws WriteFailure if the file system refuses
    */

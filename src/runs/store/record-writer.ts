@@ -13,7 +13,7 @@ const MAX_BATCH = 256;
 /** Writes record files and flushes them to disk. */
 export interface RecordWriter {
   /**
-   * Writes the file of a record. The promise resolves when it is flushed to disk. Concurrent calls are written
+   * Writes the file of a record. The promise resolves when the file is flushed to disk. Concurrent calls are written
    * together.
    *
    * @throws WriteFailure if the file system refuses

@@ -2,8 +2,8 @@ import { closeSync, fsync, open, openSync, rmSync, writeSync } from 'node:fs';
 import { put } from '../files.js';
 
 /**
- * File-system operations that write a record. Tests replace them to simulate a crash in between. They throw the errors
- * of the file system.
+ * File-system operations that write a record. Tests replace the operations to simulate a crash in between. The
+ * operations throw the errors of the file system.
  */
 export interface WriteSteps {
   /** Writes a new file without flushing it, and returns its descriptor. An existing file is an error (EEXIST). */

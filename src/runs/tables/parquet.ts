@@ -9,7 +9,7 @@ const TYPES: Readonly<Record<ColumnKind, BasicType>> = {
   flag: 'BOOLEAN',
 };
 
-/** Returns a Parquet file with a table. Columns are typed and may hold nulls. It depends only on the table. */
+/** Returns a Parquet file with a table. Columns are typed and may hold nulls. The bytes depend only on the table. */
 export async function parquetBytes({ columns, rows }: Table): Promise<Uint8Array> {
   const { parquetWriteBuffer } = await import('hyparquet-writer');
   const columnData = columns.map(({ name, kind }, c) => ({

@@ -23,7 +23,7 @@ export const MAX_SQLITE_COLUMNS = 2000;
 /** Declared SQLite type for each type of column. A flag is stored as 0 or 1. */
 const TYPES: Readonly<Record<ColumnKind, string>> = { text: 'TEXT', number: 'REAL', whole: 'INTEGER', flag: 'BOOLEAN' };
 
-/** Returns an SQLite file with these tables. It depends only on tables and header. */
+/** Returns an SQLite file with these tables. The bytes depend only on tables and header. */
 export async function sqliteBytes(tables: readonly SqlTable[], header: SqliteHeader): Promise<Uint8Array> {
   const { Database } = await initSqlJs();
   const database = new Database();

@@ -1,7 +1,9 @@
 /** Value of a cell; null if the cell is empty. Numbers are finite. */
 export type TableValue = string | number | boolean | null;
 
-/** Type of the values of a column. `whole`: integers that a double represents exactly. `flag`: true or false. */
+/**
+ * Type of the values of a column. 'whole' means integers that a double represents exactly; 'flag' means true or false.
+ */
 export type ColumnKind = 'text' | 'number' | 'whole' | 'flag';
 
 export interface Column {

@@ -44,8 +44,9 @@ export interface GeneticProblem<G, C> {
    */
   settle?(genome: G): void;
   /**
-   * Evaluates a genome of which only the cached parts in `change` are invalid. Must give the same score as `evaluate`;
-   * `checkedProblem` in the tests compares both. If absent, every genome is evaluated from scratch.
+   * Evaluates a genome of which only the cached parts in `change` are invalid. The score must be the same as by
+   * `evaluate`; `checkedProblem` in the tests compares both. If the function is absent, every genome is evaluated from
+   * scratch.
    */
   evaluateChange?(genome: G, change: C, score: Score): void;
 }

@@ -85,8 +85,8 @@ function generational<G, C>(
 }
 
 /**
- * Returns a function that appends children to a list until the penalty rule has admitted `places` of them. It stops
- * earlier after as many matings as the population has members.
+ * Returns a function that appends children to a list until the penalty rule has admitted `places` of them. The function
+ * stops earlier after as many matings as the population has members.
  */
 function brood<G, C>(
   { problem, variations, penalty, populationSize }: GeneticSetup<G, C>,

@@ -18,8 +18,8 @@ export const fixedHighsOptions: Readonly<Record<string, OptionValue>> = {
 };
 
 /**
- * Returns a value for every HiGHS option that this engine sets, by default HiGHS' own, so that none remains from an
- * earlier solve.
+ * Returns a value for every HiGHS option that this engine sets, so that none remains from an earlier solve. By default
+ * the values are HiGHS' own, but the MIP gap is 0.
  *
  * @param basisPrimalFeasible true if the primal simplex can continue from the last basis
  */

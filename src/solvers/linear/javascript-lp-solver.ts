@@ -40,8 +40,8 @@ const FEASIBILITY_TOLERANCE = 1e-6;
  * Loads a dense tableau simplex in plain JavaScript, for cross-checks on small models. Of the options, it follows only
  * the iteration limit.
  *
- * The package can cycle for ever; its own check finds only cycles of length one. So a solve fails after 50 pivots for
- * each row and column.
+ * The package can cycle for ever; its own check finds only cycles of length one. So a solve fails after 1,000 pivots
+ * plus 50 for each row and column.
  */
 export async function loadJavascriptLpSolver(): Promise<LpEngine> {
   let solver: Solver;

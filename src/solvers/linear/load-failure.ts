@@ -1,4 +1,4 @@
-/** An engine cannot be loaded because an optional package is missing. This is no bug in Plenum. */
+/** An engine cannot be loaded because an optional package is missing. The error is no bug in Plenum. */
 export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }

@@ -9,7 +9,7 @@ const LINE_WIDTH = 200;
 
 /**
  * Returns the program as CPLEX LP text, with every number in full double precision. The objective contains every
- * column, even with cost 0, so that readers keep the order. A row with two finite bounds becomes two rows.
+ * column, even with cost 0, so that readers keep the order. A row with two different finite bounds becomes two rows.
  *
  * @param notes comments, one line each.
  * @throws InvalidModelError on crossing bounds and on a program without columns, which the format cannot express.
@@ -54,7 +54,10 @@ export function writeLp(program: LinearProgram, name: string, notes: readonly st
   return lines.join('\n');
 }
 
-/** Splits a row with two finite bounds: several readers, among them HiGHS, misread `low <= expression <= high`. */
+/**
+ * Splits a row with two different finite bounds: several readers, among them HiGHS, misread `low <= expression <=
+ * high`.
+ */
 function oneSided(row: LinearRow): LinearRow[] {
   if (row.lower === row.upper || row.lower === -Infinity || row.upper === Infinity) return [row];
   return [

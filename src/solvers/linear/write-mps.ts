@@ -9,8 +9,8 @@ const OBJECTIVE = 'obj';
 
 /**
  * Returns the program as free MPS text with OBJSENSE and RANGES sections, with every number in full double precision. A
- * row with two finite bounds is written as one bound and a range. If these cannot represent both bounds exactly, one
- * bound may differ in its last digit.
+ * row with two different finite bounds is written as one bound and a range. If these cannot represent both bounds
+ * exactly, one bound may differ in its last digit.
  *
  * @param notes comments, one line each.
  * @throws InvalidModelError on crossing bounds, which MPS cannot express.

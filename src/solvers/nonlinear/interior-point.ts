@@ -4,7 +4,7 @@ import { Iterate } from './iterate.js';
 import { type KktResidual, kktResidual, largest, type Multipliers } from './kkt.js';
 
 export interface NonlinearOptions {
-  /** Each part of the KKT residual must be at most this at a local optimum (default 1e-6). */
+  /** Maximum of each part of the KKT residual at a local optimum (default 1e-6). */
   readonly tolerance?: number;
   /** Maximum number of iterations (default 300). */
   readonly iterationLimit?: number;
@@ -43,7 +43,7 @@ export interface NonlinearAnswer {
   readonly iterations: number;
 }
 
-/** The barrier parameter mu is reduced once the residual of the barrier problem is at most this times mu. */
+/** The barrier parameter mu is reduced once the residual of the barrier problem is at most this multiple of mu. */
 const SOLVED_TO = 10;
 /** Factor by which the barrier parameter is reduced. Our choice: usual for interior-point methods. */
 const SHRINK = 0.2;

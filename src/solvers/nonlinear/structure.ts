@@ -2,7 +2,8 @@ import type { NonlinearProgram } from '../../../models/forms/nonlinear-program.j
 
 /**
  * Division of the rows by the blocks of variables that they contain. An inequality with all variables in one block is
- * `local`: its slack is condensed into the block's Hessian. All other rows are `linking` and form the Schur complement.
+ * `local`, and its slack is condensed into the block's Hessian. All other rows are `linking` and form the Schur
+ * complement.
  */
 export interface Structure {
   readonly variables: number;

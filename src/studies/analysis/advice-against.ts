@@ -16,9 +16,9 @@ export interface NeverPaying {
 }
 
 /**
- * Returns the methods that are never worth using, because of another method. At every budget, the other method takes no
- * longer and is at least as good in every case. At some budget, it is better in a case. Only methods that ran on all
- * cases are compared.
+ * Returns the methods that are never worth using. At every budget, some other method takes no longer and is at least as
+ * good in every case. At some budget, such a method is better in a case. Only methods that ran on all cases are
+ * compared.
  */
 export function neverPaying(ladders: readonly Ladder[], tests: AdviceTests): NeverPaying[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);

@@ -11,8 +11,8 @@ const MAX_CASES_SAID = 3;
 const NEARLY = 0.2;
 
 /**
- * Median gap, a fraction, up to which nothing is left for a larger budget to improve. It is the tolerance for solved
- * cases.
+ * Median gap, a fraction, up to which nothing is left for a larger budget to improve. The value is the tolerance for
+ * solved cases.
  */
 const NOTHING_LEFT = 1e-4;
 

@@ -7,8 +7,8 @@ import type { Axis } from './advice-steps.js';
  * `first`. A method is ahead at an effort if its upper quartile of gaps is below the other's lower quartile.
  *
  * The range begins at the last effort in (from, to] at which `first` is ahead, or at `from`. It ends at the first
- * effort from which `second` is always ahead, or at `to`. Null if it is all of [from, to], or without curves over this
- * unit of effort.
+ * effort from which `second` is always ahead, or at `to`. Null if the range is all of [from, to], or if there are no
+ * curves over this unit of effort.
  */
 export function crossing(
   anytime: Anytime | null,

@@ -64,8 +64,8 @@ export const MIN_SAVED_S = 0.1;
 const NOT_PROVEN = "No paired test is significant after Holm's adjustment over all budgets.";
 
 /**
- * Returns the budgets of a class as ladders, one for each kind of budget, ascending, with a recommendation each. Empty
- * if no test of the class can be significant.
+ * Returns the budgets of a class as ladders, one for each kind of budget, ascending, with a recommendation each or the
+ * reason why there is none.
  */
 export function laddersOf(of: ClassAnalysis, tests: AdviceTests): Ladder[] {
   const places = of.budgets.map((analysis, index) => ({ analysis, index, axis: axisOf(analysis.budget) }));
@@ -124,8 +124,8 @@ export function byRank(analysis: BudgetAnalysis): string[] {
 }
 
 /**
- * Returns the recommended method, then those that may equally be used. They have the same mean rank and are not clearly
- * slower.
+ * Returns the recommended method, then the methods that may equally be used: those with the same mean rank that are not
+ * clearly slower.
  */
 export function equalTo(
   analysis: BudgetAnalysis,

@@ -5,16 +5,19 @@ import type { Spread } from './analysis.js';
 /** Maximum number of significant digits in a sentence; fewer with a wide confidence interval. */
 const MAX_DIGITS = 2;
 /**
- * Smallest gap that sentences state as a number, %; smaller ones are "under" it. Our choice: about the tolerance of
- * solvers.
+ * Smallest gap that sentences state as a number, %; smaller gaps are "under" this value. Our choice: about the
+ * tolerance of solvers.
  */
 const MIN_SHOWN_PERCENT = 1e-4;
 /**
- * Smallest time that sentences state as a number, s; shorter ones are "under" it. Our choice: process times are less
- * exact.
+ * Smallest time that sentences state as a number, s; shorter times are "under" this value. Our choice: process times
+ * are less exact.
  */
 const MIN_SHOWN_S = 1e-3;
-/** Smallest p-value that sentences state as a number; smaller ones are "under" it. Our choice: usual in papers. */
+/**
+ * Smallest p-value that sentences state as a number; smaller p-values are "under" this value. Our choice: usual in
+ * papers.
+ */
 const MIN_SHOWN_P = 1e-3;
 
 /**

@@ -222,7 +222,10 @@ function needed({ cases, noun, casesNeeded, count, alpha }: AdviceTests): string
   return `${least}: ${counted(more, `more ${noun}`)} ${more === 1 ? 'is' : 'are'} needed.`;
 }
 
-/** Returns the sentence on the methods that come first by mean rank under each budget. It is no recommendation. */
+/**
+ * Returns the sentence on the methods that come first by mean rank under each budget. The sentence is no
+ * recommendation.
+ */
 function leading(ladders: readonly Ladder[]): string[] {
   const seen = ladders.flatMap(({ rungs }) =>
     rungs.flatMap(({ analysis, budget }) => {

@@ -104,8 +104,8 @@ function effortsTo(end: number, axis: Axis): number[] {
 }
 
 /**
- * Returns the quantile `share` of the gaps of runs at each effort. It is null where this quantile falls on a run
- * without a plan.
+ * Returns the quantile `share` of the gaps of runs at each effort; null where this quantile falls on a run without a
+ * plan.
  */
 function gapsAt(at: readonly number[], paths: readonly (readonly GapStep[])[], share: number): (number | null)[] {
   return at.map((effort) => {

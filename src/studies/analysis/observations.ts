@@ -6,7 +6,7 @@ import { groupedBy } from './grouped-by.js';
 import { type Case, type CaseRun, TIE } from './cases.js';
 import { wayOf } from './independent.js';
 
-/** What one sample of intervals and tests is: an instance, or a random seed on fixed instances. */
+/** What counts as one sample in intervals and tests: an instance, or a random seed on fixed instances. */
 export type Over = 'instances' | 'seeds';
 
 /**
@@ -20,8 +20,9 @@ export function leastPairs(pairs: number, alpha: number): number {
 }
 
 /**
- * Returns what one sample is in the tests of a class. If there are enough instances for a test, it is an instance,
- * because the runs on one instance are similar. Otherwise it is a seed, and findings hold only for these instances.
+ * Returns what one sample is in the tests of a class. If there are enough instances for a test, a sample is an
+ * instance, because the runs on one instance are similar. Otherwise a sample is a seed, and findings hold only for
+ * these instances.
  */
 export function overOf(instances: number, methods: number, alpha: number): Over {
   return instances >= leastPairs(Math.max(1, (methods * (methods - 1)) / 2), alpha) ? 'instances' : 'seeds';
@@ -45,9 +46,9 @@ export function groupsOf(
 }
 
 /**
- * Groups cases into samples for the statistics of one method. The cases of an instance form one sample if samples are
- * instances. If they are seeds, this is so only if seeds make no difference to the method on any instance, so that
- * instances weigh equally.
+ * Groups cases into samples for the statistics of one method. If samples are instances, the cases of an instance form
+ * one sample. If samples are seeds, every case is a sample of its own. Only if seeds make no difference to the method
+ * on any instance, the cases of an instance form one sample there too, so that instances weigh equally.
  */
 export function groupsOfMethod(cases: readonly Case[], over: Over, runOn: (of: Case) => CaseRun): (readonly Case[])[] {
   const instances = [...groupedBy(cases, ({ instance }) => instance).values()];

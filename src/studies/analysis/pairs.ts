@@ -65,7 +65,7 @@ function pairOf(first: string, second: string, context: BudgetContext): PairStat
 
 /**
  * Returns by how much the first run's plan is better than the second's, in units of TIE times the case's reference
- * size. It is rounded, so that floating-point errors do not matter. Infinite if only one run has a plan.
+ * size. The result is rounded, so that floating-point errors do not matter. It is infinite if only one run has a plan.
  */
 function advantageOf(first: CaseRun, second: CaseRun, sign: 1 | -1): number {
   if (first.plan === null || second.plan === null) {

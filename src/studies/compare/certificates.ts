@@ -1,14 +1,13 @@
 import { MAX_SHOWN } from '../../../models/facility/limits.js';
-import type { Values } from '../../experiments/record.js';
 import { relativeGap } from '../../runs/relative-gap.js';
 import { TIE } from '../analysis/cases.js';
 import { heldBound } from '../../../models/families/bound.js';
 import type { RunRecord } from '../plan/record.js';
-import type { Certificate, Comparison, MainCertificate } from './comparison.js';
+import type { Certificate, Comparison } from './comparison.js';
 import { BOUND } from './runs.js';
 
 /** The proven bound on the objective itself, which most families rank their plans by. */
-export const ON_OBJECTIVE: MainCertificate = { key: 'bound', on: 'objective' };
+export const ON_OBJECTIVE: Comparison['certificates'][0] = { key: 'bound', on: 'objective' };
 
 /** The best proven bound on the plans of a trial, with the family's other bounds under their keys. */
 export type BoundFrame = ReturnType<typeof commonBound>;
@@ -43,10 +42,9 @@ export function commonBound(
   const best = infeasibility === undefined ? tightest(records, main, better) : undefined;
   const proven = heldBy(best?.value ?? null, records, main, comparison);
   const onObjective = { ...main, on: 'objective' };
-  const beside = others.map((one) => [
-    one.key,
-    heldBy(tightest(records, one, better)?.value ?? null, records, one, { better }),
-  ]);
+  const beside = others.map((one) => {
+    return [one.key, heldBy(tightest(records, one, better)?.value ?? null, records, one, { better })];
+  });
   return {
     ...of,
     bound: proven === null || shown === undefined ? proven : heldBy(shown(proven), records, onObjective, { better }),
@@ -61,7 +59,7 @@ export function commonBound(
 }
 
 /** Returns the time of a run's method (or bound), s, without reading the instance; if unknown, of the whole run. */
-function ownTimeS({ machine: { timeS } }: RunRecord): number {
+export function ownTimeS({ machine: { timeS } }: RunRecord): number {
   return timeS['method'] ?? timeS['bound'] ?? timeS['total'] ?? 0;
 }
 
@@ -128,6 +126,7 @@ export function frameOf(comparison: Comparison, record: RunRecord, trial: number
   const feasible = outcome.feasible === true;
   const objective = feasible ? outcome.objective : null;
   const { planFrom, covered } = values;
+  const lists = values as Readonly<Record<string, readonly (number | null)[] | undefined>>;
   const whole = common?.bound ?? null;
   const onMethod = boundOn === undefined || common === null ? whole : boundOn(common, method);
   const most = covered === false ? null : isBoundPerRun ? outcome.bound : onMethod;
@@ -149,7 +148,7 @@ export function frameOf(comparison: Comparison, record: RunRecord, trial: number
     ...Object.fromEntries(
       figures.map(({ key }) => [key, key === 'shareOfBound' ? shareOfBound : (values[key] ?? null)]),
     ),
-    ...(series !== undefined && { series: Object.fromEntries(series.map((key) => [key, listIn(values, key)])) }),
+    ...(series !== undefined && { series: Object.fromEntries(series.map((key) => [key, lists[key] ?? null])) }),
     ...Object.fromEntries(bounded.map(({ key }) => [key, numberIn(common, key)])),
     ...(isBoundPerRun && { boundScope: outcome.boundScope ?? '' }),
     broken: [...new Set(violations.map(({ constraint }) => constraint))],
@@ -162,10 +161,6 @@ export function frameOf(comparison: Comparison, record: RunRecord, trial: number
   };
   const isRefuted = refutationsOf(frame, comparison).length > 0;
   return { ...frame, termination: isRefuted ? ('failed' as const) : termination };
-}
-
-function listIn(values: Values, key: string): readonly (number | null)[] | null {
-  return (values[key] ?? null) as readonly (number | null)[] | null;
 }
 
 /** Returns the steps, times (s) and values of the plans that improved the best plan of a run. */

@@ -4,7 +4,7 @@ import { groupedBy } from '../analysis/grouped-by.js';
 import type { RunRecord } from '../plan/record.js';
 import { type BoundFrame, commonBound, frameOf, refutationsOf, type RunFrame } from './certificates.js';
 import type { Comparison } from './comparison.js';
-import { convergenceOf, inEveryTrial, methodDifferences, methodSummaries, profilesOf, wholeTrials } from './summary.js';
+import { convergenceOf, methodDifferences, methodSummaries, profilesOf, wholeTrials } from './summary.js';
 import { BOUND, type ComparisonAsked } from './runs.js';
 
 /** Record of a comparison. Runs, means, differences and bounds also have the family's own figures under their keys. */
@@ -36,7 +36,11 @@ export function comparisonRecord(
     const trial = record.run.seed - seed;
     return frameOf(comparison, record, trial, boundOf(trial));
   });
-  const repeated = inEveryTrial(runs, trials, isRunOnce);
+  // The only run of a method that draws nothing stands for all trials.
+  const repeated = runs.flatMap((run) => {
+    const all = Array.from({ length: trials }, (_, trial) => ({ ...run, trial, seed: seed + trial }));
+    return isRunOnce(run.method) ? all : [run];
+  });
   const infeasible = infeasibilities(bounds);
   return {
     instance: comparison.instance,
@@ -84,8 +88,8 @@ function breakdownOf({ run: { method, seed }, outcome: { failure } }: RunRecord)
 
 /** Returns a warning for each proof that a run's plan contradicts: either the plan's value or the proof is wrong. */
 function refuted(run: RunFrame, comparison: Comparison, bound: BoundFrame | null): string[] {
-  if (run.objective === null) return [];
-  const never = bound?.infeasibility === undefined ? [] : ['has a feasible plan where none is proven to exist'];
+  const isNone = run.objective !== null && bound?.infeasibility !== undefined;
+  const never = isNone ? ['has a feasible plan where none is proven to exist'] : [];
   return [...never, ...refutationsOf(run, comparison)].map(
     (what) => `${run.method} with seed ${run.seed} ${what}: one of them is wrong. Please report this instance.`,
   );

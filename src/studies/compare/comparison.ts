@@ -19,11 +19,6 @@ export interface Certificate {
   readonly isUpper?: boolean;
   /** Unit of the bound; if absent, the objective's. */
   readonly unit?: string;
-}
-
-/** The kind of proven bound on the value by which plans are ranked. */
-export interface MainCertificate extends Certificate {
-  readonly on: string;
   /** Smallest size to which differences of the ranking value are relative when ties are found; 0 if absent. */
   readonly tie?: number;
   /** Largest absolute value used in means. Values farther from 0 are replaced by it. */
@@ -45,7 +40,8 @@ export interface Comparison {
   readonly figures: readonly RunFigure[];
   /** Keys of lists of values that runs have, such as the cost of each epoch. Summaries have their means. */
   readonly series?: readonly string[] | undefined;
-  readonly certificates: readonly [MainCertificate, ...Certificate[]];
+  /** Kinds of proven bounds. The first is on the value by which plans are ranked. */
+  readonly certificates: readonly [Certificate & { readonly on: string }, ...Certificate[]];
   /** Returns true if the method with this label draws no random numbers: one run is enough for one instance. */
   readonly isRunOnce: (label: string) => boolean;
   /** True if each run is compared with the bound that it proves itself instead of the common one. */

@@ -9,16 +9,15 @@ export interface ComparisonAsked {
   readonly file: string;
   /** Option values that apply to all methods. */
   readonly words: Readonly<Record<string, unknown>>;
-  /** Labels of the methods. A label is a method's name, optionally followed by ":" and short forms of options. */
+  /** Labels: names of methods, each optionally followed by ":" and short forms of options. */
   readonly methods: readonly string[];
   /** Label of the method with which the others are compared; the first if absent. */
   readonly reference?: string | undefined;
   readonly trials: number;
   /** Seed of the first trial. Trial t, counted from 0, has the seed `seed + t`. */
   readonly seed: number;
-  /** True if each trial uses another seeded variant of the instance's workload. All methods get the same variants. */
+  /** True if each trial is another seeded variant of the workload, the same for all methods. */
   readonly variants: boolean;
-  /** Time and step limits of each run. */
   readonly limits: RunIdentity['budget'];
   /** Number of runs made at the same time. */
   readonly workers: number;

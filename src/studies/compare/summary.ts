@@ -27,19 +27,6 @@ export function wholeTrials(methods: readonly string[], runs: readonly Pick<RunF
   return new Set(trials.flatMap(([trial, own]) => (own.length === methods.length ? [trial] : [])));
 }
 
-/** Returns runs for every trial. A method without random numbers runs only once, so its run is copied to all trials. */
-export function inEveryTrial(
-  runs: readonly RunFrame[],
-  trials: number,
-  isRunOnce: (method: string) => boolean,
-): readonly RunFrame[] {
-  return runs.flatMap((run) =>
-    isRunOnce(run.method)
-      ? Array.from({ length: trials }, (_, trial) => ({ ...run, trial, seed: run.seed - run.trial + trial }))
-      : [run],
-  );
-}
-
 /** Returns a run's value under `key` as it enters means: values far from 0 are cut as the main bound declares. */
 function meantFigure(run: RunFrame, key: string, { certificates: [main] }: Pick<Rules, 'certificates'>): number | null {
   const { on, farthest = Infinity } = main;
@@ -50,8 +37,7 @@ function meantFigure(run: RunFrame, key: string, { certificates: [main] }: Pick<
 /**
  * Returns the summary of each method: the means of all its values, and the number of trials in which it was best.
  *
- * @param repeated `runs`, in which a run that stands for all trials is repeated for each trial; "best" is counted in
- * them
+ * @param repeated `runs`, in which a run that stands for all trials is repeated for each trial
  */
 export function methodSummaries(
   rules: Rules & Partial<Pick<Comparison, 'asked' | 'series'>>,
@@ -80,17 +66,17 @@ export function methodSummaries(
       objective: mean(rated, 'objective'),
       gap: mean(rated, 'gap'),
       ...(Object.fromEntries(own) as object),
-      ...(series !== undefined && { series: Object.fromEntries(series.map((key) => [key, meanOfSeries(rated, key)])) }),
+      ...(series !== undefined && {
+        series: Object.fromEntries(
+          series.map((key) => [key, meanSeries(rated.flatMap((run) => (run.series?.[key] ? [run.series[key]] : [])))]),
+        ),
+      }),
       timeS: mean(unbroken, 'timeS'),
       cpuS: mean(unbroken, 'cpuS'),
       steps: mean(unbroken, 'steps'),
       best: best.filter((run) => run.method === method).length,
     };
   });
-}
-
-function meanOfSeries(runs: readonly RunFrame[], key: string): (number | null)[] | null {
-  return meanSeries(runs.flatMap(({ series }) => (series?.[key] ? [series[key]] : [])));
 }
 
 /** Returns the runs of complete trials to which no run with a plan of the same rules is better, apart from rounding. */
@@ -192,9 +178,8 @@ export function convergenceOf(
 }
 
 /**
- * Returns the performance profile of each method (Dolan and Moré 2002): the fractions by which its plans are worse than
- * the best plan of their trial, ascending. Trials without a run, or with a best objective of 0, are left out; if plans
- * obey different rules, all are.
+ * Returns the performance profile of each method (Dolan and Moré 2002): by which fractions its plans are worse than the
+ * best of their trial, ascending. Trials with a best objective of 0 are left out; if plans obey different rules, all.
  *
  * @param repeated `runs`, in which a run that stands for all trials is repeated for each trial
  */
@@ -221,12 +206,10 @@ export function profilesOf(
 
 /** Returns the best objective of each trial, by the trial's number. */
 function bestPlans(runs: readonly RunFrame[], better: Comparison['better']): ReadonlyMap<number, number> {
-  const best = new Map<number, number>();
-  for (const { trial, objective } of runs) {
-    if (objective === null) continue;
-    best.set(trial, Math[better === 'more' ? 'max' : 'min'](best.get(trial) ?? objective, objective));
-  }
-  return best;
+  const plans = runs.flatMap(({ trial, objective }) => (objective === null ? [] : [{ trial, objective }]));
+  const best = Math[better === 'more' ? 'max' : 'min'];
+  const trials = [...groupedBy(plans, ({ trial }) => trial)];
+  return new Map(trials.map(([trial, own]) => [trial, best(...own.map(({ objective }) => objective))]));
 }
 
 /** Returns by how much a value is worse than `reference`, as a fraction of the reference's absolute value. */

@@ -67,7 +67,7 @@ class Progress {
     });
   }
 
-  /** Returns true if another process has stored this run meanwhile, and uses its record. */
+  /** Uses the record of a run that another process has stored meanwhile. Returns true if there is such a record. */
   takeOver(run: StudyRun): boolean {
     if (this.#request.retry !== 'none') return false;
     const record = storedRecord(this.#request.store, run.key);

@@ -16,8 +16,9 @@ interface RunEnd {
 }
 
 /**
- * Returns the points of a run at which best objective or bound improved, by ascending work, at most MAX_POINTS. The
- * last has the checker's objective and the final bound; earlier ones have the method's values.
+ * Returns the points of a run at which best objective or bound improved, by ascending work: at most MAX_POINTS, then
+ * the end of the run. The last point has the checker's objective and the final bound; earlier ones have the method's
+ * values.
  */
 export function improvementsOf(
   points: readonly Pick<TrajectoryPoint, 'timeS' | 'work' | 'incumbent' | 'bound'>[],

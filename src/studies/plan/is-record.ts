@@ -3,8 +3,8 @@ import { keyOf } from './key.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from './record.js';
 
 /**
- * Returns true if `text` is the complete record of the run with this key. It must have the current format and version,
- * and the key must be the digest of its identity.
+ * Returns true if `text` is the complete record of the run with this key. The record must have the current format and
+ * version, and the key must be the digest of its identity.
  */
 export function isRunRecord(key: string, text: string): boolean {
   if (!text.startsWith(recordBegins(key))) return false;

@@ -6,7 +6,10 @@ const seeds = z.array(z.int().min(0)).readonly();
 const amount = z.number().min(0).nullable();
 const pattern = z.record(z.string(), z.union([scalar, z.array(scalar)]));
 
-/** Schema of the validated study with all defaults, as stored in a study folder. It is validated again when used. */
+/**
+ * Schema of the validated study with all defaults, as stored in a study folder. A stored study is validated again when
+ * used.
+ */
 const KEPT_STUDY = z.object({
   format: z.literal(STUDY_FORMAT),
   formatVersion: z.literal(STUDY_FORMAT_VERSION),

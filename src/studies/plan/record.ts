@@ -19,7 +19,7 @@ export interface RunRecord {
   readonly machine: MachineFacts;
 }
 
-/** Result of a run. With only a step limit, every repetition gives the same. */
+/** Result of a run. With only a step limit, every repetition of the run gives the same result. */
 export interface RunOutcome {
   readonly termination: Termination;
   /** Why the run has no result; null if it ended normally or at its budget. */

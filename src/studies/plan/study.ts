@@ -31,7 +31,7 @@ export interface Study {
   readonly budgets: readonly Budget[];
   /**
    * Groups of axes (varied parameters) that advance together, such as ["instances", "limits.powerCapW"]. Each axis is
-   * in at most one.
+   * in at most one group.
    */
   readonly zip: readonly (readonly string[])[];
   /** Patterns of combinations to run: a combination is run if it matches any pattern, or if there are no patterns. */
@@ -78,7 +78,8 @@ export interface ChangeAxis {
 }
 
 /**
- * Limits at which a run stops itself and returns its result. With only a step limit, it is the same on every machine.
+ * Limits at which a run stops itself and returns its result. With only a step limit, the result is the same on every
+ * machine.
  */
 export interface Budget {
   readonly timeLimitS: number | null;

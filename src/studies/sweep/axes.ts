@@ -53,8 +53,8 @@ export function readAxes(over: readonly string[], instance: unknown, { named, na
     }
     const { values, factors } = read;
     if (range !== undefined) {
-      const isFirst = faults.length === 0;
-      if (over.length > 1) return isFirst ? refuse(over.join(' '), 'one --over', 'Such a sweep has one axis.') : [];
+      if (over.length > 1 && faults.length > 0) return [];
+      if (over.length > 1) return refuse(over.join(' '), 'one --over', 'Such a sweep has one axis.');
       if (factors || !values.every(range.fits)) return refuse(text, range.text, 'Correct the values.');
       return { field, places, factors, values: values.toSorted((a, b) => a - b) };
     }
@@ -75,10 +75,7 @@ export function readAxes(over: readonly string[], instance: unknown, { named, na
   return faults.length > 0 ? { ok: false as const, faults } : { ok: true as const, axes };
 }
 
-/**
- * Returns the values written as `start:end:step`, `a,b,c` or one value, or what is wrong with them. The end of a range
- * is included if a step meets it. Numbers with a leading x are factors. Either all values name a unit or none.
- */
+/** Returns the values written as `start:end:step`, `a,b,c` or one value (with x: factors), or what is wrong. */
 export function parseValues(
   text: string,
   unit: FieldUnit = { of: null, per: null },

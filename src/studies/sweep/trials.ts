@@ -12,17 +12,15 @@ export interface TrialsAsked {
   readonly axis: SweepAxis;
   /** Contestants: one for each value of the axis, and others, whose value `at` is null. */
   readonly settings: readonly { readonly label: string; readonly at: number | null }[];
-  /** Number of trials; of each set if they are held out. */
   readonly trials: number;
   /** True if the best value is chosen on the first trials and then tested on as many others. */
   readonly isHeldOut: boolean;
-  /** Figures whose means are reported. */
   readonly figures: readonly { readonly key: string }[];
   /** Keys of the figures by whose mean a best value is chosen, one for each key. */
   readonly chosenBy: readonly string[];
 }
 
-/** Result of a sweep over trials (fields: docs/jobs/sweeps.md and docs/utility/tuning.md). */
+/** Result of a sweep over trials (fields: docs/jobs/sweeps.md, docs/utility/tuning.md). */
 export type TrialSweep = ReturnType<typeof trialSweep>;
 /** Means of one setting over a set of trials, by the keys of their figures. */
 export type SettingPoint = TrialSweep['points'][number];

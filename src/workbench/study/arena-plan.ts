@@ -150,7 +150,7 @@ export interface ArenaSize {
 /**
  * Returns the size of an arena (comparison of methods). By default its budgets are three time limits: a quarter of the
  * default method's own time, that time, and four times it, each rounded up to 1, 2 or 5 times a power of ten. The
- * largest are dropped until all runs take at most MAX_ARENA_S.
+ * largest budgets are dropped until all runs take at most MAX_ARENA_S or one budget is left.
  */
 export function arenaSize(
   first: Pick<FirstRuns, 'methods' | 'defaultS' | 'loadS' | 'boundS' | 'steps'>,

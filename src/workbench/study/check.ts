@@ -122,7 +122,9 @@ function valuesText(values: readonly Scalar[]): string {
   return `${shown}, ... ${String(values.at(-1))} (${values.length})`;
 }
 
-/** Returns the parameter values of a run in words, without parameters that have one value in the study. */
+/**
+ * Returns the parameter values of a run in words: the instance, and parameters that have several values in the study.
+ */
 function cellText(cell: StudyRun['cell'], axes: Readonly<Record<string, readonly Scalar[]>>): string {
   const own = Object.entries(cell).filter(([axis]) => axis === 'instance' || (axes[axis]?.length ?? 0) > 1);
   return own.map(([axis, value]) => `${axis}=${String(value)}`).join(' ');

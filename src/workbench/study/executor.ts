@@ -7,7 +7,6 @@ import type { OpenedComparison } from '../../families/compare-by-solving.js';
 import type { Family } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
 import { writeAtomically } from '../../runs/files.js';
-import type { Kept } from '../../runs/kept.js';
 import type { OwnFolder } from '../../runs/own-folder.js';
 import { PlaceTaken } from '../../runs/write-failure.js';
 import { shardOf } from '../../runs/store/record-files.js';
@@ -17,8 +16,8 @@ import { runStudy } from '../../studies/engine/run-study.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../../studies/plan/record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import { failed } from '../../studies/plan/ended.js';
-import { type Executed, type ExecuteRequest, executeRun, type MakeRun, type Unwritten } from './execute.js';
 import { PLANS } from './own-places.js';
+import { type Executed, type ExecuteRequest, recordedRun, type Unwritten } from './recorded-run.js';
 
 /** Folders of a study's runs, and callback for notes on them. */
 export interface RunPlaces {
@@ -58,17 +57,12 @@ export function processExecutor(workers: number, places: RunPlaces): Executor {
   };
 }
 
-/**
- * Returns an executor of runs in this process, one after another, which it cannot kill at the study's limits.
- *
- * @param make makes a run instead of its family's command
- */
-export function hereExecutor(places: RunPlaces, families?: readonly Family[], make?: MakeRun): Executor {
-  const kept: Kept = new Map();
+/** Returns an executor of runs in this process, one after another, which it cannot kill at the study's limits. */
+export function hereExecutor(places: RunPlaces, execute: (request: ExecuteRequest) => Promise<Executed>): Executor {
   return {
     workers: 1,
     execute: async (run) => {
-      const { record, plan, notes } = await executeRun(inputOf(run, places), families, { kept, make });
+      const { record, plan, notes } = await execute(inputOf(run, places));
       tell(notes, places);
       keepPlan(run, plan, places);
       return record;
@@ -80,7 +74,8 @@ export function hereExecutor(places: RunPlaces, families?: readonly Family[], ma
 
 /**
  * Makes the runs that have no record in `store`, `workers` at a time, and returns the records of all existing runs.
- * With one worker, the runs are made in this process by `run`, which gets the callbacks in `around`.
+ * With one worker, or if child processes cannot make the runs, `run` makes them in this process, with the callbacks in
+ * `around`.
  */
 export async function madeRuns(
   {
@@ -98,10 +93,10 @@ export async function madeRuns(
   const executor =
     workers > 1 && canRunElsewhere(families)
       ? processExecutor(workers, places)
-      : hereExecutor(places, families, async ({ identity }) => {
+      : hereExecutor(places, async (request) => {
           // Lets signals through before every run.
           await new Promise((resolve) => setImmediate(resolve));
-          return run(identity, around);
+          return recordedRun(request, () => run(request.run.identity, around), around.nowS);
         });
   const { interrupted, interruptedTwice } = around;
   const limits = { timeS: null, memoryMiB: null };
@@ -113,8 +108,8 @@ export async function madeRuns(
 }
 
 /**
- * Returns true if child processes can execute runs of these families. They know only Plenum's own families, and need
- * compiled modules.
+ * Returns true if child processes can execute runs of these families. Child processes know only Plenum's own families,
+ * and need compiled modules.
  */
 export function canRunElsewhere(families: readonly Family[] = FAMILIES): boolean {
   return families === FAMILIES && existsSync(fileURLToPath(TASK.module));

@@ -34,8 +34,8 @@ export interface FoundInstance extends StudyInstance {
   /** False if the instance is not in the sample; its file then does not exist. */
   readonly isMade: boolean;
   /**
-   * Returns the parsed content of the instance file, read at the first call. If the file was not generated, it is the
-   * content of another instance from the same source.
+   * Returns the parsed content of the instance file, read at the first call. If the file was not generated, the content
+   * is that of another instance from the same source.
    */
   readonly raw: () => unknown;
 }

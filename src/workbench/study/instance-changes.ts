@@ -96,8 +96,8 @@ function namesIn(schema: JsonSchemaNode | null, factors: boolean): Omit<FieldNam
 }
 
 /**
- * Writes the changed instances that the runs need, each of them once and with absolute file names. Each is validated by
- * its family first. An invalid instance is not written; its fault names the place in the study file.
+ * Writes the changed instances that the runs need, each of them once and with absolute file names. Each is then
+ * validated by its family. The fault of an invalid instance names the place in the study file.
  */
 export async function writeChanged(
   runs: readonly StudyRun[],

@@ -40,7 +40,7 @@ export async function findInstances(study: Study, around: InstanceSurroundings):
 type Unlabelled = Omit<FoundInstance, 'label' | 'fields'>;
 type Answer = { readonly ok: true; readonly instance: Unlabelled } | Refused;
 
-/** Returns the instances of a source, one per seed. Those outside a sample are not generated. */
+/** Returns the instances of a source, one per seed. Instances outside a sample are not generated. */
 async function instancesOf(
   source: InstanceSource,
   make: (seed: number | null) => Promise<Answer>,

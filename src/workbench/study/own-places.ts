@@ -29,8 +29,8 @@ const ANSWER_FOLDERS = ['comparisons', 'sweeps', 'days', TABLES];
 const SHARDED = [PARTS, PLANS];
 
 /**
- * Returns true if a path, with symbolic links resolved, is inside a subfolder of a study folder for its own data. No
- * other file may be written there.
+ * Returns true if a path, with symbolic links resolved, is one of a study folder's own files or inside one of its
+ * subfolders for its own data. No other file may be written there.
  */
 export function isInOwnPlace(directory: string, file: string): boolean {
   const path = `${realPath(file)}${sep}`.toLowerCase();

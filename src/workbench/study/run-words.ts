@@ -17,7 +17,10 @@ export function wordsOfRun(
   return { ...options, ...Object.fromEntries(files), ...(method === null ? {} : { method }), bound };
 }
 
-/** Returns the faults of the runs' options. Each distinct set is validated once by the family's command. */
+/**
+ * Returns the faults of the options of runs of `plenum solve`. Each distinct set of options is validated once by the
+ * family's command.
+ */
 export async function runWordsFaults(
   runs: readonly StudyRun[],
   families: ReadonlyMap<string, Family>,

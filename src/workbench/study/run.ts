@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Family } from '../../families/family.js';
 import { COMMAND_LINE, type Refused, refused } from '../../instances/fault.js';
 import { monotonicS } from '../../runs/clock.js';
+import type { Kept } from '../../runs/kept.js';
 import { ownFolder } from '../../runs/own-folder.js';
 import { openRecordStore } from '../../runs/store/open-record-store.js';
 import { PARTS } from '../../runs/store/part-store.js';
@@ -15,6 +16,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { unlessLost } from '../lost-files.js';
 import { writingTo } from '../refusal-of.js';
+import { executeRun } from './execute.js';
 import { canRunElsewhere, hereExecutor, planFile, processExecutor, type RunPlaces } from './executor.js';
 import { PLANS } from './own-places.js';
 import { hasPlan, plansMissing } from './plans-missing.js';
@@ -146,7 +148,9 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
 }
 
 function executorFor({ workers, families }: StudyRunRequest, places: RunPlaces): Executor {
-  return canRunElsewhere(families) ? processExecutor(workers, places) : hereExecutor(places, families);
+  if (canRunElsewhere(families)) return processExecutor(workers, places);
+  const kept: Kept = new Map();
+  return hereExecutor(places, (request) => executeRun(request, families, kept));
 }
 
 async function engineRun(
@@ -193,8 +197,8 @@ async function engineRun(
 }
 
 /**
- * Returns the numbers of records of other versions of Plenum in the folder. They are not used, because the version is
- * part of a run's key.
+ * Returns the numbers of records of other versions of Plenum in the folder. Such records are not used, because the
+ * version is part of a run's key.
  */
 function otherVersions(runs: readonly StudyRun[], store: RecordStore, ours: string): readonly OtherVersion[] {
   const asked = new Set(runs.map(({ key }) => key));

@@ -23,8 +23,8 @@ export class ExpansionStopped extends Error {
 export type Turn = () => Promise<void>;
 
 /**
- * Returns a function to call between the steps of a long computation. It lets signals be handled from time to time, and
- * throws once `interrupted` returns true.
+ * Returns a function to call between the steps of a long computation. The function lets signals be handled from time to
+ * time, and throws once `interrupted` returns true.
  */
 export function turnsUntil(interrupted: () => boolean): Turn {
   let lastS = monotonicS();

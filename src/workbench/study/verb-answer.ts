@@ -36,7 +36,7 @@ export interface VerbPlan {
 }
 
 /**
- * Writes the output files of a study's command. They are derived from the records alone.
+ * Writes the output files of a study's command, which are derived from the records alone.
  *
  * @param workers number of runs that were made at the same time
  */

@@ -18,7 +18,7 @@ import { coefficientOfPerformance, cracPowerW } from '../../../check/power.js';
 
 /**
  * Evaluates a plan: its served rates, powers, emissions and cost (Eqs. 26-37). All are recomputed from the instance,
- * its series, the influence matrices of its rooms and the plan. The code shares nothing with the models
+ * its series, the influence matrices of its rooms and the plan. The checker shares only types and units with the models
  * (docs/geo/checker.md). A plan without violations is feasible.
  *
  * A quantity that cannot be computed is NaN and always comes with a violation. A plan that cannot be run serves no

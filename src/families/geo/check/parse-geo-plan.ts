@@ -4,9 +4,9 @@ import type { GEO_PLAN_FORMAT, GEO_PLAN_FORMAT_VERSION, GeoPlan } from '../../..
 import { cappedFaults, type ParsedPlan, parsePlanFile, subjectWarnings } from '../../../check/parse-plan.js';
 import { resolveGeoPlan } from './resolve-geo-plan.js';
 
-/** Name of the plan format. Defined again, because the checker shares only types with the models. */
+/** Name of the plan format. Defined again, because the checker shares only types and units with the models. */
 const FORMAT: typeof GEO_PLAN_FORMAT = 'plenum.geo-plan';
-/** Version of the plan format. Defined again, because the checker shares only types with the models. */
+/** Version of the plan format. Defined again, because the checker shares only types and units with the models. */
 const FORMAT_VERSION: typeof GEO_PLAN_FORMAT_VERSION = 1;
 
 const planSchema: z.ZodType<GeoPlan> = z.strictObject({

@@ -26,7 +26,10 @@ export interface ResolvedCell {
   readonly setPointC: number;
   /** Energy of sun and wind used or fed in, kWh; undefined means as much as possible. */
   readonly renewableKwh: number | undefined;
-  /** Loads of the cell that some node can run. `nodes`: how many run it, above 0. `index`: its number in the plan. */
+  /**
+   * Loads of the cell that some node can run: `nodes` is how many nodes run the load, above 0, and `index` is the
+   * load's number in the plan.
+   */
   readonly nodes: readonly { readonly load: ResolvedLoad; readonly index: number; readonly nodes: number }[];
 }
 

@@ -155,8 +155,8 @@ function dataCentre(site: Site, room: Room, nodeTypes: readonly GeoNodeType[]): 
  *
  * C_i = sum over nodes of (cores / types) / CET_i
  *
- * CET_i is the execution time with co-location. It assumes that all other cores of the node run tasks, and that these
- * have the mean memory intensity of the node type's task types.
+ * CET_i is the execution time with co-location if all other cores of the node run tasks, and these have the mean memory
+ * intensity of the node type's task types.
  */
 function evenCapacityPerS(
   room: Room,

@@ -63,7 +63,7 @@ export interface GeoCertificate {
 
 export type GeoBrokenLimit = UnservedRate | OverCarbonCap | OverPowerCap | UncooledRoom;
 
-/** A limit that provably no plan can keep. `others`: all further limits of this kind. */
+/** A limit that provably no plan can keep; `others` has all further limits of this kind. */
 export type GeoInfeasibility = GeoBrokenLimit & { readonly others?: readonly GeoBrokenLimit[] };
 
 /** A data centre that exceeds its power cap even with all nodes asleep. */

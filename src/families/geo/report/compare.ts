@@ -1,6 +1,5 @@
 import { S_PER_H } from '../../../../models/units.js';
-import { type CsvLine, csvText } from '../../../reports/csv.js';
-import { csvHeading } from '../../../reports/figures.js';
+import { figureCsv } from '../../../reports/figure-csv.js';
 import type { GeoComparisonRecord } from './html/epoch-section.js';
 import { sharesOf } from './sums.js';
 
@@ -9,15 +8,12 @@ import { sharesOf } from './sums.js';
  * bound (method "bound"). Only the sum of these parts is proven.
  */
 export function geoCompareEpochsCsv({ runs, bounds, epochCount, epochS, currency }: GeoComparisonRecord): string {
-  const rows = [
-    ...runs.map((run) => ({ ...run, cost: run.series?.['costByEpochUsd'] ?? null })),
-    { method: 'bound', trial: null, seed: null, feasible: null, cost: sharesOf(bounds) },
-  ];
-  const lines = Array.from({ length: epochCount }, (_, t) =>
-    rows.flatMap(({ method, trial, seed, feasible, cost }): CsvLine[] =>
-      cost === null ? [] : [[t, (t * epochS) / S_PER_H, method, trial, seed, feasible, cost[t]!]],
-    ),
+  const costs = runs.map(({ series, ...run }) => ({ ...run, cost: series?.['costByEpochUsd'] ?? null }));
+  const rated = [...costs, { method: 'bound', cost: sharesOf(bounds) }].filter(({ cost }) => cost !== null);
+  const lines = Array.from({ length: epochCount }, (_, epoch) =>
+    rated.map(({ cost, ...run }) => ({ ...run, epoch, beginH: (epoch * epochS) / S_PER_H, costUsd: cost![epoch] })),
   );
-  const columns = ['epoch', 'beginH', 'method', 'trial', 'seed', 'feasible', 'costUsd'];
-  return csvText([columns.map((key) => csvHeading({ key }, currency)), ...lines.flat()]);
+  const fields = ['method', 'trial', 'seed', 'feasible'].map((key) => [key, key] as const);
+  const before = [['epoch', 'epoch'], ['begin_h', 'beginH'], ...fields] as const;
+  return figureCsv({ rows: lines.flat(), before, figures: [{ key: 'costUsd' }], currency });
 }

@@ -130,7 +130,10 @@ function brokenLimit(proof: GeoBrokenLimit): GeoRunInfeasibility {
 /** Absolute difference between the bills of checker and model that counts as rounding error, USD. */
 const ROUNDING_USD = 1e-9;
 
-/** Returns a warning if the bills of checker and model differ. They share no code, so one of the two is wrong. */
+/**
+ * Returns a warning if the bills of checker and model differ. Checker and model share no code for the bill, so one of
+ * the two is wrong.
+ */
 function twoOpinions(costUsd: number | null, claimedUsd: number | null): string[] {
   if (costUsd === null || claimedUsd === null) return [];
   const size = Math.max(Math.abs(costUsd), Math.abs(claimedUsd));

@@ -107,8 +107,8 @@ function tooManyTimes(tasks: number, levels: number): LocalFault {
 const MIN_RESPONSE_S = 1e-6;
 
 /**
- * Returns faults that show only in execution times: a job type that takes no time, or a level slower than the one below
- * it.
+ * Returns faults that can be found only from execution times: a job type that takes no time, or a level that is slower
+ * than the one below it.
  */
 function typeFaults({ name, graphs, leastTimeS, tasks }: CompiledJobType, t: number): LocalFault[] {
   const path = jsonPath(['jobTypes', 'types', t, 'tasks']);

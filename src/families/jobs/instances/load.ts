@@ -45,7 +45,9 @@ export interface LoadedJobs {
   readonly room: OpenedJobsRoom | null;
   /** Numbers of the log's jobs that were used and left out; null if the jobs are not from a log. */
   readonly traceUse: TraceCounts | null;
-  /** SHA-256, hexadecimal, of the instance file, followed by its CSV file or log if it has one. */
+  /**
+   * SHA-256 (hexadecimal) of the content of the instance file followed by that of its CSV file or log, if it has one.
+   */
   readonly sha256: string;
   readonly warnings: readonly string[];
 }

@@ -89,8 +89,8 @@ export function choicesOn(
 }
 
 /**
- * Returns the readings of the paper in a run: `readings` selects a set, other options replace single ones. The default
- * checkpoint interval is the instance's.
+ * Returns the readings of the paper in a run: `readings` selects a set, and other options replace single readings of
+ * it. The default checkpoint interval is the instance's.
  */
 function readingsOf(asked: JobsRequest, instanceIntervalS: number | undefined): MonthReadings {
   const base = asked.readings === 'printed' ? PRINTED_READINGS : DEFAULT_READINGS;

@@ -59,7 +59,7 @@ export async function profilesFor(
 
 /**
  * Returns a source of profiles that keeps the profiles computed last and returns them to later runs on the same month.
- * Such a run counts as many steps as computing the profiles takes. If its step limit does not allow that many, new
+ * Such a run counts as many steps as computing the profiles takes. If its step limit is not above that number, new
  * profiles are computed.
  */
 export function keptProfiles(): ProfileSource {

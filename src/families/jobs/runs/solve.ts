@@ -164,8 +164,8 @@ export async function solveMonth(
 }
 
 /**
- * Number of event times of a month between two checks of the run's limits. Our choice: a few seconds, and more than a
- * month of 500 jobs has (docs/decisions/jobs-solve.md).
+ * Number of event times of a month between two checks of the run's limits. Our choice: they take a few seconds, and a
+ * month of 500 jobs has fewer (docs/decisions/jobs-solve.md).
  */
 const MOMENTS_PER_STEP = 50_000;
 

@@ -5,7 +5,8 @@ import { markup, quantity } from '../../../reports/html/markup.js';
 import { measured, numeric } from '../../../reports/html/table.js';
 import { studyWarnings } from '../../../reports/study-warnings.js';
 import { pointText, shownAxis } from '../../../reports/sweep/axis.js';
-import { axisColumns, axisFields, type CsvField, type SweepTexts } from '../../../reports/sweep/table.js';
+import type { CsvField } from '../../../reports/figure-csv.js';
+import { axisFields, type SweepTexts } from '../../../reports/sweep/table.js';
 import { constraintName, firstLimit } from '../../../reports/wording.js';
 import type { SweepResult } from '../studies/sweep/run.js';
 import { figures } from '../figures.js';
@@ -28,6 +29,7 @@ export function sweepTexts(result: SweepResult) {
     because: firstLimit(point.infeasibility) ?? point.failure ?? null,
   }));
   type Row = (typeof rows)[number];
+  const shown = axes.map(shownAxis);
   const cracs = [...new Set(points.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
   const fields = axes.map(({ field, factors }) => (factors ? `factors of ${field}` : field)).join(' and ');
   const isProven = rows.some(({ leastW }) => leastW !== null);
@@ -36,15 +38,15 @@ export function sweepTexts(result: SweepResult) {
   const knee = frontier?.steps.filter((_, n) => n === frontier.knee) ?? [];
   const isMarked = points.some(({ nonDominated }) => nonDominated);
   const reasonOf = ({ because, gapReason }: Row): string => oneLine(because ?? gapReason ?? 'no feasible plan');
-  const texts: SweepTexts<Row> = {
+  return {
     name: result.instance,
     lead: `sweep over ${fields} by method ${method}${naive ? ' (naive)' : ''}, ${countOf(points.length, 'point')}`,
     rows,
-    heads: axisColumns(axes),
+    heads: shown.map(({ name, digits }, a) => numeric(name, ({ values }: Row) => digits(values[a]!))),
     figures: figuresIn(figures, 'sweep').filter(({ key }) => !isProven || key !== 'leastPower.boundW'),
     more: [
       ...(isProven ? [measured('Least power', 'W', rows, ({ leastW }: Row) => leastW)] : []),
-      ...axes.map(shownAxis).map(({ name, slope }, a) =>
+      ...shown.map(({ name, slope }, a) =>
         numeric<Row>(axes.length === 1 ? 'Per unit' : `Per ${name}`, ({ marginal }) => {
           const { perUnit } = marginal[a]!;
           return perUnit === null ? '' : significant(slope(perUnit));
@@ -98,8 +100,7 @@ export function sweepTexts(result: SweepResult) {
       ...(isLeastKnown ? [`least power: no plan of the reward${own} draws less at the meter, proven.`] : []),
       ...(boundScope === '' ? [] : [`bounds cover  ${oneLine(boundScope)}`]),
     ],
-  };
-  return texts;
+  } satisfies SweepTexts<Row>;
 }
 
 /** Returns the warnings of the instance and of all points, without repetitions, and how many points were not solved. */

@@ -30,7 +30,7 @@ const NOTHING = 1e-19;
 const TOLERANCE = 1e-7;
 /** Minimum length of an integration interval, as a fraction of the whole range of integration. */
 const SHORTEST = 1e-13;
-/** Largest length of the first integration interval, in standard deviations of the core with the smallest one. */
+/** Largest length of the first integration interval, as a multiple of the smallest standard deviation of a core. */
 const COARSEST = 4;
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
@@ -65,8 +65,8 @@ interface LateCore {
 }
 
 /**
- * Three values: the integrands 1 - G, t (1 - G) and that of the covariance (see `lastCoreMoments`) at a time t, or
- * their integrals.
+ * The three integrands of `lastCoreMoments` at a time t, or their integrals: 1 - G, t (1 - G), and the integrand of the
+ * covariance.
  */
 type Triple = readonly [number, number, number];
 

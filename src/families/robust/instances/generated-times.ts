@@ -75,7 +75,7 @@ function gammaFactor(seed: number, purpose: string, coefficientOfVariation: numb
 
 /**
  * Returns a function that draws the time factors of one task into `row`: for each column, its mean time divided by the
- * task's mean.
+ * task's mean. For a high or low affinity, the factors are adjusted by AFFINITY and scaled to mean 1.
  */
 function rowOf({ seed, columnCoV, affinity = 'as-drawn' }: GeneratedTasks, count: number): (row: Float64Array) => void {
   const factor = gammaFactor(seed, 'column mean', columnCoV);

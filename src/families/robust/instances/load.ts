@@ -29,7 +29,10 @@ export interface LoadedRobust {
   readonly ok: true;
   readonly instance: RobustInstance;
   readonly times: TaskTimes;
-  /** SHA-256 of the bytes of the instance file and then of its CSV file, if it names one; hexadecimal. */
+  /**
+   * Hexadecimal SHA-256 hash of the bytes of the instance file, followed by those of its CSV file if the instance names
+   * one.
+   */
   readonly sha256: string;
   readonly warnings: string[];
 }

@@ -2,8 +2,8 @@ import type { RobustInstance } from '../../../../models/families/robust/instance
 import { trialSeed } from '../../../instances/seeded.js';
 
 /**
- * Returns the trial of a generated instance with the given number, 1, 2, ... Trials differ only in the seed of their
- * task times. Trial 1 is the instance itself. The thesis runs 96 trials (section 2.7).
+ * Returns trial number `trial` (1, 2, ...) of a generated instance. Trials differ only in the seed of their task times.
+ * Trial 1 is the instance itself. The thesis runs 96 trials (section 2.7).
  *
  * @throws RangeError if the trial does not exist or the instance's times are not generated
  */

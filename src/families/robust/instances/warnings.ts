@@ -5,7 +5,8 @@ import { powerUnitWarnings, timeUnitWarnings } from '../../../facility/unit-warn
 import { robustNodePowers } from './node-power.js';
 
 /**
- * Work divided by the core time available until the deadline, below which a warning says that there is hardly any work.
+ * Ratio of the least possible work to the core time available until the deadline. Below this ratio, a warning says that
+ * the times or the deadline may be in the wrong unit.
  */
 const IDLE_SHARE = 1e-3;
 

@@ -33,11 +33,11 @@ export interface SimulatedRobustPlan {
 }
 
 /**
- * Relative difference between analytic and sampled standard deviation up to which the summary does not mention the
- * difference.
+ * The summary does not mention the difference between analytic and sampled standard deviation if it is at most this
+ * fraction.
  */
 const SAME_SPREAD = 0.05;
-/** Probability of negative task times below which the summary does not mention such times. */
+/** The summary does not mention negative task times if a sample has one with at most this probability. */
 const NEGLIGIBLE = 1e-6;
 
 /**

@@ -71,7 +71,7 @@ export function bothText({ bothLog10AtLeast, bothLog10AtMost }: RobustPromise): 
   return least === most ? `with probability ${least}` : `with probability ${least} to ${most}`;
 }
 
-/** Relative difference up to which an excess may be only the rounding error of a long sum. */
+/** An excess of at most this fraction may be only the rounding error of a long sum. */
 const ROUND_OFF = 1e-12;
 
 /**

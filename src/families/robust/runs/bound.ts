@@ -22,7 +22,7 @@ export function conflictBefore(model: RobustModel, goal: RobustGoal, control: Ru
   return conflict === null ? null : search.certificate(conflict);
 }
 
-/** Returns a run control that stops a method after its first unit of work. Used if no plan is feasible. */
+/** Returns a run control that stops a method after its first unit of work. It is used if no plan is feasible. */
 export function endingAtOnce(control: RunControl): RunControl {
   return {
     async step(progress) {

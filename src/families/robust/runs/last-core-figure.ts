@@ -8,16 +8,15 @@ import { type CoreFinishes, wholeBagDeadlineS } from '../../../../models/familie
 import { energyUntilLastCore } from '../../../../models/families/robust/until-last-core.js';
 
 /**
- * Largest relative difference between the mean energies of model and checker that is not reported. Both are computed
- * more precisely.
+ * Relative difference between model and checker, up to which their mean energies count as equal. Both are computed more
+ * precisely.
  */
 const SAME_MEAN = 1e-9;
 /**
- * Largest relative difference between the deadlines kept with 95 % probability, of model and checker, that is not
- * reported.
+ * Relative difference between model and checker, up to which their deadlines kept with 95 % probability count as equal.
  */
 const SAME_DEADLINE = 1e-9;
-/** Largest relative difference between the standard deviations of energy of model and checker that is not reported. */
+/** Relative difference between model and checker, up to which their standard deviations of energy count as equal. */
 const SAME_DEVIATION = 1e-6;
 
 /**

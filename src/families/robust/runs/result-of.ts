@@ -36,9 +36,7 @@ export interface RobustResultParts {
   readonly driver: Driver;
 }
 
-/**
- * Largest amount by which a plan's quantile may exceed the quantile of a limit for the limit to be reported as binding.
- */
+/** A limit is reported as binding if the plan's quantile exceeds the limit's quantile by at most this amount. */
 const BINDING_Z = 1e-2;
 /** Largest difference between the quantiles of method and checker that counts as a rounding error. */
 const SAME_Z = 1e-9;

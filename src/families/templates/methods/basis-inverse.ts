@@ -92,7 +92,7 @@ export class BasisInverse {
     return true;
   }
 
-  /** Removes column p and row r; the last ones take their places. Returns false if the update is refused. */
+  /** Removes column p and row r; the last column and row take their places. Returns false if the update is refused. */
   remove(p: number, r: number): boolean {
     const { stride, values } = this;
     const last = this.size - 1;

@@ -10,7 +10,7 @@ import type { BlockData } from './block-data.js';
 export class OutletLimitRelaxation {
   /** Work at the breakpoints of F0, tasks/s, ascending. */
   private readonly cornerPerS: Float64Array;
-  /** Node power at the breakpoints of F0, W. At the first one only the running cores work. */
+  /** Node power at the breakpoints of F0, W. At the first breakpoint only the running cores work. */
   private readonly cornerW: Float64Array;
 
   constructor(private readonly data: BlockData) {

@@ -14,7 +14,7 @@ import { OutletLimitRelaxation } from './outlet-limit-relaxation.js';
 /** A vent combination is skipped unless its bound exceeds the best work per energy by this relative amount. */
 const PRUNE = 1e-8;
 /**
- * Relative amount by which a setting's work per energy must exceed that of the best known one to replace it. So the
+ * Relative amount by which a setting's work per energy must exceed that of the best known setting to replace it. So the
  * first of equally good settings is used.
  */
 const BETTER = 1e-10;

@@ -317,7 +317,7 @@ export class ThermalBasis {
     return r === 0 ? this.work[column]! : this.rowsOf[this.rows[r]! * this.columnCount + column]!;
   }
 
-  /** Moves the last basic column to the position of one that has left. `size` is already reduced. */
+  /** Moves the last basic column to the position of a column that has left. `size` is already reduced. */
   private moveLastColumn(at: number): void {
     if (at === this.size) return;
     this.columnsIn[at] = this.columnsIn[this.size]!;

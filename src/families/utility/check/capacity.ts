@@ -17,8 +17,8 @@ interface Change {
 }
 
 /**
- * Checks that no pool or serial machine ever has more busy nodes than nodes. A node that becomes free can be used at
- * once.
+ * Checks that no pool or serial machine ever has more busy nodes than it has nodes. A node that becomes free can be
+ * used at once.
  *
  * Also checks that each task starts at a mapping event, or when a run ends in the same pool (in `serial`, on the same
  * machine). On a facility the run that ends may be in any pool, because power limits cover all pools.

@@ -31,8 +31,9 @@ export function allowedNodes(instance: UtilityInstance): (readonly AllowedNodes[
 }
 
 /**
- * Returns the faults of `allowedCores`: an instance that is not parallel, unknown names, wrong order, more cores than
- * exist, a pool limited twice (by its name and by its zones). The other fields must be valid.
+ * Returns the faults of `allowedCores`: unknown names, rows out of order, more cores than exist, or a pool that is
+ * limited both by its name and by its zones. An instance that is not parallel must have no rows. The other fields must
+ * be valid.
  */
 export function allowedCoresFaults(instance: UtilityInstance): LocalFault[] {
   const { pools, environment, allowedCores = [] } = instance;

@@ -138,7 +138,7 @@ export class FunctionBuilder {
     this.fault ??= { utilityClass, entry, fault: { value, allowed, remedy } };
   }
 
-  /** Returns a small integer that identifies a value: equal values have the same one. */
+  /** Returns a small integer that identifies a value: equal values have the same integer. */
   #number(value: number): number {
     const known = this.#numbers.get(value) ?? this.#numbers.size;
     if (known === this.#numbers.size) this.#numbers.set(value, known);

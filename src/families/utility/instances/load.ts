@@ -58,7 +58,10 @@ export interface LoadedUtility {
   readonly workload: UtilityWorkload | null;
   /** Numbers of the trace's jobs that became tasks and that were left out; null without a trace. */
   readonly traceUse: TraceCounts | null;
-  /** SHA-256, hexadecimal, of the instance file, followed by its CSV file or job trace if it has one. */
+  /**
+   * SHA-256 (hexadecimal) of the content of the instance file followed by that of its CSV file or job trace, if it has
+   * one.
+   */
   readonly sha256: string;
   readonly warnings: readonly string[];
 }

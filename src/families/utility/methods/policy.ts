@@ -113,7 +113,9 @@ export interface Policy {
   readonly reservations: 'none' | 'one' | 'all';
   /** Scope of a single reservation: the whole system, or each group of pools that can run the same work. */
   readonly reservationScope?: 'system' | 'group';
-  /** When a single reservation ends: when its task starts, or at the next mapping event, which makes a new one. */
+  /**
+   * When a single reservation ends: when its task starts, or at the next mapping event, which makes a new reservation.
+   */
   readonly reservationEnds?: 'start' | 'event';
   /**
    * For the order `queues`: index of a task's queue (`of`), and number of tasks taken from each queue in a round

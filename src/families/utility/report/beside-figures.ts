@@ -53,7 +53,7 @@ export interface BesideFigures extends Meter {
   readonly own: DayFigures;
   /** Figures of the days, in the order of their file. */
   readonly days: readonly DayFigures[];
-  /** Lines to draw: those of the schedule, and those of the first `MAX_DRAWN` days. */
+  /** Lines to draw: the lines of the schedule (`own`), and those of the first `MAX_DRAWN` days (`days`). */
   readonly lines: { readonly own: DayLines; readonly days: readonly DayLines[] };
 }
 

@@ -27,7 +27,7 @@ export function utilityAsked(words: Words): UtilityRequest {
   return { ...asked, ...(words['method'] === undefined ? {} : { method: words['method'] as string }) };
 }
 
-/** Policy of a run, with its filter and other options, which the instance supports. */
+/** Policy of a run, with its filter and other options. The instance supports all of them. */
 export interface UtilityChoices extends Omit<UtilityRequest, 'method' | 'filter' | 'leniency'> {
   readonly method: PolicyEntry;
   readonly filter: FilterEntry;

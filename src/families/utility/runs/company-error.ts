@@ -35,8 +35,8 @@ interface PoolTime {
 
 /**
  * Returns the error of a schedule's execution times due to co-location; null without a facility or runs. Tasks of a
- * pool are taken as spread evenly over its cores, so a node's other cores are as busy as those of the pool during the
- * planned run. Effects of longer runs on other runs are ignored.
+ * pool are assumed to be spread evenly over its cores. So a node's other cores are as busy as the pool's other cores
+ * during the planned run. Effects of longer runs on other runs are ignored.
  */
 export function companyError(instance: UtilityInstance, model: UtilityModel, schedule: Schedule): CompanyError | null {
   const { facility, operation, taskTypes } = instance;

@@ -57,7 +57,7 @@ export interface GanttBar {
 }
 
 /**
- * Returns the start of the hour of the measured time in which most tasks wait, s; the first one on ties. It is the
+ * Returns the start of the hour of the measured time in which most tasks wait, s; ties go to the first hour. It is the
  * default hour of the Gantt chart.
  */
 export function busiestHourS(

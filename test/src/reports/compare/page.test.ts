@@ -122,6 +122,14 @@ describe('the page of a comparison', () => {
     }
   });
 
+  it('runs that break down have no figures, and the others keep theirs', async () => {
+    const { record } = await robustSample(1.5, 'out of memory');
+    const none = { failure: 'out of memory', objective: null, psiGap: null, deadlineSlackPercent: null };
+    expect(record.runs.find(({ method }) => method === 'min-energy')).toMatchObject(none);
+    expect(record.runs.find(({ method }) => method === 'tabu')).toEqual(robust.record.runs[0]);
+    expect(record.warnings).toContain('The run of min-energy with seed 4 broke down: out of memory');
+  });
+
   it('a certain bound is said to be infinite', async () => {
     const certain = await robustSample(1e308);
     expect(compareText(certain)).toMatch(

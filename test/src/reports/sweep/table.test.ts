@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { numeric } from '../../../../src/reports/html/table.js';
 import { unitChart } from '../../../../src/reports/html/unit-chart.js';
 import { sweptGrid } from '../../../../src/reports/sweep/charts.js';
 import { shownAxis } from '../../../../src/reports/sweep/axis.js';
 import { sweepPage } from '../../../../src/reports/sweep/page.js';
-import { axisColumns, axisFields, sweepCsv, sweepText, type SweepTexts } from '../../../../src/reports/sweep/table.js';
+import { sweepCsv, sweepText, type SweepTexts } from '../../../../src/reports/sweep/table.js';
 import type { AxisRecord } from '../../../../src/studies/sweep/axes.js';
 
 const CAP: AxisRecord = { field: 'limits.powerCapW', factors: false, values: [500, 2000] };
@@ -18,8 +19,8 @@ function textsOf(rows: readonly Row[], more: Partial<SweepTexts<Row>> = {}): Swe
     name: 'room',
     lead: 'sweep over the cap',
     rows,
-    heads: axisColumns([CAP]),
-    csv: { before: axisFields([CAP]) },
+    heads: [numeric('powerCap, kW', ({ values }) => String(values[0]! / 1000))],
+    csv: { before: [['limits.powerCapW', 'values', 0]] },
     figures: [
       { key: 'objective', label: 'reward rate', unit: 'reward/s' },
       { key: 'power.totalW', label: 'power', unit: 'W' },

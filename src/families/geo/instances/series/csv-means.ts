@@ -40,8 +40,9 @@ interface Gap {
 }
 
 /**
- * Averages the rows of a file over each epoch, weighted by duration. A gap is a fault. With the policy "previous" it is
- * instead filled with the last value if a row follows within a day. A missing 29 February is taken from the 28th.
+ * Averages the rows of a file over each epoch, weighted by duration. By default a gap is a fault, and so is a 29
+ * February that the file's year lacks. With the policy "previous", a gap is filled with the last value if a row follows
+ * within a day, and 29 February is taken from the 28th.
  *
  * A doubtful row becomes a fault only if the horizon needs its time, or if a filled gap in the horizon needs it.
  *

@@ -14,7 +14,10 @@ export type EpwHeader =
     }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Numeric fields of the LOCATION line. `field`: position, counted from 0. `least`, `most`: bounds of the value. */
+/**
+ * Numeric fields of the LOCATION line: `field` is the position, counted from 0; `least` and `most` are the bounds of
+ * the value.
+ */
 const PLACES = [
   { field: 6, what: 'a latitude', least: -90, most: 90, unit: 'degrees' },
   { field: 7, what: 'a longitude', least: -180, most: 180, unit: 'degrees' },

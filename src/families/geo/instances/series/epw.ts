@@ -141,7 +141,7 @@ export function readEpw(text: string): ReadEpw {
 }
 
 export type EpwMeans =
-  /** Means by epoch. `unused`: faults of the file that do not affect these means. */
+  /** Means by epoch; `unused` has the faults of the file that do not affect these means. */
   | { readonly ok: true; readonly means: Float64Array; readonly unused: readonly EpwFault[] }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 

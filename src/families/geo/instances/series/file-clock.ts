@@ -48,7 +48,11 @@ export function localClock(zone: string): FileClock {
   return { name: `the clocks of ${zone}`, kind: 'local', around };
 }
 
-/** Returns the clock of a zone's standard time. `history`: the zone's changes of standard time. */
+/**
+ * Returns the clock of a zone's standard time.
+ *
+ * @param history the zone's changes of standard time
+ */
 function standardClock(zone: string, history: readonly StandardStretch[]): FileClock {
   const segments = history.map(({ fromMs, offsetsMs }, n) => ({
     fromMs,

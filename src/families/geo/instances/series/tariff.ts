@@ -16,7 +16,11 @@ export interface TariffSlice {
   readonly period: number;
 }
 
-/** Divides time into intervals within one period of a valid tariff. `segments`: UTC offsets of the local clock. */
+/**
+ * Divides time into intervals within one period of a valid tariff.
+ *
+ * @param segments UTC offsets of the local clock
+ */
 export function tariffSlices(tariff: Tariff, segments: readonly OffsetSegment[]): TariffSlice[] {
   const dayOf = tariffDays(tariff);
   const slices: TariffSlice[] = [];
@@ -55,7 +59,11 @@ export interface TariffSeries {
   readonly demandPeriods: readonly SeriesDemandPeriod[];
 }
 
-/** Returns prices by epoch and demand charges. `segments`: UTC offsets of the local clock over the calendar. */
+/**
+ * Returns prices by epoch and demand charges.
+ *
+ * @param segments UTC offsets of the local clock over the calendar
+ */
 export function tariffSeries(tariff: Tariff, segments: readonly OffsetSegment[], calendar: Calendar): TariffSeries {
   const shares = tariffShares(tariff, segments, calendar);
   const usdPerKwh = new Float64Array(calendar.epochCount);

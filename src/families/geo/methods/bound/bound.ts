@@ -31,8 +31,8 @@ export async function geoBound({
 }
 
 /**
- * Returns the certificate of a relaxation: the lower bounds (by room temperatures and by CUP) or a proof that arrivals
- * cannot be served.
+ * Returns the certificate of a relaxation: the lower bounds (by room temperatures and by CUP) or a proof that no plan
+ * is feasible.
  */
 export async function certificateOf(
   model: GeoModel,

@@ -76,8 +76,9 @@ export interface BoundContext {
 }
 
 /**
- * Units that scale a master LP. `energyUnit`: largest energy of a node in an epoch, kWh. `costUnit`: its cost, USD.
- * `missingUsdPerS`: penalty for each task/s not served, by task type, far above the cost of serving it.
+ * Units that scale a master LP: `energyUnit` is the largest energy of a node in an epoch, kWh, and `costUnit` is the
+ * cost of that energy, USD. `missingUsdPerS` is the penalty for each task/s not served, by task type, far above the
+ * cost of serving it.
  */
 export interface LpUnits {
   readonly energyUnit: number;

@@ -3,7 +3,10 @@ import type { CentreThermal } from '../../../../../models/families/geo/cooling.j
 import { type EnergyWeight, leastOverRises, type RowMultipliers } from './rise-search.js';
 import { smallLpSolver } from './small-lp.js';
 
-/** Bounds on F(P), the power of a room's nodes and CRACs before overhead, W, and its cost. P: node power by type, W. */
+/**
+ * Bounds on F(P), the power of a room's nodes and CRACs before overhead, W, and its cost. P is the node power by type,
+ * W.
+ */
 export interface CoolingBound {
   /** Returns F(P) and a gradient of F at P, by node type, W/W. No bound depends on them. */
   tangent(powerW: Float64Array): { readonly valueW: number; readonly gradient: Float64Array };
@@ -140,8 +143,8 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
    * Returns two functions for the Lagrangian relaxation of a room's limits.
    *
    * `at(riseK, usdPerW)` returns the best multipliers of the limits if inlet rises are at most riseK and power costs an
-   * extra usdPerW. It also returns the sum of node powers at the optimum. It solves a small LP with one column for each
-   * segment of the nodes' convex hulls.
+   * extra usdPerW. With the multipliers comes the sum of node powers at the optimum. `at` solves a small LP with one
+   * column for each segment of the nodes' convex hulls.
    *
    * `valueAt` returns the Lagrangian at any multipliers, which is a lower bound for any usdPerW and rise.
    */

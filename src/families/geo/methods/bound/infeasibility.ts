@@ -22,7 +22,7 @@ import { noPrices } from './prices.js';
 import { relax, type Relaxation } from './relaxation.js';
 import { configurationPool } from './configuration-pool.js';
 
-/** Maximum number of rounds of generating columns and tangents in the proof, in case it does not converge. */
+/** Maximum number of rounds of generating columns and tangents in the proof, in case the proof does not converge. */
 const MAX_ROUNDS = 60;
 /** Share of an arrival rate below which a missing rate counts as rounding error. */
 const NEGLIGIBLE = 1e-7;
@@ -37,7 +37,9 @@ const ASLEEP_TOLERANCE = 1e-6;
 const NEAR_CAP = 1.01;
 
 /**
- * Proves that some epoch cannot be served or that no plan keeps the carbon cap. Returns null if no proof is found.
+ * Proves that no plan is feasible; null if no proof is found. Three kinds of proof are tried in turn: a room is too hot
+ * or a data centre exceeds its power cap even with all nodes asleep; some epoch cannot be served; no plan keeps the
+ * carbon cap.
  *
  * The proof for an epoch sets all prices to 0, so that every plan costs 0. A lower bound L above 0 then shows that no
  * plan exists.
@@ -178,7 +180,9 @@ async function missingIn(
   };
 }
 
-/** Returns the task type with the largest unserved share. `missingPerS`: lower bound on its unserved rate, tasks/s. */
+/**
+ * Returns the task type with the largest unserved share. `missingPerS` is a lower bound on its unserved rate, tasks/s.
+ */
 function mostMissing(
   { tasks, model }: BoundContext,
   t: number,
@@ -247,8 +251,8 @@ function overPowerCaps({ model, cooling: rooms }: BoundContext): OverPowerCap[] 
 }
 
 /**
- * Returns a proof that no plan is feasible. It has the form of an unserved rate: all arrivals of the first task type
- * that arrives.
+ * Returns a proof that no plan is feasible. The proof has the form of an unserved rate: all arrivals of the first task
+ * type that arrives.
  */
 function unservable({ model }: BoundContext, message: string): UnservedRate {
   const task = Math.max(

@@ -189,9 +189,9 @@ function lowerHull(corners: readonly [number, number][]): [number, number][] {
 }
 
 /**
- * Returns the Lagrangian lower bound at given dual values (docs/geo/bound.md). It is the sum of the arrivals at their
- * dual values and, for every cell, the least cost of cooling and nodes. It is computed from the model; only the dual
- * values come from an LP engine.
+ * Returns the Lagrangian lower bound at given dual values (docs/geo/bound.md). The bound is the sum of the arrivals at
+ * their dual values and, for every cell, the least cost of cooling and nodes. All of this is computed from the model;
+ * only the dual values come from an LP engine.
  *
  * @param known valid configurations from which pricing starts
  */

@@ -37,7 +37,7 @@ interface AscentOptions {
   readonly tell: () => Promise<boolean>;
 }
 
-/** Dual values with a nearly optimal LP plan. It may serve somewhat more or less than arrives. */
+/** Dual values with a nearly optimal LP plan. The plan may serve somewhat more or less than arrives. */
 export interface LeaderAnswer {
   readonly prices: GeoPrices;
   readonly cells: readonly (RelaxedCell | null)[];

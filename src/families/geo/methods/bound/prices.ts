@@ -26,7 +26,10 @@ export interface GeoPrices {
   readonly demand: readonly (readonly Float64Array[])[];
   /** Dual value of the carbon cap, USD/kg. */
   readonly carbon: number;
-  /** Dual value of power of node type j, USD/W, at cell * J + j. It guides the search for columns, not the bound. */
+  /**
+   * Dual value of power of node type j, USD/W, at cell * J + j. It guides the search for columns; the bound does not
+   * depend on it.
+   */
   readonly power: Float64Array;
 }
 

@@ -161,7 +161,10 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
   return { prices, bound, cells, lpUsd, missing, stopped: run.stopped, work };
 }
 
-/** Returns the multipliers of a plan that serves nothing: 0 for arrivals, the highest for grid energy. */
+/**
+ * Returns the multipliers of a plan that serves nothing: 0 for arrivals and, in cells without sun and wind, the largest
+ * number for grid energy.
+ */
 function noneServed(context: BoundContext): GeoPrices {
   const prices = noPrices(context);
   for (const cell of prices.energy.keys()) {

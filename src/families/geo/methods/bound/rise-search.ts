@@ -1,5 +1,5 @@
 /**
- * Cost of a cell's energy as a function of F, the power of nodes and CRACs. It is the maximum, over weights from
+ * Cost of a cell's energy as a function of F, the power of nodes and CRACs. The cost is the maximum, over weights from
  * `least` to `most`, of
  *
  * weight x (F - freeW)
@@ -38,7 +38,10 @@ export interface RiseProblem {
   readonly perW: (riseK: number) => number;
   /** Returns an upper bound on how far H (`perW`) lies below its chord over an interval of the rise. */
   readonly belowChord: (lowK: number, highK: number) => number;
-  /** Returns the best multipliers if inlet rises are at most riseK and power costs usdPerW. `sumW`: node power, W. */
+  /**
+   * Returns the best multipliers if inlet rises are at most riseK and power costs usdPerW, with the node power `sumW`,
+   * W.
+   */
   readonly at: (riseK: number, usdPerW: number) => RowMultipliers & { readonly sumW: number };
   /** Returns the Lagrangian, which is a lower bound for any rise, cost of power and nonnegative multipliers. */
   readonly valueAt: (multipliers: RowMultipliers, usdPerW: number, riseK: number) => number;

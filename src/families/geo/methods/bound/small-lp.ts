@@ -27,7 +27,10 @@ const FEASIBLE = 1e-9;
 /** Absolute size below which a pivot element counts as 0. */
 const PIVOT = 1e-12;
 
-/** Returns a function that solves the program for any cost and right-hand side. It reuses its arrays between solves. */
+/**
+ * Returns a function that solves the program for any cost and right-hand side. The function reuses its arrays between
+ * solves.
+ */
 export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float64Array) => SmallLpAnswer {
   const { columns: n, rows, lower, upper, mostPivots = MAX_PIVOTS } = problem;
   const m = n === 0 ? 0 : rows.length / n;

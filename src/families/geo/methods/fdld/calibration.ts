@@ -10,7 +10,10 @@ import type { Trial, Trials } from './trials.js';
  */
 export type Calibrated = { readonly phi: Float64Array; readonly trial: Trial } | null;
 
-/** Number of identical removals made at once in the first, inexact calibration. It saves nine tenths of the time. */
+/**
+ * Number of identical removals made at once in the first, inexact calibration. Such batches save nine tenths of the
+ * time.
+ */
 const GUESSING_BATCH = 16;
 
 /**
@@ -37,8 +40,8 @@ export async function calibrate(
  * arrivals. If n < N, the plan of (n + 1) / N does not. N is `phiSteps`.
  *
  * First, n is multiplied by the worst ratio of served rate to arrivals, starting from `guess`, until a plan serves
- * everything. If the guess does so already, n rises in doubling strides until a plan fails. Then the interval is
- * bisected.
+ * everything. If the plan of the guess serves everything already, n rises in doubling strides until a plan fails. Then
+ * the interval is bisected.
  *
  * A larger n may also serve all arrivals, because plans need not be monotone in n.
  */

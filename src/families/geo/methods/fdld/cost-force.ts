@@ -177,8 +177,10 @@ export class CostForce {
   }
 
   /**
-   * Returns the net energy b (E - R) of a cell, kWh. It is the energy bought; or, where energy is fed in, minus that
-   * energy times s / p (price earned over purchase price). `nodesW`: sum of the cell's node powers, W.
+   * Returns the net energy b (E - R) of a cell, kWh. Where energy is bought, the net energy is the energy bought. Where
+   * energy is fed in, it is minus the energy fed in, times s / p (price earned over purchase price).
+   *
+   * @param nodesW sum of the cell's node powers, W
    */
   private netKwh(t: number, d: number, nodesW: number): number {
     const boughtKwh = this.kwhPerW[d]! * nodesW - this.ready[t * this.centreCount + d]!;

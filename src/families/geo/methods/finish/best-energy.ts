@@ -17,8 +17,8 @@ const HALVINGS = 60;
  * with sun or wind states its `renewableKwh` (except under the rule 'printed').
  *
  * If a bought kWh costs money, the set-point is the hottest admissible one and as much sun and wind as possible is
- * used. If a bought kWh earns money, sun and wind are not used. CRACs then run colder, as far as power cap, carbon cap
- * and demand charges make that worthwhile.
+ * used. If a bought kWh earns money, sun and wind stay unused where the rules allow that. CRACs then run colder, as far
+ * as power cap, carbon cap and demand charges make that worthwhile.
  *
  * If the allocation breaks limits, only `renewableKwh` is stated.
  */

@@ -31,8 +31,9 @@ const MAX_ENTRIES = 1_000_000;
 const HALVINGS = 1100;
 
 /**
- * Returns the energy to buy at least cost, kWh, indexed [centre][purchase]. It causes at most `roomKg` more carbon than
- * the minimum purchases. It is found by bisection for the carbon price, at which data centres are independent.
+ * Returns the energy to buy at least cost, kWh, indexed [centre][purchase]. These purchases cause at most `roomKg` more
+ * carbon than the minimum purchases. They are found by bisection for the carbon price, at which data centres are
+ * independent.
  */
 export function bestPurchases(centres: readonly CentrePurchases[], roomKg: number): Float64Array[] {
   const at = (usdPerKg: number): Float64Array[] => centres.map((centre) => centrePurchases(centre, usdPerKg));
@@ -78,11 +79,11 @@ function centrePurchases({ purchases, periods }: CentrePurchases, usdPerKg: numb
 }
 
 /**
- * Returns, for each demand charge p, the energy y_p by which its peak should be raised, kWh. It solves
+ * Returns, for each demand charge p, the energy y_p by which its peak should be raised, kWh, from the linear program
  *
  * min sum of usd_t x_t + sum of usd_p y_p subject to x_t <= slack_t + y_p
  *
- * x_t is what epoch t buys beyond its minimum, and slack_t what it may buy below the present peak.
+ * x_t is what epoch t buys beyond its minimum, and slack_t what epoch t may buy below the present peak.
  */
 function raisedPeaks(
   purchases: readonly Purchase[],

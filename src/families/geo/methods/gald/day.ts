@@ -44,7 +44,7 @@ export class Day {
   }
 
   /**
-   * Returns the best of the initial distributions, without a search. It tries the most efficient P-states first, then
+   * Returns the best of the initial distributions, without a search. The most efficient P-states are tried first, then
    * faster ones, until a distribution is feasible.
    */
   byRule(epoch: number, seedsOf = (distributor: Distributor) => this.seeds(distributor, epoch)): Chosen {

@@ -13,14 +13,14 @@ const BISECTIONS = 14;
 /** Maximum number of rounds in which shares that cannot be served move to other centres (step 17 of Algorithm 5). */
 const MAX_ROUNDS = 12;
 /**
- * Weight of a started node, relative to its centre's capacity, when an excess share is divided. It is added to the
- * capacity of the sleeping nodes, because a started node may have a free core.
+ * Weight of a started node, relative to its centre's capacity, when an excess share is divided. The weight is added to
+ * the capacity of the sleeping nodes, because a started node may have a free core.
  */
 const BEGUN_SHARE = 1e-6;
 
 /** Steps 5-17 of Algorithm 5 for one epoch: evaluates a distribution, and repairs shares that a centre cannot serve. */
 export class Distributor {
-  /** Counts. `fills`: greedy fillings of a centre. `cuts`: reductions of a centre's requested rates. */
+  /** Numbers of greedy fillings of a centre (`fills`) and of reductions of a centre's requested rates (`cuts`). */
   readonly work = { fills: 0, cuts: 0 };
   readonly greedy: CentreGreedy;
   private readonly wishedPerS: Float64Array;
@@ -175,8 +175,8 @@ export class Distributor {
   }
 
   /**
-   * Fills a centre with one task type after the other, each as far as the limits allow. It is used if the limits allow
-   * no common fraction of all rates. The first task type is a different one in each centre.
+   * Fills a centre with one task type after the other, each as far as the limits allow. This way of filling is used if
+   * the limits allow no common fraction of all rates. The first task type is a different one in each centre.
    */
   private serveInTurn(d: number, base: Float64Array): void {
     for (let n = 0; n < base.length; n++) {

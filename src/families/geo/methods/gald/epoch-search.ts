@@ -38,7 +38,10 @@ export function judge(distributor: Distributor, distribution: Distribution): Jud
   return { distribution, score };
 }
 
-/** Violations in a score. 'missing': unserved fraction of arrivals, summed. 'broken': centres that break a limit. */
+/**
+ * Violations in a score: 'missing' is the sum of the unserved fractions of arrivals, and 'broken' is the number of
+ * centres that break a limit.
+ */
 export const VIOLATIONS = ['missing', 'broken'] as const;
 
 /** Returns true if `a` is better than `b`: a feasible one beats an infeasible one, then the cheaper one wins. */

@@ -19,8 +19,8 @@ export interface EpochState {
 export type Decided = readonly (EpochState | null)[];
 
 /**
- * Computes the energy of starts and stops between decided epochs. It is billed in the epoch in which the nodes sleep
- * (docs/decisions/geo-transitions.md).
+ * Computes the energy of starts and stops between decided epochs. The energy is billed in the epoch in which the nodes
+ * sleep (docs/decisions/geo-transitions.md).
  */
 export class Turns {
   private readonly types: number;
@@ -37,7 +37,7 @@ export class Turns {
 
   /**
    * Returns the transition energy of nodes of centre d that are awake in epoch `waking` but not in epoch `sleeping`,
-   * kWh. It belongs to epoch `sleeping`.
+   * kWh. The energy belongs to epoch `sleeping`.
    *
    * @param from index in `sleeping` of the centre's first node type
    * @param at index in `waking` of the centre's first node type
@@ -87,7 +87,7 @@ export class Turns {
     }, 0);
   }
 
-  /** Returns the bill of a plan that has a state for every epoch, USD. It is computed as in `evaluateAllocation`. */
+  /** Returns the bill of a plan that has a state for every epoch, USD, computed as in `evaluateAllocation`. */
   billUsd(states: readonly EpochState[]): number {
     const { model } = this;
     let usd = 0;

@@ -151,7 +151,7 @@ function pairAt(
   };
 }
 
-/** Smallest power, W, by which a rate is divided to get a node's efficiency. It prevents division by 0. */
+/** Smallest power, W, by which a rate is divided to get a node's efficiency. The minimum prevents division by 0. */
 const MIN_W = 1e-6;
 
 /** Returns a node's rates with 1, 2, ... cores on one task type, tasks/s (Eqs. 35-36), as long as they rise. */

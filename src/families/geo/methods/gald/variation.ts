@@ -73,8 +73,8 @@ export interface MutationOptions {
   /** Probability that a mutation is followed by another one on the same child. */
   readonly oneMore: number;
   /**
-   * Probability that a mutation moves shares of all task types to another centre. Otherwise it moves those of one task
-   * type.
+   * Probability that a mutation moves shares of all task types to another centre. Otherwise the mutation moves shares
+   * of one task type.
    */
   readonly allTasks: number;
   /** Probability that a mutation moves all of a centre's share to another centre, instead of a random part of it. */

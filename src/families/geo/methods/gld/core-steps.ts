@@ -108,13 +108,15 @@ interface CellSteps {
   readonly beyondUsd: Float64Array;
   /** Amount by which each step lowers each served rate, tasks/s, at index step * I + task type, with I task types. */
   readonly lessPerS: Float64Array;
-  /** Indices of steps that would raise the exact cost. It is cleared when the penalty for missing rates changes. */
+  /**
+   * Indices of steps that would raise the exact cost. The set is cleared when the penalty for missing rates changes.
+   */
   readonly refused: Set<number>;
 }
 
 /**
  * Serves missing rates of an epoch and saves power by changing what single cores run; returns true if all arrivals are
- * served. It takes the change that saves most by dual values and penalty, as long as the exact cost falls, too.
+ * served. Each step is the change that saves most by dual values and penalty, as long as the exact cost falls, too.
  *
  * With `toServe`, only changes that do not increase the missing rates, weighted by their dual values, are made.
  */

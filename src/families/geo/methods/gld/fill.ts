@@ -22,8 +22,8 @@ export function missingPerS({ model, tasks }: BoundContext, state: PlanState, t:
 }
 
 /**
- * Returns the value of serving each task type, USD per task/s. It is the LP's dual value, raised to a positive minimum
- * for task types that arrive.
+ * Returns the value of serving each task type, USD per task/s. The value is the LP's dual value, raised to a positive
+ * minimum for task types that arrive.
  */
 export function worthOf({ model, tasks }: BoundContext, prices: GeoPrices, t: number): Float64Array {
   const rate = prices.rate.subarray(t * tasks, (t + 1) * tasks);

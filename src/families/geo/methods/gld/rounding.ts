@@ -28,8 +28,8 @@ export interface RoundingOptions {
 }
 
 /**
- * Makes a plan of whole nodes from an LP's plan. It rounds the numbers of nodes down, serves the missing rates, and
- * then improves the plan. Limits are not checked.
+ * Makes a plan of whole nodes from an LP's plan: rounds the numbers of nodes down, serves the missing rates, and then
+ * improves the plan. Limits are not checked.
  */
 export async function roundedPlan(
   context: BoundContext,

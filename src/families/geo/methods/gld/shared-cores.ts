@@ -127,8 +127,8 @@ function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: numb
 }
 
 /**
- * Returns time shares of up to `most` cores. They are filled one after the other; a task type that does not fit on a
- * core continues on the next one.
+ * Returns time shares of up to `most` cores. The cores are filled one after the other; a task type that does not fit on
+ * a core continues on the next one.
  */
 function inTurn(rests: readonly Slice[], most: number): CoreShare[] {
   const cores: Slice[][] = [];

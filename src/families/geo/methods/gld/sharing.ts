@@ -55,7 +55,7 @@ export function billOf(model: GeoModel, allocation: GeoAllocation): number | nul
 }
 
 /**
- * Returns the cheapest plan found in which cores may share their time; null if there is none. It tries the numbers of
+ * Returns the cheapest plan found in which cores may share their time; null if there is none. Tried are the numbers of
  * awake nodes of the plan of whole cores, and those found by mixed-integer programs.
  */
 export async function planWithSharedCores(
@@ -85,8 +85,8 @@ export async function planWithSharedCores(
 }
 
 /**
- * Returns the number of awake nodes in an LP's answer, at index cell * J + node type, with J node types. It is at most
- * the number that exist.
+ * Returns the number of awake nodes in an LP's answer, at index cell * J + node type, with J node types, and at most
+ * the number of nodes that exist.
  *
  * @param whole function that rounds a fractional number of nodes
  */
@@ -127,7 +127,7 @@ function awakeOf({ types }: BoundContext, { loads, cells }: GeoAllocation): Int3
 
 /**
  * Returns the cheapest plan found with these awake nodes, in which cores may share their time; null if none keeps every
- * limit. It comes from the LP over the horizon. With co-location, demanded rates are corrected until arrivals are
+ * limit. The plan comes from the LP over the horizon. With co-location, demanded rates are corrected until arrivals are
  * served.
  */
 async function sharedPlan(

@@ -8,7 +8,10 @@ import type { GeoReportRequest } from '../input.js';
 /** Maximum number of data centres with a table each; plan.csv has all. Our choice: nobody opens more. */
 const MAX_TABLES = 16;
 
-/** Returns one collapsed table of settings by epoch for each data centre; empty without an evaluated plan. */
+/**
+ * Returns one collapsed table of settings by epoch for each of the first MAX_TABLES data centres; empty without an
+ * evaluated plan.
+ */
 export function centreTables({ model, series }: GeoReportRequest, evaluation: GeoEvaluation | null): Content {
   if (evaluation === null) return NOTHING;
   const { dataCentres } = model.instance;

@@ -38,7 +38,7 @@ export function frontSection({ points, pareto }: GeoFront, currency: string): Se
           lines: plansAndBound(
             plans.map(({ carbonKg, costUsd }) => [carbonKg!, costUsd]),
             bounds,
-            { plans: { step: true }, bound: { plain: true } },
+            { plans: { step: true }, bound: { plain: true, step: true } },
           ),
         })
       : NOTHING,
@@ -58,8 +58,8 @@ export function frontSection({ points, pareto }: GeoFront, currency: string): Se
 }
 
 /**
- * Returns the corners (kg, USD) of the best lower bound on cost over emissions, from `leastKg` on. The bound of a point
- * holds up to its cap or its emissions; where several hold, the greatest is shown.
+ * Returns the steps (from kg, USD) of the best lower bound on cost over emissions, from `leastKg` on, and their end. A
+ * bound of a point holds up to its cap or its emissions; where several hold, the greatest counts.
  */
 export function boundSteps(points: GeoFront['points'], leastKg: number): [number, number][] {
   const known = points
@@ -68,12 +68,9 @@ export function boundSteps(points: GeoFront['points'], leastKg: number): [number
       return boundUsd === null || !Number.isFinite(reach) ? [] : [{ reach, boundUsd }];
     })
     .sort((a, b) => a.reach - b.reach);
-  return known.flatMap(({ reach }, n): [number, number][] => {
-    const best = Math.max(...known.slice(n).map(({ boundUsd }) => boundUsd));
-    const fromKg = n === 0 ? Math.min(leastKg, reach) : known[n - 1]!.reach;
-    return [
-      [fromKg, best],
-      [reach, best],
-    ];
+  const steps = known.map(({ reach }, n): [number, number] => {
+    const bound = Math.max(...known.slice(n).map(({ boundUsd }) => boundUsd));
+    return [n === 0 ? Math.min(leastKg, reach) : known[n - 1]!.reach, bound];
   });
+  return [...steps, ...known.slice(-1).map(({ reach, boundUsd }): [number, number] => [reach, boundUsd])];
 }

@@ -166,7 +166,11 @@ function quiet(name: string, grid: number, yAxisIndex: number) {
   return { type: 'line', name, silent: true, symbol: 'none', xAxisIndex: grid, yAxisIndex } as const;
 }
 
-/** Returns the corners of a step line that is constant over each epoch. `boundsH`: boundaries of the epochs, h. */
+/**
+ * Returns the corners of a step line that is constant over each epoch.
+ *
+ * @param boundsH boundaries of the epochs, h
+ */
 export function stepped(boundsH: readonly number[], values: readonly number[]): [number, number][] {
   return values.flatMap((value, t): [number, number][] => [
     [boundsH[t]!, value],

@@ -3,7 +3,7 @@ import { type GeoRunRequest, type ReadyGeo, type SolvedGeo, solveOpenedGeo } fro
 import { solvePoints } from '../../../../studies/points.js';
 import { type Asked, type AskedRun, evenUsdPerKg, MAX_OVER_EVEN, nextAsked, SAME } from './next.js';
 
-/** Trade-off between cost and carbon: runs under rising prices, then under falling caps. Fields: docs/geo/results.md. */
+/** Trade-off of cost and carbon: runs under rising prices, then under falling caps (docs/geo/results.md). */
 export type GeoFront = Awaited<ReturnType<typeof geoFront>>;
 
 /** Returns true if the energy of any centre causes emissions. */
@@ -12,17 +12,16 @@ export function knowsCarbon({ model }: ReadyGeo): boolean {
 }
 
 /**
- * Returns a front of cost and carbon found by at most `count` runs. It replaces the run with the instance's carbon price
- * by `solved`, a run of the same request. It ends early if interrupted or if no better plan may exist.
- *
- * The first run has no price of carbon, the second one at which energy hardly matters. Each further run searches
- * between the two neighbours with the largest area: under the price at which both cost the same, which finds the corners
- * of the convex hull, then under a cap half-way, which finds plans behind it (only for methods that keep caps).
+ * Returns a front of cost and carbon found by at most `count` runs; `solved` stands for the run at the instance's own
+ * price. The first run has no price of carbon, the second one at which energy hardly matters. Each further run searches
+ * between the two neighbours with the largest area: under the price at which both cost the same, which finds corners of
+ * the convex hull, then under a cap half-way, which finds plans behind it (only for methods that keep caps).
  */
 export async function geoFront(opened: ReadyGeo, request: GeoRunRequest, count: number, solved?: SolvedGeo) {
   const ownPrice: Asked = { capKg: null, usdPerKg: opened.model.carbonUsdPerKg };
   const known = solved === undefined || solved.certificate === null ? null : runOf(ownPrice, solved);
   const { found } = await solvePoints<Asked, ReturnType<typeof runOf>>({
+    ...request,
     points: (made) => {
       const n = made.length;
       if (n === count) return null;
@@ -34,8 +33,6 @@ export async function geoFront(opened: ReadyGeo, request: GeoRunRequest, count: 
       JSON.stringify(known?.asked) === JSON.stringify(asked)
         ? known
         : runOf(asked, await solveOpenedGeo({ ...request, withBound: true }, varied(opened, asked))),
-    interrupted: request.interrupted,
-    nowS: request.nowS,
   });
   const runs = found.map(({ answer }) => answer);
   const keyOf = ({ asked: { capKg, usdPerKg } }: AskedRun): number => (capKg === null ? usdPerKg : -capKg);
@@ -94,13 +91,13 @@ function nonDominated(points: readonly ReturnType<typeof pointOf>[]): number[] {
       carbonKg === null || costUsd === null ? [] : [{ n, carbonKg, costUsd, boundUsd: boundUsd ?? -Infinity }],
     )
     .sort((a, b) => a.carbonKg - b.carbonKg || a.costUsd - b.costUsd);
-  const near = (a: number, b: number): boolean => Math.abs(a - b) <= SAME * Math.max(Math.abs(a), Math.abs(b));
+  const isLess = (a: number, b: number): boolean => a < b - SAME * Math.abs(b);
   const kept: (typeof plans)[number][] = [];
   for (const plan of plans) {
     const last = kept.at(-1);
-    const isSame = last !== undefined && near(plan.carbonKg, last.carbonKg) && near(plan.costUsd, last.costUsd);
-    if (last === undefined || plan.costUsd < last.costUsd - SAME * Math.abs(last.costUsd)) kept.push(plan);
-    else if (isSame && plan.boundUsd > last.boundUsd) kept[kept.length - 1] = plan;
+    if (last === undefined || isLess(plan.costUsd, last.costUsd)) kept.push(plan);
+    else if (isLess(last.carbonKg, plan.carbonKg) || isLess(last.costUsd, plan.costUsd)) continue;
+    else if (plan.boundUsd > last.boundUsd) kept[kept.length - 1] = plan;
   }
   return kept.map(({ n }) => n);
 }

@@ -41,13 +41,10 @@ const NARROW = 1e-3;
  * mean energy price or the mean carbon intensity is 0.
  */
 export function evenUsdPerKg({ centres }: GeoModel): number {
-  const { usd, kg } = centres.reduce(
-    (sums, { usdPerKwh, gramsPerKwh }) => ({
-      usd: sums.usd + usdPerKwh.reduce((sum, price) => sum + Math.abs(price), 0),
-      kg: sums.kg + gramsPerKwh.reduce((sum, grams) => sum + grams / G_PER_KG, 0),
-    }),
-    { usd: 0, kg: 0 },
-  );
+  const total = (of: (centre: GeoModel['centres'][number]) => Float64Array): number =>
+    centres.reduce((sum, centre) => sum + of(centre).reduce((own, value) => own + value, 0), 0);
+  const usd = total(({ usdPerKwh }) => usdPerKwh.map(Math.abs));
+  const kg = total(({ gramsPerKwh }) => gramsPerKwh.map((grams) => grams / G_PER_KG));
   return kg > 0 && usd > 0 ? usd / kg : 1;
 }
 

@@ -26,8 +26,8 @@ export interface Copies {
 
 /**
  * Returns the single-core tasks that replace a recorded task. There is one for each core that the record states or, if
- * its processor time needs more cores, one for each core needed. In the second case the last one takes the remainder.
- * The longest of them lasts as long as the recorded task.
+ * its processor time needs more cores, one for each core needed. In the second case the last task takes the remainder.
+ * The longest of the tasks lasts as long as the recorded task.
  */
 export function copiesOf({ coreCount = 1, avgCPU, runtimeInSeconds: runS }: ExecutedTask): Copies {
   const cores = Math.max(1, coreCount);

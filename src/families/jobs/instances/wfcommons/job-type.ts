@@ -11,7 +11,7 @@ import type { ExecutedTask, RecordPlaces, WorkflowRecord } from './fields.js';
  */
 const LIKELY_PER_CENT = 10;
 /**
- * Clock frequency of a machine, MHz. If a record states a lower one, it was probably given in GHz, and there is a
+ * Clock frequency of a machine, MHz. If a record states a lower frequency, it was probably given in GHz, and there is a
  * warning. No cluster processor is that slow.
  */
 const LIKELY_MHZ = 100;
@@ -36,8 +36,8 @@ export type ImportedType =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns the frequency of the machine that ran a record's first task, or the one given by option, GHz; null without
- * either.
+ * Returns the frequency of the machine that ran a record's first task, GHz. If the record states none, returns the
+ * frequency given by option; null without either.
  */
 export function firstSpeedGHz(record: WorkflowRecord, { speedGHz }: ImportChoices): number | null {
   const [first] = record.workflow.execution.tasks;
@@ -129,7 +129,7 @@ function atReference(
 
 /**
  * Returns the frequency of the machine that ran a task, GHz; null if not stated. It is the first machine that the task
- * names, otherwise the record's only one.
+ * names, otherwise the record's only machine.
  */
 function machineGHz({ workflow }: WorkflowRecord, { machines: names = [] }: ExecutedTask): number | null {
   const { machines = [] } = workflow.execution;

@@ -33,8 +33,8 @@ const STEP_RATIO = 1.05;
 const MAX_STEPS = 40;
 
 /**
- * Returns points that bound all designs of a month's job types from below in cores, time and energy: those of exact
- * fronts, and fictitious ones for other fronts (docs/jobs/bound.md).
+ * Returns points that bound all designs of a month's job types from below in cores, time and energy. They are the
+ * points of exact fronts, and fictitious points for other fronts (docs/jobs/bound.md).
  *
  * @throws RangeError for profiles of other job types or node types
  */
@@ -113,7 +113,7 @@ function leastCosts(
 }
 
 /**
- * Returns the undominated points, ordered by cores, then time. A point is dominated if another one is no worse in
+ * Returns the undominated points, ordered by cores, then time. A point is dominated if another point is no worse in
  * cores, time and energy.
  */
 export function undominated<Cost extends PointCost>(costs: readonly Cost[]): Cost[] {

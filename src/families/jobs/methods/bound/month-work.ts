@@ -34,7 +34,7 @@ export interface MonthWork {
 
 /** Absolute part of the time by which the bound shortens every run, s (docs/jobs/bound.md). */
 const FORGIVEN_S = 1e-6;
-/** Relative part of the time by which the bound shortens every run: fraction of the latest time that occurs. */
+/** Relative part of the time by which the bound shortens every run, as a fraction of the latest time that occurs. */
 const FORGIVEN_SHARE = 1e-9;
 /** Default number of time slots within the mean of the jobs' least run times. It sets the length of a slot. */
 const SLOTS_PER_RUN = 6;

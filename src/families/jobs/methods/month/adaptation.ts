@@ -160,8 +160,8 @@ export function moveFinder(state: MonthState, adaptation: Adaptation): FindMove 
 }
 
 /**
- * Least energy (J) and least response time (s) of each job type over its design points with more than c cores (`above`)
- * or fewer (`below`). The index is (job type) x width + c.
+ * Least energy (J) and least response time (s) of each job type over some of its design points: those with more than c
+ * cores (`above`), or those with fewer (`below`). The index is (job type) x width + c.
  */
 interface LeastByCores {
   readonly width: number;

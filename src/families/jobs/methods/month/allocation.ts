@@ -26,7 +26,7 @@ export function perEnergy(value: number, energyJ: number): number {
   return energyJ > 0 ? value / energyJ : Infinity;
 }
 
-/** Returns the node of a type with most free cores; of equal ones the lowest. */
+/** Returns the node of a type with most free cores; ties go to the lowest node. */
 function bidder({ free, firstNode }: MonthState, type: number): number {
   let best = firstNode[type]!;
   for (let node = best + 1; node < firstNode[type + 1]!; node++) if (free[node]! > free[best]!) best = node;

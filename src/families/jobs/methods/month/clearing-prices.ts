@@ -19,7 +19,7 @@ const ROUNDS = 3;
 /**
  * Returns prices of cores at which demand for core-seconds equals supply (docs/jobs/run-time.md). Each waiting job
  * demands the design point with the largest net gain if started now, or none. Supply is the core-seconds within the
- * horizon that running jobs leave free. If it exceeds demand, the price is 0.
+ * horizon that running jobs leave free. If supply exceeds demand, the price is 0.
  *
  * @throws RangeError for negative prices, and for a horizon or interval that is not positive
  */

@@ -28,7 +28,9 @@ export interface MonthState {
   readonly point: Int32Array;
   /** Start of each job's running piece, s. */
   readonly startS: Float64Array;
-  /** Time from which each job works again after a check or move, s; in the future only while that lasts. */
+  /**
+   * Time from which each job works again after a check or move, s. It lies in the future only during a check or move.
+   */
   readonly resumeS: Float64Array;
   /** Time at which each job ends if no further check delays it, s. */
   readonly endS: Float64Array;

@@ -9,7 +9,7 @@ export type ValueAt = 'allocation' | 'completion';
  * - `atMostBest`: the point with most cores within min(bid, k*); k* is the number of cores of the point with the
  * largest value / energy (text of the paper)
  * - `best`: the point with the largest value / energy within the bid
- * - `fewest`: the point with the least response time within the bid; of equal ones the one with fewest cores
+ * - `fewest`: the point with the least response time within the bid; ties go to the point with fewest cores
  * - `maxBid`: the point with most cores within the bid
  */
 export type CoresRule = 'atMostBest' | 'best' | 'fewest' | 'maxBid';
@@ -40,8 +40,8 @@ export interface Adaptation {
    */
   readonly directions: 'deviation' | 'both';
   /**
-   * Which move is made. 'best': the best by Eq. 5, or none if that one does not gain (as printed). 'gaining': the best
-   * by Eq. 5 among those that gain.
+   * Which move is made. 'best': the best by Eq. 5, or none if the best does not gain (as printed). 'gaining': the best
+   * by Eq. 5 among the moves that gain.
    */
   readonly choice: 'best' | 'gaining';
 }

@@ -15,8 +15,8 @@ export interface ProfileEffort {
   readonly nodeLimit: number;
   readonly seed: number;
   /**
-   * 'product': the exact search finds only the design of least time x energy, which is proven sooner. Absent: the whole
-   * front.
+   * 'product': the exact search finds only the design of least time x energy, which is proven sooner. If absent, it
+   * finds the whole front.
    */
   readonly goal?: 'product';
 }

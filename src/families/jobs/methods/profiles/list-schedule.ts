@@ -3,8 +3,8 @@ import { execute } from '../../../../../models/families/jobs/design-point.js';
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 
 /**
- * Returns the level at which the tasks together take the least time; of equal ones the level of least power, then the
- * lowest.
+ * Returns the level at which the tasks together take the least time. Ties go to the level of least power, then to the
+ * lowest level.
  */
 export function fastestLevel({ tasks, levels, timeS }: TaskGraph, power: CorePower): number {
   const totalS = Array.from({ length: levels }, (_, level) => {

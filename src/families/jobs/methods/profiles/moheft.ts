@@ -70,7 +70,7 @@ function measured(graph: TaskGraph, power: CorePower, schedule: PartialSchedule,
 
 /**
  * Returns at most `count` members of a front, ascending in time: the two ends, then those with the largest crowding
- * distance (Deb et al. 2002); of equal ones the earlier in the front.
+ * distance (Deb et al. 2002). Ties go to the member that is earlier in the front.
  */
 function leastCrowded(front: readonly Tradeoff[], count: number): Tradeoff[] {
   if (front.length <= count) return [...front];

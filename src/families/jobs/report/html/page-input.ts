@@ -13,7 +13,9 @@ import type { JobsRunRecord } from '../../runs/result.js';
 export interface JobsReportRequest {
   readonly instance: JobsInstance;
   readonly month: Month;
-  /** SHA-256 of the instance file, hexadecimal. */
+  /**
+   * SHA-256 (hexadecimal) of the content of the instance file followed by that of its CSV file or log, if it has one.
+   */
   readonly sha256: string;
   readonly record: JobsRunRecord;
   readonly figures: MonthFigures;

@@ -4,7 +4,7 @@ import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/t
 import { buildProfile, type ProfileEffort } from '../../methods/profiles/build-profiles.js';
 import type { ProfiledFacility } from './content.js';
 
-/** Profile to be computed, of a job type on a node type, independently of others. */
+/** A profile (of a job type on a node type) that can be computed independently of the others. */
 export interface ProfilePart {
   readonly index: number;
   readonly type: number;

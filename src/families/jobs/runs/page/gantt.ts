@@ -35,7 +35,7 @@ export interface GanttNode {
 }
 
 export interface GanttBox {
-  /** Index of the piece's node among those shown. */
+  /** Index of the piece's node among the nodes shown. */
   readonly node: number;
   /** Rows (cores) of the node that the piece occupies, as ranges [first row, number of rows]. */
   readonly rows: readonly (readonly [first: number, rows: number])[];
@@ -53,8 +53,8 @@ export interface GanttBox {
 }
 
 /**
- * Returns the start of the busiest week, s: that with the largest mean number of waiting or running jobs. Weeks start
- * at any midnight; ties go to the first.
+ * Returns the start of the busiest week, s. It is the week with the largest mean number of waiting or running jobs.
+ * Weeks start at any midnight; ties go to the first.
  */
 export function busiestWeekS(month: Month, schedule: MonthSchedule, durationS: number): number {
   const { arrivalS } = month;
@@ -154,7 +154,8 @@ function shownNodes(month: Month): { readonly name: string; readonly cores: numb
 }
 
 /**
- * Returns free rows for a number of cores: adjacent ones in the smallest sufficient gap, otherwise the lowest.
+ * Returns free rows for a number of cores: adjacent rows in the smallest sufficient gap, otherwise the lowest free
+ * rows.
  *
  * @param untilS time until which each row is occupied, s
  */

@@ -31,8 +31,8 @@ export interface GraphFigure {
   readonly criticalS: number;
   readonly levels: number;
   /**
-   * Schedule of the design point that the run used most or, if it used none, of that with least time x energy; null if
-   * there is none.
+   * Schedule of the design point that the run used most. If the run used none, it is that of the design point with the
+   * least time x energy; null if there is none.
    */
   readonly schedule: ScheduleFigure | null;
 }

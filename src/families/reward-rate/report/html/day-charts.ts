@@ -5,11 +5,8 @@ import { categoryColour, MUTED } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import type { Series } from '../../../../reports/html/series-chart.js';
 import { unitChart } from '../../../../reports/html/unit-chart.js';
-import { plansAndBound } from '../../../../reports/sweep/charts.js';
+import { MAX_LINES, plansAndBound } from '../../../../reports/sweep/charts.js';
 import { powerAreas } from './power-areas.js';
-
-/** Maximum number of task types in a chart. Ours: more lines cannot be distinguished. */
-const MAX_TASKS = 7;
 
 /** Returns the report sections with charts of reward, power and lost arrivals over the day. */
 export function dayCharts(result: DayResult): SectionOptions[] {
@@ -53,7 +50,7 @@ export function dayCharts(result: DayResult): SectionOptions[] {
           xName,
           figure: { label: 'not served', unit: 'share' },
           fromZero: true,
-          lines: result.taskTypes.slice(0, MAX_TASKS).map((name, i) => ({
+          lines: result.taskTypes.slice(0, MAX_LINES).map((name, i) => ({
             name,
             colour: categoryColour(i),
             plain: true,

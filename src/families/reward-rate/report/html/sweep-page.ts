@@ -6,15 +6,13 @@ import { provenanceOf } from '../../../../reports/html/study-provenance.js';
 import { measured, numeric, tableOf } from '../../../../reports/html/table.js';
 import { unitChart, type UnitLine } from '../../../../reports/html/unit-chart.js';
 import { shownAxis } from '../../../../reports/sweep/axis.js';
-import { overAxis, plansAndBound, sweptGrid } from '../../../../reports/sweep/charts.js';
+import { chartOver, MAX_LINES, overAxis, plansAndBound, sweptGrid } from '../../../../reports/sweep/charts.js';
 import type { SweepPage } from '../../../../reports/sweep/page.js';
 import type { SweepResult } from '../../studies/sweep/run.js';
 import { figures } from '../../figures.js';
 import { sweepWarnings } from '../sweep.js';
 import { powerAreas } from './power-areas.js';
 
-/** Maximum number of CRACs whose set-points are drawn. Our choice: more lines cannot be distinguished. */
-const MAX_CRACS = 8;
 /** Definition of the figure of the reward rate. */
 const REWARD = figures.find(({ key }) => key === 'objective')!;
 
@@ -36,56 +34,34 @@ export function sweepPageOf(result: SweepResult): SweepPage {
 function chartsOver({ axes, points }: SweepResult): SectionOptions[] {
   const axis = shownAxis(axes[0]!);
   const planned = points.filter(({ feasible }) => feasible);
+  const over = (of: (point: SweepResult['points'][number]) => number | null) => overAxis(points, axis, of);
   // Each point's dual values give a straight line. Between neighbours the lower line is drawn, with their crossing.
   const bound = points
     .toSorted((a, b) => a.values[0]! - b.values[0]!)
     .flatMap(({ values, bound: own, marginal }): [number, number | null][] => {
-      const { from, to } = marginal[0]!;
+      const { to } = marginal[0]!;
       const at = axis.value(values[0]!);
-      const line: [number, number | null][] = [[at, own]];
-      if (from === null) line.unshift([at, null]);
-      if (to !== null) line.push([axis.value(to.value), to.bound]);
-      return line;
+      return [[at, own], to === null ? [at, null] : [axis.value(to.value), to.bound]];
     });
-  const cracs = Object.keys(planned[0]?.setPointsC ?? {}).slice(0, MAX_CRACS);
-  const setPoints = cracs.map((name, n): UnitLine => {
-    const own = overAxis(planned, axis, ({ setPointsC }) => setPointsC![name]!);
-    return { name, colour: categoryColour(n), points: own };
+  const cracs = Object.keys(planned[0]?.setPointsC ?? {}).slice(0, MAX_LINES);
+  const temperatures = cracs.map((name, n): UnitLine => {
+    return { name, colour: categoryColour(n), points: over(({ setPointsC }) => setPointsC?.[name] ?? null) };
   });
-  const hottest = overAxis(planned, axis, 'hottestInletC');
-  const charts: readonly [id: string, title: string, unit: string, legend: string, lines: readonly UnitLine[]][] = [
-    [
-      'reward',
-      'Reward',
-      REWARD.unit,
-      'the reward rate of the plans, and above it the upper bound, joined where it is proven between points',
-      plansAndBound(overAxis(points, axis, 'objective'), bound),
-    ],
-    [
-      'power',
-      'Power by use',
-      'W',
-      'idle power, cores, cooling, UPS loss and other load, one on the other',
-      powerAreas(planned, (of) => overAxis(planned, axis, of)),
-    ],
-    [
-      'set-points',
-      'Temperatures',
-      'C',
-      "the CRACs' set-points and the hottest inlet",
-      [...setPoints, { name: 'Hottest inlet', colour: VERMILLION, dashed: true, points: hottest }],
-    ],
+  const rewards = over(({ objective }) => objective);
+  const hottest = over(({ hottestInletC }) => hottestInletC);
+  temperatures.push({ name: 'Hottest inlet', colour: VERMILLION, dashed: true, points: hottest });
+  const charts: readonly [id: string, title: string, unit: string, lines: readonly UnitLine[]][] = [
+    ['reward', 'Reward', REWARD.unit, plansAndBound(rewards, bound)],
+    ['power', 'Power by use', 'W', powerAreas(planned, (of) => overAxis(planned, axis, of))],
+    ['set-points', 'Temperatures', 'C', temperatures],
   ];
-  return charts.map(([id, title, unit, legend, lines]) => {
-    const chart = unitChart({
-      id: `sweep-${id}`,
-      title: `${unit === 'W' ? 'Areas' : 'Lines'} over ${axis.name}: ${legend}.`,
-      xName: axis.name,
-      figure: { label: '', unit },
-      fromZero: unit === 'W',
-      lines: planned.length === 0 ? [] : lines,
-    });
-    return { id, title: `${title} over ${axis.name}`, body: [chart], isFolded: id !== 'reward' };
+  return charts.map(([id, title, unit, lines]) => {
+    const told =
+      id === 'reward'
+        ? markup`<p class="caption">The bound is joined where it is proven between points too (see marginal values).</p>\n`
+        : '';
+    const body = planned.length === 0 ? [] : [chartOver(axis, { key: id, label: '', unit }, lines), told];
+    return { id, title: `${title} over ${axis.name}`, body, isFolded: id !== 'reward' };
   });
 }
 
@@ -103,19 +79,15 @@ function marginalSection({ axes, points }: SweepResult): SectionOptions {
     numeric(head, ({ axis, [key]: own }: Row) => (own === null ? 'none' : significant(axis.slope(own))));
   const end = (head: string, key: 'from' | 'to') =>
     numeric(head, ({ axis, [key]: met }: Row) => (met === null ? '…' : significant(axis.value(met.value))));
-  const table = tableOf<Row>(
-    'Reward/s per unit of the field as named here: derivative of the bound, and slopes.',
-    rows,
-    [
-      { head: 'Field', of: ({ axis }) => axis.name },
-      numeric('At', ({ at }) => at),
-      slope('Per unit', 'perUnit'),
-      slope('Proven below', 'below'),
-      slope('Proven above', 'above'),
-      end('Range from', 'from'),
-      end('to', 'to'),
-    ],
-  );
+  const table = tableOf<Row>('Reward/s per unit of the field: derivative of the bound, and slopes.', rows, [
+    { head: 'Field', of: ({ axis }) => axis.name },
+    numeric('At', ({ at }) => at),
+    slope('Per unit', 'perUnit'),
+    slope('Proven below', 'below'),
+    slope('Proven above', 'above'),
+    end('Range from', 'from'),
+    end('to', 'to'),
+  ]);
   const told = markup`<p>From a point’s bound, a line with the slope “below” bounds every plan at smaller values of the field, one with the slope “above” at larger values, however far. Within its range a point’s line is lower than its neighbours’; where ranges meet, the slope changes. No slope: nothing is proven beyond the point itself.</p>\n`;
   const body = rows.length === 0 ? [] : [told, table];
   return { id: 'marginal', title: 'Marginal values and how far they reach', isFolded: true, body };
@@ -140,8 +112,7 @@ function frontierSection({ points, pareto, frontier }: SweepResult): SectionOpti
   ];
   const chart = unitChart({
     id: 'sweep-frontier',
-    title:
-      'Steps over the power at the meter: the reward rate of the plans found, and what no plan of that power passes.',
+    title: 'Steps over the power at the meter: rewards of the plans found, and what no plan of that power passes.',
     xName: `power at the meter, ${name}`,
     figure: { ...REWARD, label: '' },
     lines: [

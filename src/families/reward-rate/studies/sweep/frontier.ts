@@ -1,8 +1,8 @@
 import type { RunSummary } from '../summary.js';
 
-/** Relative amount by which a bound must be below a reward to count as lower; smaller differences are rounding error. */
+/** Relative amount by which a bound must be below a reward to count as lower, beyond errors of rounding. */
 const CLEARLY = 1e-9;
-/** Excess of a reward over a bound that rounding and the checker's tolerances can explain, as a fraction of the bound. */
+/** Excess of a reward over a bound, as a share of it, that rounding and the checker's tolerances can explain. */
 const ROUNDING = 1e-6;
 
 /** Fields of a solved point, each for one power cap, from which the frontier is computed. */
@@ -11,25 +11,19 @@ export type CapPoint = Pick<
   'bound' | 'gap' | 'objective' | 'feasible' | 'power' | 'infeasibility' | 'leastPower'
 >;
 
-/** Range of meter power, W, with the upper bound on the reward rate of plans that draw at most `toW`. */
+/** Upper bound on the reward rate of plans that draw at most `toW`, proven by a point; null if there is no plan. */
 export interface FrontierStep {
   readonly fromW: number;
   readonly toW: number;
-  /** Bound in reward/s; null if there is no plan. */
   readonly boundRewardPerS: number | null;
-  /** Index of the point whose bound proves this step. */
+  /** Index of the point. */
   readonly point: number;
 }
 
-/** Proven relation of reward and power over a sweep of power caps; fields: docs/reward-rate/results.md. */
-export type Frontier = ReturnType<typeof provenFrontier>;
-
 /**
- * Returns the proven relation of reward and power over the points of a sweep of power caps. A plan with power P meets
- * every cap of at least P. So its reward is at most the least of these caps' bounds
- * (docs/reward-rate/sweeps.md#frontier).
- *
- * @param keptCapW power cap of each point minus its reserve, W
+ * Returns the proven relation of reward and power over a sweep of power caps. A plan with power P meets every cap of at
+ * least P, so its reward is at most the least of these caps' bounds (docs/reward-rate/sweeps.md#frontier). The caps, W,
+ * are less their reserve.
  */
 export function provenFrontier(points: readonly CapPoint[], keptCapW: readonly number[]) {
   const order = [...points.keys()]

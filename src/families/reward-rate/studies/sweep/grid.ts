@@ -1,62 +1,38 @@
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { Fault } from '../../../../instances/fault.js';
-import { changedInstance, type FieldNames, resolveField } from '../../../../instances/field-path.js';
+import { changedInstance, type FieldNames, resolveField, shortNames } from '../../../../instances/field-path.js';
 import { pointText } from '../../../../reports/sweep/axis.js';
 import { gridPoints, readAxes } from '../../../../studies/sweep/axes.js';
 import { rewardRateFiles } from '../../instances/load.js';
 
 /** Maximum number of points of a grid. */
 const MAX_POINTS = 10_000;
-/** Path of the power cap in an instance. */
-export const CAP = 'limits.powerCapW';
 
-/** Paths of the fields that are varied most often, by short name. */
-const SHORT: Readonly<Record<string, string>> = {
-  powerCapW: CAP,
-  redLineC: 'limits.redLineC',
+/** Fields that an instance may lack but a sweep may set, by their last name. */
+const OPTIONAL: Readonly<Record<string, string>> = {
   otherLoadW: 'facility.otherLoadW',
   upsEfficiency: 'facility.upsEfficiency',
-  arrivalRatePerS: 'workload.taskTypes[*].arrivalRatePerS',
-  rewardPerTask: 'workload.taskTypes[*].rewardPerTask',
-  deadlineS: 'workload.taskTypes[*].deadlineS',
-  setPointMinC: 'facility.cracs[*].setPointMinC',
-  setPointMaxC: 'facility.cracs[*].setPointMaxC',
-  setPointStepC: 'facility.cracs[*].setPointStepC',
   coolingCapacityW: 'facility.cracs[*].coolingCapacityW',
+  psuEfficiency: 'facility.nodeTypes[*].psuEfficiency',
 };
 
-/** Fields that an instance may lack but a sweep may set. Each belongs to exactly one kind of object. */
-const OPTIONAL = ['facility.otherLoadW', 'facility.upsEfficiency', 'coolingCapacityW', 'psuEfficiency'];
-
-/** The fields of a reward-rate instance that a sweep can name. */
-const NAMES: FieldNames = {
-  short: SHORT,
-  mayBeMissing: (place) => OPTIONAL.some((name) => place.join('.').endsWith(name)),
-  takesWords: false,
-  isMap: () => false,
-};
-
-/** A point of a sweep: the values of the swept fields, and the instance with them. */
-export interface GridPoint {
-  readonly values: readonly number[];
-  readonly instance: RewardRateInstance;
-}
-
-/**
- * Returns the axes and the points of a grid, each judged like an instance file, or all faults.
- *
- * @param file name of the instance file in faults
- */
+/** Returns the axes and points of a grid, each judged like an instance file, or all faults (of points: in `file`). */
 export function sweepGrid(over: readonly string[], instance: RewardRateInstance, file: string) {
+  const names: FieldNames = {
+    short: { ...OPTIONAL, ...shortNames(instance) },
+    mayBeMissing: (place) => Object.hasOwn(OPTIONAL, place.at(-1)!),
+    takesWords: false,
+    isMap: () => false,
+  };
   const read = readAxes(over, instance, {
-    named: (name) => resolveField(name, instance, NAMES),
-    names: `a numeric field of the instance: a path such as workload.taskTypes[*].arrivalRatePerS, or ${Object.keys(SHORT).join(', ')}`,
+    named: (name) => resolveField(name, instance, names),
+    names: `a numeric field of the instance: a path such as workload.taskTypes[*].deadlineS, or its last name alone where only one path ends in it, or ${Object.keys(OPTIONAL).join(', ')}`,
     maxPoints: MAX_POINTS,
   });
   if (!read.ok) return read;
   const { axes } = read;
   const faults: Fault[] = [];
-  const points = gridPoints(axes).flatMap((values): GridPoint[] => {
+  const points = gridPoints(axes).flatMap((values) => {
     const changes = axes.map((axis, a) => ({ ...axis, value: values[a]! }));
     const judged = rewardRateFiles.judge(changedInstance(instance, changes));
     if (judged.ok) return [{ values, instance: judged.instance }];

@@ -13,7 +13,7 @@ import { runsInTurn, type SeriesOfRuns } from '../runs-in-turn.js';
 import { brokenSummary, SCOPE_OF_EACH, scopesText, summaryOf } from '../summary.js';
 import { variantShelf } from '../variants.js';
 import { provenFrontier } from './frontier.js';
-import { CAP, type GridPoint, sweepGrid } from './grid.js';
+import { sweepGrid } from './grid.js';
 import { NO_SLOPE, rangesAlong, slopeAlong } from './slopes.js';
 
 /** Result of a sweep, from which its record is written; fields: docs/reward-rate/results.md. */
@@ -25,11 +25,7 @@ export type SweepRequest = SeriesOfRuns & { readonly store?: PartStore };
 /** Version of the stored points. It is raised when points stored by earlier code become invalid. */
 const STORED_VERSION = 4;
 
-/**
- * Returns a sweep that is ready to run, or faults.
- *
- * @param file name of the instance file in faults
- */
+/** Returns a sweep that is ready to run, or the faults of the axes and of the instance file at its points. */
 export function prepareSweep(original: OpenedModel, file: string, over: readonly string[]) {
   const grid = sweepGrid(over, original.instance, file);
   if (!grid.ok) return grid;
@@ -38,19 +34,17 @@ export function prepareSweep(original: OpenedModel, file: string, over: readonly
   return faults.length > 0 ? { ok: false as const, faults } : { ...grid, original, shelf };
 }
 
-/**
- * Solves a sweep point by point, each as if it were solved separately. A point whose run crashes is marked as failed,
- * and the others are still solved. Limits of time and work apply to each point.
- */
+/** Solves each point as if it were solved separately, within limits of its own. A crash fails its point only. */
 export async function runSweep(
   { store, ...request }: SweepRequest,
   { original, axes, points, shelf }: Exclude<ReturnType<typeof prepareSweep>, Refused>,
 ) {
   const { instance, sha256, warnings, matrix } = original;
+  type Point = (typeof points)[number];
   const varied = axes.map(({ field, factors }) => [field, factors]);
   const design = digestOf([STORED_VERSION, ...runInputs(request, original), varied]);
   const runs = runsInTurn(request, shelf);
-  const solve = async (point: GridPoint) => {
+  const solve = async (point: Point) => {
     const solved = await runs.solve(point.instance);
     if (solved === null) return null;
     if ('failure' in solved) {
@@ -62,7 +56,7 @@ export async function runSweep(
     const slopes = axes.map((axis) => slopeAlong(axis, instance, certificate, summary.bound));
     return { summary, slopes, boundScope: summary.air === undefined ? solved.record.result.boundScope : SCOPE_OF_EACH };
   };
-  const { found, left, totalS } = await solvePoints<GridPoint, NonNullable<Awaited<ReturnType<typeof solve>>>>({
+  const { found, left, totalS } = await solvePoints<Point, NonNullable<Awaited<ReturnType<typeof solve>>>>({
     ...request,
     points,
     solve,
@@ -79,7 +73,8 @@ export async function runSweep(
   });
   const ranges = axes.map((_, a) => rangesAlong(a, lines));
   // Each bound may hold for its own set of nodes on standby only.
-  const isFrontier = axes.length === 1 && axes[0]!.field === CAP && summaries.every(({ air }) => air === undefined);
+  const isFrontier =
+    axes.length === 1 && axes[0]!.field === 'limits.powerCapW' && summaries.every(({ air }) => air === undefined);
   const keptCapW = found.map(({ point }) => keptLimits(point.instance).powerCapW);
   const frontier = isFrontier ? provenFrontier(summaries, keptCapW) : undefined;
   const refuted = (frontier?.refuted ?? []).map((n) => pointText(axes, found[n]!.point.values));
@@ -99,9 +94,7 @@ export async function runSweep(
     points: found.map(({ point: { values } }, n) => ({
       values,
       ...summaries[n]!,
-      /** True if no other point earns as much with less power, or more with the same power. */
       nonDominated: pareto.includes(n),
-      /** For each axis, the change of the bound per unit of the swept field. */
       marginal: ranges.map((along) => along[n]!),
     })),
     pareto,

@@ -7,25 +7,14 @@ import { priceAtBound, slopeAbove } from '../../runs/explain/limit-slopes.js';
 import type { Kind } from '../../runs/explain/movable.js';
 
 /**
- * Slopes of a point's upper bound along an axis, reward/s per unit; null where nothing is proven. They bound the reward
- * at other values v of the axis:
+ * Slopes of a point's upper bound along an axis, reward/s per unit; null where nothing is proven. `perUnit` is the
+ * derivative; the others bound the reward at other values v of the axis:
  *
  * bound(v) <= bound + (v < value ? below : above) (v - value)
  */
-export interface Slope {
-  /** Derivative of the bound. */
-  readonly perUnit: number | null;
-  readonly below: number | null;
-  readonly above: number | null;
-}
+export type Slope = Readonly<Record<'perUnit' | 'below' | 'above', number | null>>;
 
-/** Slopes of a point, with the ends of the range in which its line is lower than those of its neighbours. */
-export interface AxisSlope extends Slope {
-  readonly from: Crossing;
-  readonly to: Crossing;
-}
-
-/** Value of the axis where two lines meet, with the bound there; null without a neighbour or if nothing is proven. */
+/** Value of an axis where the lines of two neighbours meet, with the bound there; null if nothing is proven. */
 type Crossing = { readonly value: number; readonly bound: number } | null;
 
 /** Slope for a point without a proven bound. */
@@ -47,9 +36,8 @@ const LIMITS: Readonly<Record<string, readonly [kind: Kind, perUnit: number]>> =
 
 /**
  * Returns the slope of a point's bound along an axis: the sum over all fields that the axis changes. If the bound is
- * lower than the certified one, as with whole nodes on standby, nothing is proven on either side.
- *
- * @param original instance whose values are multiplied if the axis has factors
+ * lower than the certified one, as with whole nodes on standby, nothing is proven on either side. Factors multiply the
+ * values of `original`.
  */
 export function slopeAlong(
   { places, factors }: Pick<FieldChange, 'places' | 'factors'>,
@@ -101,21 +89,19 @@ export interface SlopedPoint {
   readonly slopes: readonly Slope[];
 }
 
-/** Returns the slopes of all points along axis `a` with their ranges. */
-export function rangesAlong(a: number, points: readonly SlopedPoint[]): AxisSlope[] {
-  const slopes = points.map(({ slopes: own }): AxisSlope => ({ ...own[a]!, from: null, to: null }));
+/** Returns the slopes along axis `a`, with the ends of the range in which a point's line is below its neighbours'. */
+export function rangesAlong(a: number, points: readonly SlopedPoint[]) {
   const others = points.map(({ values }) => values.toSpliced(a, 1).join());
   const order = [...points.keys()].sort((m, n) =>
     others[m] === others[n] ? points[m]!.values[a]! - points[n]!.values[a]! : others[m]! < others[n]! ? -1 : 1,
   );
+  const ranges = points.map(({ slopes }) => ({ ...slopes[a]!, from: null as Crossing, to: null as Crossing }));
   for (const [k, right] of order.entries()) {
     const left = order[k - 1];
     if (left === undefined || others[left] !== others[right]) continue;
-    const met = crossing(points[left]!, points[right]!, a);
-    slopes[left] = { ...slopes[left]!, to: met };
-    slopes[right] = { ...slopes[right]!, from: met };
+    ranges[right]!.from = ranges[left]!.to = crossing(points[left]!, points[right]!, a);
   }
-  return slopes;
+  return ranges;
 }
 
 function crossing(left: SlopedPoint, right: SlopedPoint, a: number): Crossing {

@@ -19,8 +19,8 @@ const CLOSE = 1e-6;
 
 /**
  * Returns true if it is proven that the cores cannot hold the tasks even with unlimited energy, when every core must
- * keep `rule`. `nodeJ` has the first dual values, and afterwards those behind the proof. At the latter, even the
- * cheapest options cost more core time than there is.
+ * keep `rule`. The search starts from the dual values in `nodeJ` and leaves the best ones there. If the proof succeeds,
+ * even the cheapest options cost more core time at these dual values than there is.
  *
  * @param steps maximum number of ascent steps of the dual values
  */
@@ -37,7 +37,7 @@ export function cannotHold(setting: BoundSetting, rule: ShareRule, nodeJ: Float6
  * Returns the longest deadline found, s, for which it is proven that not all cores can finish with quantile z. It must
  * already be proven that the model's own deadline is too short.
  *
- * @param nodeJ dual values that prove it for the model's deadline
+ * @param nodeJ dual values with which this was proven for the model's own deadline
  */
 export function longestRefutedDeadlineS(setting: BoundSetting, z: number, nodeJ: Float64Array): number {
   const { model, point } = setting;

@@ -4,8 +4,8 @@
 const NO_STEP = 1e64;
 
 /**
- * Replaces the lower half of a symmetric matrix (row by row) by its Cholesky factor. Returns false if no diagonal
- * element is positive or one is not finite.
+ * Replaces the lower half of a symmetric matrix, row by row, by its Cholesky factor. Returns false if the largest
+ * diagonal element is not positive and finite.
  */
 export function factorise(matrix: Float64Array, size: number): boolean {
   let largest = 0;

@@ -25,7 +25,7 @@ const MAX_ITERATIONS = 80;
 const CLOSE_SHARE = 1e-9;
 /** Fraction of the distance to the boundary of the feasible region that a step covers. Usual for Mehrotra's method. */
 const STEP_SHARE = 0.995;
-/** Step length at which the interior-point method ends if both the primal and the dual step are shorter. */
+/** Step length below which the interior-point method ends, if both the primal and the dual step are shorter. */
 const MIN_STEP = 1e-9;
 
 /**

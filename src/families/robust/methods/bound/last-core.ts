@@ -11,8 +11,8 @@ const SLACK = 1e-10;
  */
 const ROOM = 1e-12;
 /**
- * Number of tangent points (standard deviations of a core) tried each time the standard deviation is halved. The first
- * one is the standard deviation at which the core just keeps its quantile.
+ * Number of tangent points (standard deviations of a core) that are tried per halving of the standard deviation. The
+ * first point is the standard deviation at which the core just keeps its quantile.
  */
 const TRIALS = 10;
 /** Number of times that the standard deviation is halved in the trial of tangent points. */
@@ -39,8 +39,8 @@ export interface LastCorePrices {
 }
 
 /**
- * Coefficients in the dual of the last core of each node in a group. They follow from multipliers, rule and dual values
- * (docs/robust/bound.md).
+ * Coefficients of the dual that concern the last core of each node of a group. They follow from multipliers, rule and
+ * dual values (docs/robust/bound.md).
  */
 export interface LastCoreTerm {
   /**
@@ -53,8 +53,8 @@ export interface LastCoreTerm {
   /** Constant k that is added to the last core's variance once for every node of the group, s^2. */
   readonly nodeS2: number;
   /**
-   * Upper bound on the sum of the absolute values of the terms, per second of mean time, s. Rounding errors are
-   * proportional to it.
+   * Upper bound on the sum of the absolute values of the terms in `lastCoreVarianceS2` without the task's variance, per
+   * second of the task's mean time, s.
    */
   readonly sizeS: number;
 }

@@ -12,7 +12,7 @@ const GROW = 1.2;
 const SHRINK = 0.5;
 /** Minimum of a dual value, as a fraction of the mean dual value. Our choice: practically 0. */
 const FLOOR_SHARE = 1e-10;
-/** Relative improvement of the bound over STALL_ROUNDS rounds below which the ascent ends. */
+/** The ascent ends if STALL_ROUNDS rounds improve the bound by at most this fraction. */
 const STALL_SHARE = 1e-6;
 /** Number of rounds after which it is checked whether the bound has improved enough. */
 const STALL_ROUNDS = 12;

@@ -25,7 +25,7 @@ const SAMPLE_WIDTH = 160;
 const ROUGH_ROUNDS = 4;
 /** Maximum number of ascent steps of the dual values in a rough round. */
 const ROUGH_STEPS = 40;
-/** Change of the estimated bound (a quantile) in one rough round at which the rough rounds end. */
+/** Rough rounds end if a round changes the estimated bound (a quantile) by at most this amount. */
 const ROUGH_CLOSE_Z = 1e-4;
 /** Replaces ROUGH_CLOSE_Z if exact rounds follow. It is larger, because estimates on samples are off by 0.1 anyway. */
 const GUIDE_CLOSE_Z = 0.01;
@@ -33,7 +33,7 @@ const GUIDE_CLOSE_Z = 0.01;
 const EXACT_SAMPLE = 20_000;
 /** Number of options per task in the stages that use linear programming. */
 const WIDTH = 12;
-/** Maximum number of options per task for which a first stage that has all tasks also uses linear programming. */
+/** A first stage that has all tasks also uses linear programming if it has at most this many options per task. */
 const MAX_WIDTH = 40;
 /** Maximum number of exact rounds, in which the best dual values are found by linear programming. */
 const EXACT_ROUNDS = 12;
@@ -41,26 +41,18 @@ const EXACT_ROUNDS = 12;
 const LAST_ROUNDS = 3;
 /** Accuracy of the search for the smallest quantile that is proven out of reach of every plan. */
 const CLOSE_Z = 1e-6;
-/**
- * For MO-EC, the bound on energy variance is proven for plans whose makespan quantile is at most this much below the
- * tested quantile.
- */
+/** In MO-EC, the bound on energy variance also holds for plans up to this far below the bound's makespan quantile. */
 const VARIANCE_ROOM_Z = 0.02;
-/**
- * Maximum number of node groups for which dual values are found by linear programming. Our choice: for more groups it
- * takes too long.
- */
+/** Maximum number of node groups for linear programming. Our choice: with more groups it takes too long. */
 const MAX_EXACT_GROUPS = 600;
-/**
- * Change of the bound (a quantile) by better multipliers of last cores at which the search for such multipliers ends.
- */
+/** The search for multipliers of last cores goes on while a trial lowers the bound (a quantile) by more than this. */
 const END_CLOSE_Z = 2e-4;
 /** Fractions of the way from present to better multipliers of last cores that are tried in turn. */
 const END_STEPS = [1, 0.5, 0.2];
 /** Value of the dual, as a multiple of the energy budget, at which a search for dual values ends early. */
 const ENOUGH_BUDGETS = 3;
 /**
- * Cost of all core time, as a multiple of the energy budget, above which dual values are scaled down before a search.
+ * If the cost of all core time exceeds this multiple of the energy budget, dual values are scaled down before a search.
  * If the tasks do not fit on the cores, dual values rise without end. They are then a poor start for lower quantiles.
  */
 const DEAR_BUDGETS = 30;
@@ -91,7 +83,7 @@ interface PriceStage {
   readonly width: number;
   readonly roughRounds: number;
   readonly exactRounds: number;
-  /** Change of the estimated bound (a quantile) in one rough round at which the rough rounds of the stage end. */
+  /** Rough rounds end if a round changes the estimated bound (a quantile) by at most this amount. */
   readonly roughCloseZ: number;
 }
 

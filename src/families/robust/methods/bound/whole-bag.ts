@@ -48,16 +48,16 @@ const EXACT_STEPS = 16;
 /** Number of steps over which the bound must fall by more than STALL for the descent to continue. */
 const STALL_STEPS = 8;
 /**
- * Decrease of the bound on ln P over STALL_STEPS steps at which the descent ends. P is the probability that all cores
- * are in time.
+ * Largest decrease of the bound on ln P over STALL_STEPS steps that ends the descent. P is the probability that all
+ * cores are in time.
  */
 const STALL = 1e-3;
-/** First step of the logarithms of dual values: on the sample (`rough`) and on all tasks (`exact`). */
-const FIRST_STEP = { rough: 0.3, exact: 0.02 };
 /**
  * First step of the logarithms of dual values: in the descent on the sample (`rough`) and in the descent on all tasks
  * (`exact`).
  */
+const FIRST_STEP = { rough: 0.3, exact: 0.02 };
+/** Largest and smallest step of the logarithms of dual values. */
 const STEP_RANGE = { most: 1, least: 1e-5 };
 /** Factors on the step of a dual value: `grow` if its direction stays the same, `shrink` if its direction changes. */
 const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
@@ -66,7 +66,10 @@ const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
  * practically 0.
  */
 const MIN_WORTH = 1e-9;
-/** Largest quantile from which the first dual values are derived. It replaces a larger quantile in the bound on Psi. */
+/**
+ * Largest quantile from which the first dual values are derived. If the bound on Psi has a larger quantile, this value
+ * replaces it.
+ */
 const FARTHEST_GUIDE_Z = 8;
 
 /** Bound on the probability that all cores are in time, with the dual values that prove it. */

@@ -119,8 +119,8 @@ export function leastRate(worth: number, root: number): number {
 }
 
 /**
- * Returns a tight upper bound for a core that is probably late: on ln of its probability to be in time plus the charges
- * of its tasks. With symbols as in `fillAt`, it is a bound on the supremum over MIN_Z <= z <= 0 of
+ * Returns a tight upper bound on a sum for a core that is probably late: ln of its probability to be in time, plus the
+ * charges of its tasks. With symbols as in `fillAt`, it is a bound on the supremum over MIN_Z <= z <= 0 of
  *
  * ln Phi(z) + rate x F_r(z) / D.
  *

@@ -119,10 +119,7 @@ function scalesOf(model: RobustModel, node: RobustNode, pState: number): Float64
   );
 }
 
-/**
- * Number of sorted lists built at once. Our choice: this many fit a row of the table of times, which is then read as a
- * whole.
- */
+/** Number of sorted lists built at once. Our choice: enough for a row of the table of times to be read as a whole. */
 const TILE = 16;
 
 /** Returns one list for each kind, with all tasks in ascending order of time. Tasks that cannot run come last. */

@@ -17,7 +17,9 @@ const MAX_STEP = 0.2;
 const GROW = 1.2;
 /** Factor by which the step of a dual value shrinks when its direction changes. */
 const SHRINK = 0.5;
-/** Relative deviation of a group's load from its capacity from which the group's dual value moves by a full step. */
+/**
+ * A group's dual value moves by a full step if the group's load deviates from its capacity by at least this fraction.
+ */
 const FULL_STEP_SHARE = 0.02;
 
 /**

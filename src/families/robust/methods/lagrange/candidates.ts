@@ -23,10 +23,7 @@ export interface Candidates {
   readonly coreJ: Float64Array;
   /** Dual value of a second of a core's time, J/s, by node group. */
   readonly priceJPerS: Float64Array;
-  /**
-   * Cost of a second over the deadline, J/s, by node group. It is `priceJPerS`, or a positive minimum where that is
-   * larger.
-   */
+  /** Cost of a second over the deadline, J/s, by node group. It is `priceJPerS`, but at least a positive minimum. */
   readonly rateJPerS: Float64Array;
   /** Cheapest option of each node group for tasks of a type, at index task type * groups + group. */
   readonly bestOption: Int32Array;

@@ -182,7 +182,8 @@ interface ArrangementCost {
 
 /**
  * Returns the cost of an arrangement in which all cores have the same mixture of tasks. One core may instead have tasks
- * with smaller ratios of variance to mean. It ends at the same time as the rest, even if it could take more work.
+ * with smaller ratios of variance to mean. This core ends at the same time as the rest, even if it could take more
+ * work.
  */
 function costOfLikes(
   tasks: readonly TaskTime[],

@@ -103,8 +103,8 @@ class LagrangeRun {
   }
 
   /**
-   * Searches all plans if there are few tasks, and adopts the best one if it is better. Returns the bound's
-   * certificate, with the bound of this search if that is tighter.
+   * Searches all plans if there are few tasks. Adopts the best plan if it is better than the plan so far. Returns the
+   * bound's certificate, with the bound of this search if that is tighter.
    */
   private async comparedWithAll(certificate: RobustCertificate): Promise<RobustCertificate> {
     const { best, input, search, setting } = this;
@@ -180,8 +180,8 @@ class LagrangeRun {
   }
 
   /**
-   * Returns true if no plan can be better than the best one by more than rounding errors. It has reached the bound, or
-   * Psi is maximized and 1 in doubles.
+   * Returns true if no plan can be better than the best one by more than rounding errors. This is so if the best plan
+   * has reached the bound, or if Psi is maximized and is 1 in doubles.
    */
   private optimal(): boolean {
     const { feasible, value } = this.best;

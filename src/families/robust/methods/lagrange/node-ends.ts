@@ -6,8 +6,8 @@ import type { Packing } from './packing.js';
  */
 const LEAD_SHARE = 6e-5;
 /**
- * Fraction of the cores in a node's first grade (meant to end together with the last core) for which a later end has a
- * cost. The latest of these cores are meant, at least one. The last core itself is not counted.
+ * Fraction of the cores in a node's first grade that are charged for a later end: the cores that end latest, at least
+ * one. The first grade has the cores that are meant to end together with the last core, which is not counted here.
  */
 const PRESSED_SHARE = 0.1;
 /**

@@ -56,7 +56,7 @@ const APPORTION_OVERLOAD_LAST = 4;
  * value of core time. The value falls to 0.
  */
 const SLACK_FIRST = 0.9;
-/** Number of annealing sweeps per sweep that includes changes between node groups. */
+/** Period, in annealing sweeps, of the sweeps that include changes between node groups. */
 const CROSS_CORE_PERIOD = 4;
 /**
  * Maximum ratio of variance to mean of the tasks on a last core, as a fraction of the ratio of all tasks in the node
@@ -64,14 +64,11 @@ const CROSS_CORE_PERIOD = 4;
  * special tasks.
  */
 const MAX_END_SHARE = 0.6;
-/**
- * Finish time up to which a core may end after the node's other cores without cost, as a fraction of a full core's
- * finish time.
- */
+/** Fraction of a full core's finish time up to which a later end of a core has no cost. */
 const FREE_SHARE = 0.99;
 /**
- * Number that is divided by the number of tasks to get the temperature added, as a fraction of a task's mean energy. The
- * added temperature matters only if there are few tasks.
+ * With n tasks, the temperature is raised by this number / n, as a fraction of a task's mean energy. The increase
+ * matters only if there are few tasks.
  */
 const HEAT_OF_FEW = 0.5;
 /** Minimum number of trials per sweep. If there are fewer tasks, each is tried several times. */
@@ -268,9 +265,9 @@ export class Rounds {
   }
 
   /**
-   * Chooses the last core of each node (the core that should end last) and its first grade: the number of cores that
-   * should end together with the last core. If it lowers the cost, only the cores with the smallest ratios of variance
-   * to mean are in the first grade, otherwise all cores are.
+   * Chooses the last core of each node (the core that should end last) and the number of cores in its first grade (the
+   * cores that should end together with the last core). The first grade has only the cores with the smallest ratios of
+   * variance to mean if that lowers the cost. Otherwise it has all cores.
    */
   private chooseEnds(): void {
     const { packing, target, model } = this;

@@ -5,8 +5,8 @@ import type { BoundSetting } from '../bound/setting.js';
 import { endWindow, evenStarts, firstGrade, type GradePrices, ratioS } from './grades.js';
 
 /**
- * Minimum number of tasks per core for which a group's tasks are divided among its nodes by the ratio of variance to
- * mean.
+ * A group's tasks are divided among its nodes by the ratio of variance to mean only if there are at least this many
+ * tasks per core.
  */
 export const MANY_PER_CORE = 8;
 

@@ -2,7 +2,10 @@ import type { RobustMeasures } from '../../../../../models/families/robust/loads
 import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 
-/** Fraction of the unused or missing energy or quantile that one step of the target quantile corrects. */
+/**
+ * Fraction of the distance from the limit that one step of the target quantile corrects. The distance is an energy in
+ * MO-EC, and a quantile in EO-MC.
+ */
 const GAIN = 0.3;
 /** Largest change of the target quantile in one step. */
 const MAX_STEP_Z = 0.1;
@@ -24,7 +27,7 @@ const FARTHEST_Z = 32;
 const ROOM = 1e-6;
 /** Margin, for EO-MC (limited makespan), by which the quantile of the worst core should exceed the limit. */
 const ROOM_Z = 1e-5;
-/** Largest absolute value of the energy quantile from which the dual value of energy variance is computed. */
+/** Largest absolute value of the energy quantile `energyZ`, for EO-MC. A quantile farther from 0 is replaced by it. */
 const MAX_ENERGY_Z = 50;
 
 /**
@@ -35,8 +38,8 @@ const MAX_ENERGY_Z = 50;
 export class Target {
   z: number;
   /**
-   * Quantile y of energy, by which a plan's energy is taken as its mean plus y standard deviations. For MO-EC (limited
-   * energy), y is the quantile of the limit. For EO-MC (limited makespan), it is the quantile of the present plan.
+   * Energy quantile y. A plan's energy is taken as its mean plus y standard deviations. For MO-EC (limited energy), y
+   * is the quantile of the limit. For EO-MC (limited makespan), it is the quantile of the present plan.
    */
   energyZ: number;
   private roomZ = 0;

@@ -2,7 +2,8 @@ import { PENALTY_WEIGHT } from '../outcome.js';
 
 export interface TabuOptions {
   /**
-   * Number of consecutive short hops over which the gain is measured. If it is below `leastGain`, a long hop follows.
+   * Number of consecutive short hops over which the gain is measured. If the gain is below `leastGain`, a long hop
+   * follows.
    */
   readonly stallHops: number;
   /** Minimum relative gain of `stallHops` consecutive short hops together. */

@@ -7,9 +7,9 @@ import type { Operator, OperatorParts } from './operator.js';
  * Returns the operator that changes P-states. It tries the tasks of a core in random order and makes the first change
  * that improves the schedule.
  *
- * A task on the core least likely to finish in time becomes one P-state faster, in MO-EC while the energy limit is
- * kept, and in EO-MC while the makespan limit is missed. Otherwise, a task on the core most likely to finish in time
- * gets the P-state with the largest energy-robustness.
+ * In two cases, a task on the core least likely to finish in time becomes one P-state faster: in MO-EC while the energy
+ * limit is kept, and in EO-MC while the makespan limit is missed. Otherwise, a task on the core most likely to finish
+ * in time gets the P-state with the largest energy-robustness.
  */
 export function createPStateReassignment({ handler, random, moved, tasks }: OperatorParts): Operator {
   const { model } = handler;

@@ -7,8 +7,8 @@ import { cloneMapping, type Mapping } from '../../../../../models/families/robus
 export class TabuList {
   private readonly remembered: Mapping[] = [];
   /**
-   * Number of tasks whose core or P-state must differ from that in every remembered solution. Otherwise a solution is
-   * tabu.
+   * Minimum number of tasks by whose core or P-state a solution must differ from each remembered solution. Otherwise
+   * the solution is tabu.
    */
   private readonly leastDifferent: number;
 

@@ -27,8 +27,8 @@ const NO_PLAN = 'there is no plan';
 const SD_95 = 1.959964;
 
 /**
- * Distance below the last plan's quantile beyond which earlier plans are not drawn, because they would compress the
- * scale.
+ * Plans whose quantile is more than this amount below that of the last plan are not drawn, because they would compress
+ * the scale.
  */
 const DRAWN_Z = 6;
 

@@ -17,8 +17,8 @@ export interface PlanSamplers {
   /** Samplers in the order of nodes and cores of the plan. */
   readonly cores: readonly CoreSampler[];
   /**
-   * Standard deviation of the part of the plan's energy that is independent of finish times, J. It is drawn once per
-   * sample of the plan.
+   * Standard deviation of the part of the plan's energy that is independent of finish times, J. This part is drawn once
+   * for each sample of the plan.
    */
   readonly residualEnergySdJ: number;
   /** Number of random numbers that are drawn for one sample of the whole plan. */

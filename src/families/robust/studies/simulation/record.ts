@@ -109,7 +109,7 @@ export interface LawRecord {
   readonly both: BracketedShare;
   /**
    * Share of samples within the energy budget, compared with the analytic phi of the reading of Eq. 10 that the
-   * instance chooses. The following two compare it with phi of each reading.
+   * instance chooses. `phiPrinted` and `phiCorrelated` compare the same share with the phi of each reading.
    */
   readonly phi: ComparedShare;
   readonly phiPrinted: ComparedShare;

@@ -25,7 +25,7 @@ export interface RobustSimulationRequest {
    * samples are drawn.
    */
   readonly drawLimit?: number | undefined;
-  /** Confidence level of all confidence intervals. */
+  /** Confidence level of all confidence intervals; default LEVEL. */
   readonly level?: number | undefined;
   /**
    * Called at short intervals, so that interrupts can be handled. If it returns true, the simulation ends with the

@@ -9,7 +9,7 @@
 const HALF_WIDTH = 16;
 /** Number of intervals into which the window of a tabulated distribution function is divided. */
 export const TABLE_INTERVALS = 2048;
-/** Absolute value of the characteristic function below which the series is cut off. */
+/** The series is cut off where the absolute value of the characteristic function falls below this value. */
 const NEGLIGIBLE = 1e-11;
 /** Number of terms of the series tried first. It is doubled until the series can be cut off. */
 const FEWEST_TERMS = 64;
@@ -59,8 +59,8 @@ interface Characteristic {
 }
 
 /**
- * Returns the number of terms after which the series can be cut off: two consecutive negligible terms follow. Returns
- * null if there are no such terms.
+ * Returns the number of terms after which the series can be cut off, because two consecutive negligible terms follow.
+ * Returns null if there are no such terms.
  */
 function endOf({ real, imaginary }: Characteristic): number | null {
   let below = 0;

@@ -89,7 +89,9 @@ interface PackedColumns {
 
 type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** Returns the compressed bytes of all columns, those of the widest number types first, so that all are aligned. */
+/**
+ * Returns the compressed bytes of all columns. Columns of the widest number types come first, so that all are aligned.
+ */
 function packedColumns(states: AtlasStates, deflate: Deflate): PackedColumns {
   const columns = Object.entries(states)
     .filter((entry): entry is [string, Column] => typeof entry[1] !== 'number')

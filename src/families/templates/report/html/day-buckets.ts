@@ -17,7 +17,7 @@ export interface Bucket {
 }
 
 /**
- * Divides the day into at most `most` time intervals. If the energy budget is exhausted, the last one ends at that
+ * Divides the day into at most `most` time intervals. If the energy budget is exhausted, the last interval ends at that
  * time.
  *
  * @param stoppedAtS time at which the budget is exhausted, s; null if it is not

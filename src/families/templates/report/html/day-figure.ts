@@ -22,7 +22,10 @@ export interface FigureDay {
   readonly name: string;
   readonly colour: string;
   readonly stoppedAtS: number | null;
-  /** Returns the day divided into at most `most` time intervals. A narrow drawing asks for few, a wide one for more. */
+  /**
+   * Returns the day divided into at most `most` time intervals. A narrow drawing asks for few intervals, a wide drawing
+   * for more.
+   */
   readonly buckets: (most: number) => readonly Bucket[];
 }
 

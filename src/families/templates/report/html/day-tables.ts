@@ -21,7 +21,7 @@ export function budgetWords(energyBudgetJ: number): string {
   return Number.isFinite(energyBudgetJ) ? `${megajoules(energyBudgetJ)} MJ` : 'no energy budget';
 }
 
-/** Returns an energy as text in MJ. Budgets are shown rounded, measured energies with tenths. */
+/** Returns an energy as text in MJ, rounded to nine significant digits. */
 function megajoules(joules: number): string {
   return typeset(String(Number((joules / J_PER_MJ).toPrecision(9))));
 }

@@ -23,7 +23,7 @@ export interface RoomBoxes {
 
 /** Margin of the picture, px. */
 const MARGIN = 6;
-/** Minimum scale of the floor plan, px/m. With a smaller one racks cannot be distinguished. */
+/** Minimum scale of the floor plan, px/m. With a smaller scale, racks cannot be distinguished. */
 const MIN_PX_PER_M = 14;
 
 /**

@@ -67,7 +67,8 @@ export interface DayBudgetRecord extends Pick<PlanFigures, 'energyByPart' | 'com
   readonly closure: DayClosure;
   readonly lookups: DayResult['lookups'];
   /**
-   * Mean total power by interval of the time series, W; 0 once the budget is used up. Only with --series-interval-s.
+   * Mean total power by interval of the time series, W; 0 once the budget is used up. Present only with
+   * --series-interval-s.
    */
   readonly powerW?: readonly number[];
 }

@@ -25,9 +25,9 @@ export interface OtherAir {
 }
 
 /**
- * Returns a random factor for the weight of every pair of `size` entities, row-major (row = entity that draws the air),
- * uniform on [1 - spread, 1 + spread]. The same factors are used for all vent combinations, because an error of
- * measurement affects all.
+ * Returns a random factor for the weight of every pair of `size` entities, uniform on [1 - spread, 1 + spread]. The
+ * matrix is row-major; a row belongs to the entity that draws the air. The same factors are used for all vent
+ * combinations, because an error of measurement affects all.
  */
 export function weightFactors(size: number, spread: number, seed: number): Float64Array {
   if (!(spread >= 0 && spread < 1)) throw new RangeError(`A spread of ${spread}: it is from 0 up to, not including, 1`);

@@ -47,8 +47,8 @@ export function heldFacilityFaults(draft: Draft<UtilityInstance>): LocalFault[] 
 }
 
 /**
- * Returns the faults of a facility whose single fields are valid: its machine room, too many pools, undefined execution
- * times.
+ * Returns the faults of a facility whose single fields are valid: faults of its machine room, too many pools, or
+ * undefined execution times.
  */
 export function wholeFacilityFaults({ facility, operation, taskTypes }: UtilityInstance): LocalFault[] {
   if (facility === undefined || operation === undefined || taskTypes.source !== 'facility') return [];
@@ -73,7 +73,7 @@ export function wholeFacilityFaults({ facility, operation, taskTypes }: UtilityI
   return [];
 }
 
-/** Returns faults for fields that need another one, which is missing, and for values stated in two fields. */
+/** Returns faults for fields that need another field, which is missing, and for values stated in two fields. */
 function fieldFaults(draft: NonNullable<Draft<UtilityInstance>>, holds: boolean): LocalFault[] {
   const faults: LocalFault[] = [];
   const has = (field: string): boolean => Object.hasOwn(draft, field);

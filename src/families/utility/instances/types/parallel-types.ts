@@ -127,7 +127,7 @@ class Draws {
 
 /**
  * Returns the smallest and largest number of cores of the task types in a group. "pool" in the instance stands for the
- * cores of the largest pool that runs the group, the maximum.
+ * number of cores of the largest pool that runs the group. That is also the maximum.
  */
 function coreRange(
   { least, most }: CoreRow,

@@ -6,9 +6,9 @@ import { onOneNode } from './p-states.js';
 import { PLAIN_TYPE, type TaskType } from './task-type.js';
 
 /**
- * Draws task types in groups. A type's time on the first pool varies about the mean of its group. Its times on the
- * other pools vary about that on the first. There is one P-state and no power. The types of a group share its arrivals
- * equally.
+ * Draws task types in groups. The time of a type on the first pool varies about the mean of its group. Its times on the
+ * other pools vary about its time on the first pool. There is one P-state and no power. The types of a group share its
+ * arrivals equally.
  *
  * @param classIndex returns the index of a utility class by its name
  */

@@ -46,7 +46,10 @@ export function bindingRows({ pools, powerRows }: UtilityModel, nodeW: Float64Ar
     for (let j = 0; j < size; j++) most += coefficient[r * size + j]! * pools[j]!.nodes * nodeW[j]!;
     if (most > limit[r]!) reached.push(r);
   }
-  /** Returns true if row q implies row r: relative to its limit, no coefficient of r is larger than that of q. */
+  /**
+   * Returns true if row q implies row r: every coefficient of r, divided by the limit of r, is at most that of q,
+   * divided by the limit of q.
+   */
   const follows = (r: number, q: number): boolean => {
     let isSame = true;
     for (let j = 0; j < size; j++) {

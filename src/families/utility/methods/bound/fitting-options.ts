@@ -105,8 +105,8 @@ export function hasDearOption(model: UtilityModel): boolean {
 }
 
 /**
- * Returns a function that is true for "dear" options: within the measured time they draw more than the budget even at
- * the lowest price, so no run lies entirely inside. Tolerance and rounding error are included.
+ * Returns a function that tells whether an option is "dear". Within the measured time a dear option draws more than the
+ * budget, even at the lowest price, so no run on it lies entirely inside. Tolerance and rounding error are included.
  */
 function dearOptions({ options, days, charging, measuredFromS, endS }: UtilityModel): (option: number) => boolean {
   const budgetJ = forgivingJ(days.at(-1)!.budgetJ) * (1 + ALLOWANCE);

@@ -11,8 +11,8 @@ const PIECES = 64;
 
 /**
  * Returns the relaxation in which a task runs uninterrupted on one option (pool and P-state) from some start; it is not
- * valid with preemption. It is solved exactly: the best start is the earliest one, one with start or end on a slot
- * border, or one just before the utility drops.
+ * valid with preemption. It is solved exactly. The best start is the earliest start, a start with which the run begins
+ * or ends on a slot border, or a start just before the utility drops.
  */
 export function startIndexed(work: DayWork): Relaxation {
   const { slots, borderS, model, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;

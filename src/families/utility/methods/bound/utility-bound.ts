@@ -11,7 +11,9 @@ import { workInSlot } from './work-in-slot.js';
 
 /** Upper bound on utility, with the dual values of nodes, energy and power limits that prove it. */
 export interface UtilityBound {
-  /** Upper bound on the utility of any schedule in the measured time, even of one made with all arrivals known. */
+  /**
+   * Upper bound on the utility of any schedule in the measured time, even of a schedule made with all arrivals known.
+   */
   readonly bound: number;
   /** Relaxation that gave the smallest bound. */
   readonly method: BoundMethod;
@@ -100,7 +102,8 @@ export async function utilityBound(
   let method: BoundMethod = 'work-in-slot';
 
   /**
-   * Searches for dual values with one relaxation, from the best ones so far. Resolves to true if the run was stopped.
+   * Searches for dual values with one relaxation, from the best dual values so far. Resolves to true if the run was
+   * stopped.
    */
   const search = async (by: BoundMethod, relaxation: Relaxation, options: AscentOptions): Promise<boolean> => {
     const { prices, move } = priceAscent(work, options);

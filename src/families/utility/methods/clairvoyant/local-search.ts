@@ -16,7 +16,9 @@ const [MAX_OUT, MAX_IN] = [12, 24];
  * task may replace many.
  */
 const [MAX_OUT_FOR_ROOM, MAX_IN_BESIDE] = [60, 8];
-/** Maximum number of random tasks drawn to find an unscheduled one, and number of random places drawn for it. */
+/**
+ * Maximum number of random tasks drawn to find an unscheduled task, and number of random places drawn for that task.
+ */
 const [TASK_DRAWS, PLACE_DRAWS] = [20, 4];
 /**
  * Longest wait of a task for which room is made, s: MAX_WAIT_TIMES execution times plus MORE_WAIT_S, but at most
@@ -65,8 +67,8 @@ export async function localSearch(
   const meanWorth = table.value / Math.max(1, order.length);
   const place = noPlace();
   /**
-   * Tasks whose runs a move removes (`out`), option and start of each of these runs, in pairs (`was`), and tasks that
-   * it inserts (`into`).
+   * A move in three lists. `out`: tasks whose runs it removes. `was`: option and start of each of these runs, in pairs.
+   * `into`: tasks that it inserts.
    */
   const [out, was, into] = [[] as number[], [] as number[], [] as number[]];
   const rank = new Float64Array(tasks.count);

@@ -31,7 +31,7 @@ export interface MappingSetup {
 }
 
 /**
- * Decides which waiting tasks start, at a mapping event.
+ * Decides at a mapping event which waiting tasks start.
  *
  * @param waiting waiting tasks in order of arrival; only the first `count` entries are used
  */

@@ -70,7 +70,10 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
     }
     return low;
   };
-  /** Returns the index of the moment `atS`, added if missing; `count` if it is not before the next mapping event. */
+  /**
+   * Returns the index in `momentS` of the moment `atS`, which is added if missing. Returns `count` if the moment is not
+   * before the next mapping event.
+   */
   const splitAt = (atS: number): number => {
     if (atS >= untilS) return count;
     const at = momentAt(atS);

@@ -23,7 +23,7 @@ export interface EasyOptions {
   readonly scope: 'system' | 'group';
   /**
    * When the reservation ends. `start`: when its task starts, as in the paper. `event`: at the next mapping event, at
-   * which the first task that cannot start gets a new one.
+   * which the first task that cannot start gets a new reservation.
    */
   readonly ends: 'start' | 'event';
 }
@@ -32,8 +32,8 @@ export interface EasyOptions {
 export const EASY_DEFAULTS: EasyOptions = { scope: 'system', ends: 'start' };
 
 /**
- * EASY backfilling: like conservative backfilling, but with a single reservation at a time. All other tasks start now
- * without delaying it, or wait.
+ * EASY backfilling: like conservative backfilling, but only one task at a time has a reservation. Every other task
+ * starts now, if that does not delay the reserved start, or waits.
  */
 export const easy = ({ scope, ends }: EasyOptions = EASY_DEFAULTS): Policy => ({
   ...conservative(),
@@ -43,8 +43,8 @@ export const easy = ({ scope, ends }: EasyOptions = EASY_DEFAULTS): Policy => ({
 });
 
 /**
- * Number of tasks served per round from the queue of large, of medium and of small tasks (the paper on parallel tasks,
- * section 3.4.5).
+ * Numbers of tasks served per round from the queues of large, medium and small tasks, in this order (the paper on
+ * parallel tasks, section 3.4.5).
  */
 const TURNS = [1, 4, 8];
 /**

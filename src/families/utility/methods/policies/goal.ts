@@ -28,7 +28,8 @@ export function eventBased(counts: GoalCounts = 'consumed'): Policy {
 /**
  * Task-based metaheuristic (the paper on parallel tasks, section 3.6.3). At each mapping event, the policy UPR (utility
  * per resource) decides task by task until the energy reaches the goal; then UPE (utility per energy) decides the rest.
- * The energy is that chosen by `counts`, plus what the tasks decided in this event will draw within the day.
+ * `counts` says which energy counts. The energy that the tasks decided in this event will draw within the day is added
+ * to it.
  */
 export function taskBased(counts: GoalCounts = 'consumed'): Policy {
   let key = QUICK;

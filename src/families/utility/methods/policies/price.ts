@@ -203,7 +203,7 @@ function bidPrices(model: UtilityModel): BidPrices {
 
 /**
  * Returns a typical price of energy, utility/J: mean initial utility of the utility functions divided by mean energy of
- * an option (pool and P-state). 1 if either is 0.
+ * an option (pool and P-state). Returns 1 if either mean is 0.
  */
 function scaleOf({ functions, options }: UtilityModel): number {
   let utility = 0;

@@ -40,7 +40,7 @@ const LEAST = 0.05;
 
 /**
  * Returns the goal of spending in proportion to the arrivals of the day before, averaged over an hour on either side.
- * Without a whole day before, spending is even. Later arrivals have no influence.
+ * If no whole day lies before, spending is even. Later arrivals have no influence.
  */
 export function arrivalGoal({ tasks }: UtilityModel): SpendingGoal {
   const { arrivalS } = tasks;

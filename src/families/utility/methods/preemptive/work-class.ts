@@ -10,8 +10,8 @@ export interface Burst {
 }
 
 /**
- * Class of equal waiting tasks of one burst (equal tasks that arrive together). Preempted ones also have the same
- * option (pool and P-state) and remaining work.
+ * Class of equal waiting tasks of one burst (equal tasks that arrive together). Preempted tasks of a class also have
+ * the same option (pool and P-state) and remaining work.
  */
 export interface WaitingClass {
   readonly burst: Burst;

@@ -5,8 +5,8 @@ import type { Machines } from './machines.js';
 import type { Placing } from './placing.js';
 
 /**
- * Places tasks on machines in order of arrival: each on its best candidate (pool, P-state and start) or a random one. A
- * task without an allowed candidate waits for the next mapping event.
+ * Places tasks on machines in order of arrival: each on its best candidate (pool, P-state and start) or on a random
+ * candidate. A task without an allowed candidate waits for the next mapping event.
  */
 export class InOrder {
   /**

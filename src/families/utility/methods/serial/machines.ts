@@ -32,9 +32,9 @@ export class Machines {
 
   /** Machines of each pool as a binary heap, ordered by when they are ready, then by index. */
   private readonly heap: Int32Array;
-  /** First task on each machine with a final start that has not started; -1 if there is none. */
+  /** For each machine, the first task with a final start that has not started yet; -1 if there is none. */
   private readonly head: Int32Array;
-  /** Last task on each machine with a final start that has not started. */
+  /** For each machine, the last task with a final start that has not started yet. */
   private readonly tail: Int32Array;
   /** For each task with a final start, the next such task on the same machine; -1 if there is none. */
   private readonly behind: Int32Array;

@@ -12,7 +12,10 @@ import type { PageFigures, Values } from '../page-figures.js';
 export interface UtilityReportRequest {
   readonly instance: UtilityInstance;
   readonly model: UtilityModel;
-  /** SHA-256 of the instance file, hexadecimal. */
+  /**
+   * SHA-256 (hexadecimal) of the content of the instance file followed by that of its CSV file or job trace, if it has
+   * one.
+   */
   readonly sha256: string;
   readonly record: UtilityRunRecord;
   readonly figures: PageFigures;

@@ -15,7 +15,7 @@ export interface SmallMultiples {
   readonly id: string;
   /** Sentence that says what the chart shows, for screen readers. */
   readonly title: string;
-  /** Label and unit of the horizontal axes, written once below the last row. The caption explains the vertical ones. */
+  /** Label and unit of the horizontal axes, written once below the last row. The caption explains the vertical axes. */
   readonly xName: string;
   readonly panels: readonly { readonly name: string; readonly lines: readonly PanelLine[] }[];
 }

@@ -59,13 +59,7 @@ describe('cost against carbon', () => {
     expect(boundSteps(FRONT.points, 30)).toEqual([
       [30, 13],
       [40, 13],
-
-      [40, 13],
-      [60, 13],
-
       [60, 9.5],
-      [80, 9.5],
-
       [80, 9],
       [90, 9],
     ]);

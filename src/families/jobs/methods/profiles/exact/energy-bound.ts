@@ -3,8 +3,8 @@ import type { CompiledGraph, Goal } from './compiled.js';
 import type { TimePrices } from './time-prices.js';
 
 /**
- * Number of time cells (intervals of the response time) in which the product of time and energy is bounded, each a few
- * per cent long.
+ * Number of time cells (intervals of the response time) in which the product of time and energy is bounded. Each cell
+ * is a few per cent long.
  */
 const PRODUCT_CELLS = 64;
 
@@ -31,7 +31,7 @@ export class EnergyBound {
   private leftS: Float64Array = new Float64Array(0);
   /**
    * For each time cell, the least energy of known designs at least as fast as its left end, J; Infinity if there is
-   * none. Only for the goal 'front'.
+   * none. It is used only with the goal 'front'.
    */
   private knownJ: Float64Array = new Float64Array(0);
   /** For each time cell, the index of the vector of dual values with the best bound at the root. */
@@ -227,5 +227,5 @@ export class EnergyBound {
   }
 }
 
-/** Number of vectors of dual values, on each side of a time cell's best one, that are tried to prune it. */
+/** Number of vectors of dual values, on each side of a time cell's best vector, that are tried to prune the cell. */
 const NEIGHBOURS = 2;

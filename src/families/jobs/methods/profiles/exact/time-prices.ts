@@ -53,7 +53,8 @@ interface Path {
 
 /**
  * Subgradient ascent for dual values of paths through the task graph and of the load (total work over cores). A path
- * gets a dual value once it is the longest. Each deadline starts from the dual values of the one before.
+ * gets a dual value once it is the longest. The ascent for each deadline starts from the dual values of the deadline
+ * before.
  */
 class Ascent {
   private readonly paths: Path[] = [];

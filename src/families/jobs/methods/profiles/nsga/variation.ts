@@ -23,8 +23,8 @@ const LEVEL_STEPS = 0.5;
 const BITS = 30;
 
 /**
- * Returns the variation operators. Uniform crossover exchanges core and priority of a task together, levels separately.
- * Mutation changes on average one core, one priority and one level.
+ * Returns the variation operators. Uniform crossover exchanges core and priority of a task together, and exchanges
+ * levels separately. Mutation changes on average one core, one priority and one level.
  */
 export function designVariation({ tasks, cores, levels, bottomLevel }: GeneRanges): Variation<DesignGenes, undefined> {
   return {

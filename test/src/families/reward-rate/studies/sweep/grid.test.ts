@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { type GridPoint, sweepGrid } from '../../../../../../src/families/reward-rate/studies/sweep/grid.js';
-import type { SweepAxis } from '../../../../../../src/studies/sweep/axes.js';
+import { sweepGrid } from '../../../../../../src/families/reward-rate/studies/sweep/grid.js';
+import type { Refused } from '../../../../../../src/instances/fault.js';
 import { smallInstance } from '../../../../../support/small-instance.js';
 
 const instance = smallInstance();
@@ -9,7 +9,7 @@ function judged(...over: string[]): ReturnType<typeof sweepGrid> {
   return sweepGrid(over, instance, 'room.json');
 }
 
-function gridOf(...over: string[]): { axes: readonly SweepAxis[]; points: readonly GridPoint[] } {
+function gridOf(...over: string[]): Exclude<ReturnType<typeof sweepGrid>, Refused> {
   const answer = judged(...over);
   if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   return answer;

@@ -65,7 +65,10 @@ function chartsOver({ axes, points }: SweepResult): SectionOptions[] {
   });
 }
 
-/** Returns the section on marginal values, each with the range in which its line is the least upper bound. */
+/**
+ * Returns the section on marginal values. Each marginal value is shown with the range in which the point's line is
+ * below those of its neighbours.
+ */
 function marginalSection({ axes, points }: SweepResult): SectionOptions {
   const shown = axes.map(shownAxis);
   const all = shown.flatMap((axis, a) =>

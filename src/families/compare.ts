@@ -35,7 +35,7 @@ export interface ComparedFamily<Instance> extends Partial<Pick<Comparison, 'cert
   readonly methods?: readonly string[];
   /** Names of options that must have an effect on every compared method. Other options need an effect on only one. */
   readonly strict?: readonly string[];
-  /** Returns a refusal if methods cannot be compared on this instance. If absent, they always can. */
+  /** Returns a refusal if methods cannot be compared on this instance. If absent, methods can always be compared. */
   readonly fits?: (opened: Instance, file: string) => { readonly ok: true } | Refused;
   readonly objectiveUnit: string;
   // The figures of families differ in what they are of; a comparison reads their declarations alone.
@@ -44,7 +44,7 @@ export interface ComparedFamily<Instance> extends Partial<Pick<Comparison, 'cert
   readonly boundWords?: (words: Words, contestants: readonly Contestant[]) => Words | Refused;
   /** Returns the settings that a method with the options `asked` (checked: `words`) uses on this instance. */
   readonly choicesOf?: (opened: Instance, contestant: { readonly asked: Words; readonly words: Words }) => Choices;
-  /** Seeded variants of an instance. If the family has none: advice for users who ask for them. */
+  /** How seeded variants of an instance are made or, if the family has none, advice for users who ask for them. */
   readonly variants: Variants<Instance> | string;
   /** Returns a copy of the instance without cached results; if absent, runs share the instance. */
   readonly fresh?: (opened: Instance) => Instance;

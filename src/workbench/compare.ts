@@ -158,8 +158,8 @@ export async function writtenComparison(
 }
 
 /**
- * Returns the values of a comparison under the keys that all commands use. They are those of the best plan, if there is
- * one for all trials.
+ * Returns the values of a comparison under the keys that all commands use. Values of a plan are those of the best plan,
+ * unless trials are variants or plans keep different rules.
  *
  * @param rank returns the value by which plans are ranked; more is better
  */

@@ -19,7 +19,7 @@ import type { JobsOfTrial } from './runs/solve.js';
 const boundKindIn = (instance: Parameters<typeof choicesOn>[0], asked: Words) =>
   boundKindOf(choicesHeeded(instance, jobsAsked(asked)).policy);
 
-/** Command `compare` for jobs instances. Gaps are to the bound on schedules of a method's kind. */
+/** Command `compare` for jobs instances. The gap of a method is to the bound that covers its schedules. */
 export const compareOfJobs: ComparedFamily<JobsOfTrial> = {
   objectiveUnit: 'value',
   figures,

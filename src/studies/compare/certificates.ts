@@ -25,8 +25,9 @@ export function numberIn(record: object | null, key: string): number | null {
 }
 
 /**
- * Returns the best proven bound of all runs, with the run that proved it. If a plan exceeds the bound by a rounding
- * error only, the bound is set to that plan's value. It is null if no bound was found, or if no plan is feasible.
+ * Returns the best proven bound on the plans of a trial, with the method that proved it. If each run is compared with
+ * its own bound, only the separate bound run counts. A plan that exceeds the bound by a rounding error only sets the
+ * bound. The bound is null if none was found, or if it is proven that no plan is feasible.
  */
 export function commonBound(
   all: readonly RunRecord[],

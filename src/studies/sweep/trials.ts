@@ -58,7 +58,7 @@ export function trialSweep(
       setting: label,
       values: at === null ? [] : [at],
       set,
-      /** Numbers of the first and the last trial, such as "1-3"; "1" if there is one. */
+      /** Numbers of the first and the last trial, such as "1-3"; a single number if there is one trial. */
       trials: trials === 1 ? `${s + 1}` : `${s * trials + 1}-${(s + 1) * trials}`,
       ...(Object.fromEntries(figures.map(({ key }) => [key, meanOf(s, n, key)])) as object),
     })),

@@ -11,8 +11,8 @@ const MAY_EXCEED = 5e-10;
 /** Relative distance from the arrivals within which reduced rates are accepted. */
 const NEAR = 1e-11;
 /**
- * Maximum number of corrections of the time shares. Each correction reduces the distance from the arrivals to a
- * fraction. The fraction is larger, the stronger tasks slow each other down.
+ * Maximum number of corrections of the time shares. Each correction reduces the distance from the arrivals by some
+ * factor. Convergence is slower if tasks slow each other down strongly.
  */
 const MAX_CORRECTIONS = 300;
 /** Fraction of a core that counts as rounding error. */

@@ -12,7 +12,10 @@ const HALVINGS = 12;
 const PENALTY_SHARE = 0.1;
 /** An increase of the merit function by at most this fraction counts as rounding error. */
 const ROUNDING = 1e-13;
-/** The violation counts as locally minimal if the longest projected-gradient step is at most this fraction of it. */
+/**
+ * The violation counts as locally minimal if the longest projected-gradient step is at most this fraction of the
+ * violation.
+ */
 const STATIONARY = 1e-2;
 /** If the row multipliers are this many times the objective's gradient, the objective counts as negligible. */
 const OUTGROWN = 1e4;

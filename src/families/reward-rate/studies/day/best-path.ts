@@ -83,8 +83,8 @@ function worthToCome({ plans, waking }: DayChoices): number[][] {
 /**
  * Returns at most `MAX_PARTIAL` of the nondominated partial days that can still reach the total value `least`.
  *
- * @param ownWorth value of the last epoch's plan, which is the same plan in all of them
- * @param restWorth largest value from that epoch on, its own value included
+ * @param ownWorth value of the last epoch's plan, which is the same in all partial days
+ * @param restWorth largest value of the rest of the day that begins with this plan, the plan's own value included
  */
 function within(partials: readonly Partial[], ownWorth: number, restWorth: number, least: number): Partial[] {
   const kept = undominated(partials.filter(({ worth }) => worth - ownWorth + restWorth >= least));

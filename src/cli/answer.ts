@@ -23,7 +23,7 @@ export const NOBODY: Terminal = {
   onNote: note,
 };
 
-/** Result of a command in its printed forms. */
+/** Result of a command, both as JSON and as text. */
 interface Told {
   readonly ok: true;
   /** Result for programs, printed as JSON. */

@@ -2,7 +2,10 @@ import type { COMMON_OPTIONS } from '../families/common-options.js';
 import type { NamesOf, Options, OptionSpec, ValueOfOption, WordsOf } from '../families/options.js';
 import type { AnyOptions } from '../families/registry.js';
 
-/** Options that library calls do not have: they print texts, need a terminal, or are positional arguments. */
+/**
+ * Command-line options that library calls do not have, because they print texts, need a terminal, or are positional
+ * arguments.
+ */
 export type NotOffered = 'writeModel' | 'json' | 'writeStudy' | 'methods' | 'over';
 
 /**

@@ -126,8 +126,8 @@ function watchAt(moments: readonly { readonly hour: number; readonly work: numbe
 interface Founding {
   readonly steps: number;
   /**
-   * Number of search steps, perhaps a fraction, that the last step for the initial population makes after the
-   * population is complete.
+   * Number of search steps that the last step for the initial population makes after the population is complete. It may
+   * be a fraction.
    */
   readonly stepsAhead: number;
 }

@@ -57,8 +57,9 @@ export function figureData(records: Records, reading: Reading): FigureData {
 }
 
 /**
- * Returns the earned value as a share of three upper bounds: if jobs may move, if they stay on their cores, and for the
- * energy used. Null without bounds.
+ * Returns the earned value divided by each of three upper bounds on it. They hold for schedules whose jobs may move,
+ * whose jobs stay on their cores, and that use as much energy as this one. A share is null if its bound was not
+ * recorded.
  */
 function boundShares({ value, bound, rigidBound, frontierValue }: Values): Values {
   const of = (one: Value | undefined): number | null => (typeof one === 'number' ? Number(value) / one : null);

@@ -14,9 +14,12 @@ export const NO_MACHINE: MachineFrame = {
   peakMemoryMiB: null,
 };
 
-/** Name of the value that lists a trial's values in their original order, because canonical JSON sorts them. */
+/**
+ * Name of the value that lists the names of a trial's values in their original order. It is needed because canonical
+ * JSON sorts them.
+ */
 const ORDER = 'valueOrder';
-/** Name, in the times of a record, of the time that the trial itself took, without reading its input. */
+/** Name under which the times of a record hold the time of the trial itself, without reading its input. */
 const OWN_TIME = 'trial';
 
 export function recordOfTrial(

@@ -27,7 +27,7 @@ export function wholeTrials(methods: readonly string[], runs: readonly Pick<RunF
   return new Set(trials.flatMap(([trial, own]) => (own.length === methods.length ? [trial] : [])));
 }
 
-/** Returns a run's value under `key` as it enters means: values far from 0 are cut as the main bound declares. */
+/** Returns a run's value under `key`, for means. The main bound's `farthest` limits how far its value may be from 0. */
 function meantFigure(run: RunFrame, key: string, { certificates: [main] }: Pick<Rules, 'certificates'>): number | null {
   const { on, farthest = Infinity } = main;
   const value = numberIn(run, key);
@@ -79,7 +79,7 @@ export function methodSummaries(
   });
 }
 
-/** Returns the runs of complete trials to which no run with a plan of the same rules is better, apart from rounding. */
+/** Returns the best runs of each complete trial, apart from rounding, separately for plans of different rules. */
 function bestRuns(methods: readonly string[], runs: readonly RunFrame[], rules: Rules): readonly RunFrame[] {
   const { tie = 0 } = rules.certificates[0];
   const whole = wholeTrials(methods, runs);

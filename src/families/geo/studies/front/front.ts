@@ -3,7 +3,10 @@ import { type GeoRunRequest, type ReadyGeo, type SolvedGeo, solveOpenedGeo } fro
 import { solvePoints } from '../../../../studies/points.js';
 import { type Asked, type AskedRun, evenUsdPerKg, MAX_OVER_EVEN, nextAsked, SAME } from './next.js';
 
-/** Trade-off of cost and carbon: runs under rising prices, then under falling caps (docs/geo/results.md). */
+/**
+ * Result of `geoFront`: points of cost and emissions found by runs with several carbon prices and caps
+ * (docs/geo/results.md). Runs with a price come first, by rising price, then runs with a cap, by falling cap.
+ */
 export type GeoFront = Awaited<ReturnType<typeof geoFront>>;
 
 /** Returns true if the energy of any centre causes emissions. */

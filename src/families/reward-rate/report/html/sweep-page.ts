@@ -66,8 +66,8 @@ function chartsOver({ axes, points }: SweepResult): SectionOptions[] {
 }
 
 /**
- * Returns the section on marginal values. Each marginal value is shown with the range in which the point's line is
- * below those of its neighbours.
+ * Returns the section on marginal values. Each marginal value is the slope of a line through the bound of its point.
+ * The table states the range in which this line is below the lines of the neighbouring points.
  */
 function marginalSection({ axes, points }: SweepResult): SectionOptions {
   const shown = axes.map(shownAxis);

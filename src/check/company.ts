@@ -24,11 +24,13 @@ interface AlikeCores extends CoreGroup {
 }
 
 /**
- * Calls `visit` for each core share of a node (cores that run the same time slices), with what the other cores run
- * beside one core of that share. Cores are independent. Shares without cores or without work are left out.
+ * Calls `visit` for each core share of a node (cores that run the same time slices), with the distribution of what the
+ * other cores run, as seen from one core of that share. Cores are independent. Shares without cores or without work are
+ * left out.
  *
- * The distributions are exact. Groups of equal cores are added to a joint distribution one after another. To leave out
- * each group in turn, one half of the groups is added, and the other half is treated in the same way, recursively.
+ * The distributions are exact. Every group of equal cores needs the joint distribution of all other cores. The
+ * recursion halves the list of groups: it adds one half to the distribution and continues with the other half, until
+ * one group is left out.
  *
  * @throws CheckerLimitError beyond `stateLimit` states or VISIT_LIMIT visits
  */

@@ -4,7 +4,7 @@ import type { Violation } from '../../models/families/violation.js';
 import type { ResolvedStandby } from './resolved-plan.js';
 import { addFault, BALANCE_TOLERANCE, MATRIX_TOLERANCE } from './findings.js';
 
-/** Greatest plausible rise of an inlet per power of a zone, K/W (docs/decisions/physical-ranges.md). */
+/** Greatest plausible rise of an inlet temperature per power of a zone, K/W (docs/decisions/physical-ranges.md). */
 const MAX_K_PER_W = 100;
 
 /** The parts of a facility with which the checker compares an influence matrix. */
@@ -100,8 +100,8 @@ function checkNodeCounts(facility: CheckedFacility, matrix: InfluenceMatrix, vio
 
 /**
  * Checks the air flows of a matrix. The flow of a CRAC must equal that in the instance. The flow of a zone must be
- * nodeAirflowFactor times the sum of its nodes' specified flows, on or on standby. A zone's flow may be 0 only if all
- * its nodes are on standby without air and power.
+ * nodeAirflowFactor times the sum of the air flows that its nodes have when on or, if they are on standby, on standby.
+ * A zone's flow may be 0 only if all its nodes are on standby without air and power.
  */
 function checkAirFlows(
   facility: CheckedFacility,

@@ -41,7 +41,10 @@ export function nodeRates(
   const averaged = new Float64Array(taskTypes);
   const naive = new Float64Array(taskTypes);
   const unphysical = new Map<RunningTask, number>();
-  /** Returns one core's tasks per second. If its co-located time is <= 0, returns 0 and calls `onUnphysical`. */
+  /**
+   * Returns the completion rate of one core, tasks/s. If the co-located time is <= 0, returns 0 and calls
+   * `onUnphysical`.
+   */
   const speed = (
     task: RunningTask,
     neighbours: number,

@@ -69,7 +69,7 @@ export function coefficientOfPerformance(outletC: number, cop: CoolingPerformanc
 }
 
 /**
- * Returns the power at the facility's meter, divided by use. The UPS feeds the nodes; CRACs and other loads are fed
+ * Returns the power at the facility's meter, W, itemised by use. The UPS feeds the nodes; CRACs and other loads are fed
  * directly. Adds an "instance" violation if the efficiency of the UPS is not in (0, 1].
  */
 export function powerAtMeter(

@@ -23,7 +23,7 @@ export const NOBODY: Terminal = {
   onNote: note,
 };
 
-/** Result of a command in its printed forms. */
+/** Result of a command, both as JSON and as text. */
 interface Told {
   readonly ok: true;
   /** Result for programs, printed as JSON. */
@@ -31,7 +31,7 @@ interface Told {
   readonly text: string;
   /** Messages for people, on stderr. */
   readonly notes?: readonly string[];
-  /** Fault in writing files; null or absent without one. */
+  /** Fault because of which a file was not written; null or absent if there is none. */
   readonly fault?: WritingFault | null;
   /** How the command ended, which determines the exit code. */
   readonly ended: keyof typeof CODES;

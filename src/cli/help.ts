@@ -12,8 +12,8 @@ import { declaredOptions } from './declared-options.js';
 type Item = readonly [term: string, help: string];
 
 /**
- * Makes the help of a command and of its later subcommands list options by OPTION_GROUPS, without defaults that tell
- * users nothing, such as false.
+ * Makes the help of a command, and of subcommands added to it later, list options by OPTION_GROUPS. Defaults that tell
+ * users nothing, such as false, are left out.
  */
 export function groupHelp(command: Command): void {
   command.configureHelp({
@@ -128,8 +128,8 @@ function familyNamed({ args: [word] }: Command, packageDirectory: string, takers
 }
 
 /**
- * Returns an option with the help for one family: its methods for `--method` and `--methods`, and for `--out` of
- * `solve` the files that only it writes.
+ * Returns an option with the help for one family. `--method` and `--methods` list the family's methods. `--out` of
+ * `solve` lists the files that only this family writes.
  */
 function ofFamily(option: NamedOption, family: Family, verb: string): NamedOption {
   if (option.name === 'method') {

@@ -15,8 +15,8 @@ export interface WorkerSurroundings extends SharedSwitch {
 }
 
 /**
- * Runs a command line in a separate thread, so that this one can react to signals while an LP engine computes. Passes
- * its output on. Returns the exit code.
+ * Runs a command line in a separate thread, so that the calling thread can react to signals while an LP engine
+ * computes. The output is passed on. Returns the exit code.
  */
 export async function runInWorker(words: readonly string[], packageDirectory: string): Promise<number> {
   const interruptFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));

@@ -3,7 +3,10 @@ import { isMainThread, workerData } from 'node:worker_threads';
 
 /** Signals that ask a run to stop: Ctrl-C, a request of the system, a closed terminal (POSIX). */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Number added to a signal's number for the exit code of a program that it ended: 130 for Ctrl-C (POSIX shells). */
+/**
+ * Number that is added to the number of a signal to get the exit code of a program that the signal ended: 130 for
+ * Ctrl-C (POSIX shells).
+ */
 const ENDED_BY_SIGNAL = 128;
 
 /** Counts the user's requests to stop (Ctrl-C or another signal). */

@@ -7,10 +7,13 @@ import { guardStreams } from './streams.js';
 
 /** Folder of the package, relative to dist/src/cli/main.js. */
 const packageDirectory = fileURLToPath(new URL('../../..', import.meta.url));
-/** Commands that run in their own thread, so that an interrupt ends them at once with the best result so far. */
+/**
+ * Commands that run in their own thread, so that the main thread notices an interrupt while they compute. They then end
+ * with the best result so far.
+ */
 const INTERRUPTIBLE = ['solve', 'bound', 'explain', 'compare', 'simulate', 'sweep', 'day', 'reproduce'];
 
-/** The original `process.exit`; users' modules get one that does not end the program. */
+/** The original `process.exit`; users' modules get a replacement that does not end the program. */
 const exit = process.exit.bind(process);
 
 guardStreams(process);

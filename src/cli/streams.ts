@@ -1,8 +1,8 @@
 import { EXIT } from './exit-codes.js';
 
 /**
- * Node's error codes of an output stream whose reader is gone (`| head`, a closed terminal); nothing is printed after
- * them.
+ * Node's error codes of an output stream whose reader is gone (`| head`, a closed terminal). Errors with these codes
+ * are ignored.
  */
 const CLOSED = ['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'];
 

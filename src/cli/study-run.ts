@@ -30,7 +30,9 @@ export function seriesOf(
   return { ...requestOf(options, terminal), withBound: bound };
 }
 
-/** Returns what the requests of all commands that make many runs have in common. */
+/**
+ * Returns the fields that the requests of all commands with many runs share, such as seed, limits and output folder.
+ */
 export function requestOf(
   options: Omit<SeriesOptions, 'json' | 'writeStudy' | 'bound'>,
   { asked, askedTwice, onProgress, onNote }: Terminal,

@@ -7,7 +7,9 @@ import { noteWarnings, printJson, printLines, refuse } from './output.js';
 import { studyProgress } from './study-progress.js';
 import type { StudyWords } from './study-surroundings.js';
 
-/** What the command line adds to a request for runs: facts about the package, and the user's requests to stop. */
+/**
+ * Fields that the command line adds to a request for runs: facts about the package, and the user's requests to stop.
+ */
 type UnderWay = Pick<
   StudyRunRequest,
   'packageDirectory' | 'plenumVersion' | 'families' | 'finish' | 'abort' | 'onProgress'

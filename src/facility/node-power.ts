@@ -7,7 +7,10 @@ export interface NodePower {
   readonly idleW: number;
   /** Power if all cores run the task type and P-state of greatest core power, W. */
   readonly fullLoadW: number;
-  /** Task type of greatest core power. Null if all draw the same power (robust family) or none runs here. */
+  /**
+   * Task type of greatest core power. Null if all task types draw the same power (robust family), or if no task type
+   * runs on the node type.
+   */
   readonly taskType: string | null;
   readonly pState: number;
 }

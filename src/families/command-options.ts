@@ -23,7 +23,10 @@ import {
 const MAX_ARENA_VARIANTS = 1000;
 /** Maximum of `--trials` in `plenum reproduce`, per figure. Our choice: far more than in the papers. */
 const MAX_FIGURE_TRIALS = 10_000;
-/** Default maximum of workers of `plenum reproduce`. Our choice: a worker takes some hundred MB at 4,320 nodes. */
+/**
+ * Default number of workers of `plenum reproduce`, on a machine with at least as many processors. Our choice: a worker
+ * takes some hundred MB at 4,320 nodes.
+ */
 const FIGURE_WORKERS = 8;
 /** Pattern of a run's key (64 hexadecimal digits), or of its beginning with at least 6 digits. */
 const KEY_BEGINNING = /^[0-9a-f]{6,64}$/;

@@ -18,7 +18,7 @@ import { optionFault, seedsFault } from './words.js';
 /** What `compare` needs from a family in order to run several methods on the same trials. */
 export type CompareOfFamily = Pick<NonNullable<ReturnType<typeof compareBySolving>>, 'figures' | 'readWords' | 'open'>;
 
-/** An instance that was read for a comparison: the rules by which runs are ranked, and the function that makes them. */
+/** Instance read for a comparison, with the rules that rank its runs and the function that makes the runs. */
 export type OpenedComparison = Exclude<ReturnType<CompareOfFamily['open']>, Refused>;
 
 /** Code of a family that `compare` uses. */
@@ -50,7 +50,10 @@ export function compareBySolving<Instance extends Opened>(
   // Each run is compared with its own bound if no bound holds for all plans of the instance.
   const isBoundPerRun = (opened: Instance): boolean => (bound.unknownOf?.(opened, '') ?? null) !== null;
 
-  /** Returns the proven bounds that a record of a run has, by key. The outcome of the run has that on the objective. */
+  /**
+   * Returns the proven bounds that a record of a run has, by key. The bound on the objective is left out, because the
+   * outcome of the run has it.
+   */
   const provenIn = (record: object, ...also: readonly string[]): Values => {
     const values = record as Readonly<Record<string, Value | undefined>>;
     const keys = [...certificates.map(({ key }) => key), ...(certificates[0].parts ?? []), ...also];
@@ -93,7 +96,7 @@ export function compareBySolving<Instance extends Opened>(
     return endOfSearch({ result: { ...result, warnings }, better, rules, points: trajectory, values });
   };
 
-  /** Makes the run that proves the common bound. It has no time or step limit, but Ctrl-C ends it. */
+  /** Makes the run that proves the common bound. The run has no time or step limit, but Ctrl-C ends it. */
   const boundRun = async (
     { opened, words }: Contested<Instance>,
     { seed }: RunIdentity,
@@ -186,7 +189,7 @@ export function compareBySolving<Instance extends Opened>(
           : seedsFault(asked, varied?.mostSeed));
       return fault === null ? { ok: true as const, words, boundWords, isRunOnce } : refused(fault);
     },
-    /** Reads the instance and prepares its runs, the same on any computer. Without `methods` they are not compared. */
+    /** Reads the instance and prepares the comparison of `methods` on it. The result is the same on any computer. */
     open: (
       { file, words, methods, variants }: Pick<ComparisonAsked, 'file' | 'words' | 'variants' | 'methods'>,
       shouldStop: () => boolean,
@@ -202,7 +205,11 @@ export function compareBySolving<Instance extends Opened>(
   };
 }
 
-/** Returns the answer to a request that was validated before. @throws RangeError if it is a refusal */
+/**
+ * Returns the answer to a request that was validated before.
+ *
+ * @throws RangeError if the answer is a refusal
+ */
 function certain<Read extends { readonly ok: true }>(read: Read | Refused): Read {
   if (!read.ok) throw new RangeError(formatFaults(read.faults));
   return read;

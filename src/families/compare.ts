@@ -35,7 +35,7 @@ export interface ComparedFamily<Instance> extends Partial<Pick<Comparison, 'cert
   readonly methods?: readonly string[];
   /** Names of options that must have an effect on every compared method. Other options need an effect on only one. */
   readonly strict?: readonly string[];
-  /** Returns a refusal if methods cannot be compared on this instance. If absent, they always can. */
+  /** Returns a refusal if methods cannot be compared on this instance. If absent, methods can always be compared. */
   readonly fits?: (opened: Instance, file: string) => { readonly ok: true } | Refused;
   readonly objectiveUnit: string;
   // The figures of families differ in what they are of; a comparison reads their declarations alone.
@@ -44,7 +44,7 @@ export interface ComparedFamily<Instance> extends Partial<Pick<Comparison, 'cert
   readonly boundWords?: (words: Words, contestants: readonly Contestant[]) => Words | Refused;
   /** Returns the settings that a method with the options `asked` (checked: `words`) uses on this instance. */
   readonly choicesOf?: (opened: Instance, contestant: { readonly asked: Words; readonly words: Words }) => Choices;
-  /** Seeded variants of an instance. If the family has none: advice for users who ask for them. */
+  /** How seeded variants of an instance are made or, if the family has none, advice for users who ask for them. */
   readonly variants: Variants<Instance> | string;
   /** Returns a copy of the instance without cached results; if absent, runs share the instance. */
   readonly fresh?: (opened: Instance) => Instance;
@@ -69,7 +69,7 @@ export interface Variants<Instance> {
   readonly drawn: (opened: Instance, seed: number, from: Contested<Instance>) => Instance | Refused;
 }
 
-/** What a run of a sweep over trials has in `more` of its identity. */
+/** Content of the field `more` in the identity of a run of a sweep over trials. */
 export interface SweptMore {
   readonly variants: true;
   /** Number of the trial, from 0. */
@@ -84,19 +84,19 @@ export interface SweptMore {
 
 /** What a family declares for sweeps whose values are compared on seeded trials of an instance. */
 export interface SweptTrials<Instance> extends Pick<TrialsAsked, 'isHeldOut' | 'chosenBy'> {
-  /** Allowed values of each name that may be swept, and the option of `solve` that it sets; without one, a field. */
+  /** Allowed values by swept name. With `option`, values are set for this option of `solve`, else for a field. */
   readonly axes: Readonly<Record<string, OptionKind & { readonly option?: string }>>;
   readonly axisOf?: ShownTrials['axisOf'];
   /** Options that must be given, each with the remedy of the refusal. */
   readonly needed?: Readonly<Record<string, string>>;
-  /** Returns the options of further settings that have no value of the axis, by their labels. */
+  /** Returns the option values of further settings, by label. They are compared with those of the swept values. */
   readonly beside?: (asked: Words) => Readonly<Record<string, Words>>;
   readonly warnings?: (opened: Instance) => readonly string[];
   /** Returns the instance with another value of the swept field; absent if only options are swept. */
   readonly withField?: (opened: Instance, field: Words, file: string) => Instance | Refused;
 }
 
-/** Makes one run: of a method, or (with the label "bound") the run that proves the common bound. */
+/** Makes one run of a method. The label "bound" stands for the run that proves the common bound. */
 export type MakeRun = (run: RunIdentity, around: RunSurroundings) => Promise<Ended>;
 
 /** Clock, interruption and progress callback of one run. */

@@ -147,7 +147,10 @@ function wordsOfCommand(
   return { words, faults };
 }
 
-/** Returns an option's value as on the command line, with commas between the numbers of a list. */
+/**
+ * Returns an option's value as the text that a user would write on the command line. Commas separate the numbers of a
+ * list.
+ */
 function textOf(value: unknown): string {
   return typeof value === 'string'
     ? value

@@ -2,7 +2,10 @@ import type { COMMON_OPTIONS } from '../families/common-options.js';
 import type { NamesOf, Options, OptionSpec, ValueOfOption, WordsOf } from '../families/options.js';
 import type { AnyOptions } from '../families/registry.js';
 
-/** Options that library calls do not have: they print texts, need a terminal, or are positional arguments. */
+/**
+ * Command-line options that library calls do not have, because they print texts, need a terminal, or are positional
+ * arguments.
+ */
 export type NotOffered = 'writeModel' | 'json' | 'writeStudy' | 'methods' | 'over';
 
 /**
@@ -44,7 +47,10 @@ export type FamilyOptions<Verb extends string> = {
   ]?: ValueOfOption<SpecIn<AnyOptions, Verb, Name>>;
 };
 
-/** Names of the options that any of these families declares for a verb. */
+/**
+ * Names of the options that any of several families declares for a verb. `Declared` is the union of the families'
+ * tables of options.
+ */
 type NamesIn<Declared, Verb extends string> = Declared extends Options ? NamesOf<Declared, Verb> : never;
 
 /** Declarations of the option `Name` in all families that have it for a verb, as a union. */

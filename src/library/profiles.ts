@@ -12,8 +12,9 @@ export type ProfilesQueryOptions = CommandOptions & OwnCommandOptions<typeof PRO
 /** Commands on profiles of job types (docs/jobs/profiles.md). */
 export const profiles = {
   /**
-   * Computes the trade-offs between response time and energy of an instance's job types, into a database file (SQLite).
-   * Continues an interrupted computation. `record.details` describes what the file contains and what is proven.
+   * Computes the trade-offs between response time and energy of an instance's job types, and writes them to a database
+   * file (SQLite). Continues an interrupted computation. `record.details` describes what the file contains and what is
+   * proven.
    *
    * @param instance - Path of a jobs instance, or the name of a bundled one.
    * @param options - Database file, and effort of the computation.
@@ -22,9 +23,10 @@ export const profiles = {
     return commandAnswer({ group: 'profiles', command: 'build', files: [instance], options });
   },
   /**
-   * Returns the best stored design of a job type within limits of time and energy, in `record.details.design`. A design
-   * says for each task on which core, at which power level and in which order it runs. List schedules on as many cores
-   * are returned for comparison. `ended` is `notFeasible` if no design meets the limits.
+   * Returns the best stored design of a job type within limits of time and energy, in `record.details.design`. For each
+   * task, a design states the core, the core's frequency level and the place in the order of execution. Schedules made
+   * by list scheduling on the same number of cores are returned for comparison. `ended` is `notFeasible` if no design
+   * meets the limits.
    *
    * @param database - Path of a database from `profiles.build`.
    * @param options - Job type, and limits.

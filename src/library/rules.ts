@@ -49,7 +49,10 @@ function ruleOf(...kinds: readonly OptionKind[]): Rule {
 /** Rule for options that are true or false. */
 const FLAG = ruleOf({ is: 'flag' });
 
-/** Options that library calls do not have: they print texts, need a terminal, or are positional arguments. */
+/**
+ * Command-line options that library calls do not have, because they print texts, need a terminal, or are positional
+ * arguments.
+ */
 const NOT_OFFERED: Readonly<Record<NotOffered, true>> = {
   writeModel: true,
   json: true,
@@ -57,7 +60,10 @@ const NOT_OFFERED: Readonly<Record<NotOffered, true>> = {
   methods: true,
   over: true,
 };
-/** Names of options in library calls, by their command-line names, where the two differ by more than the ending S. */
+/**
+ * Names of options in library calls, by their command-line names. Options whose two names are equal, or differ only by
+ * the ending S, are not listed.
+ */
 const RENAMED: Readonly<Record<string, string>> = { force: 'overwrite', vary: 'variants' };
 
 /**

@@ -108,8 +108,9 @@ export function reportStudy(folder: string, options: ReportStudyOptions = {}): P
 }
 
 /**
- * Returns the progress of a study: numbers of finished, failed and missing runs, and the best plan for each question.
- * `record` is what `plenum study status --json` prints.
+ * Returns the progress of a study: the numbers of finished, failed and missing runs, and the best plan for each
+ * question. A question is an instance with its changes and options. `record` is what `plenum study status --json`
+ * prints.
  *
  * @param folder - Path of a study folder.
  * @param options - Permissions.

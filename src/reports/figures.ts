@@ -5,9 +5,9 @@ import { inUnit, type Measured, type Notation, type Shown } from './format.js';
 import { type Content, figure as shownFigure, markup, plainText } from './html/markup.js';
 
 /**
- * Where a report shows a figure (a number of a run). "summary": on the terminal; "card", "fact": on the page of a run;
- * "sweep", "csv": as a column of a table. In comparisons of methods, "compare" is the mean of each method, "run" a
- * single run, "difference" a paired difference and "bound" a bound.
+ * Place where a report shows a figure (a number of a run). "summary" is the terminal, "card" and "fact" are on the page
+ * of a run, and "sweep" and "csv" are columns of tables. The other places are in comparisons of methods: "compare" is
+ * the mean of each method, "run" a single run, "difference" a paired difference and "bound" a bound.
  */
 export type Place = 'summary' | 'card' | 'fact' | 'sweep' | 'csv' | 'compare' | 'run' | 'difference' | 'bound';
 

@@ -5,12 +5,12 @@ export interface WarnedRun {
   readonly warnings: readonly string[];
 }
 
-/** Maximum number of runs named with a warning; others are counted. */
+/** Maximum number of runs that are named with a warning; further runs are counted. */
 const MAX_NAMES = 4;
 
 /**
- * Returns the study's own warnings, then those of its runs. Each distinct one appears once, after the names of its
- * runs.
+ * Returns the study's own warnings, then those of its runs. Each distinct warning of runs appears once, after the names
+ * of the runs that have it.
  */
 export function studyWarnings(
   own: readonly string[],

@@ -14,7 +14,7 @@ export interface Claim {
   readonly parts: (data: FigureData) => readonly Part[];
 }
 
-/** Words for the source of the claims, for pages. */
+/** Words with which pages name the source of the claims. */
 export interface ClaimSource {
   /** Heading of the table column with the claims, such as "The papers say". */
   readonly says: string;
@@ -22,5 +22,5 @@ export interface ClaimSource {
   readonly possessive: string;
 }
 
-/** The thesis, the source of claims of papers that declare no other. */
+/** Words for the thesis, which is the source of claims unless a paper declares another. */
 export const THESIS: ClaimSource = { says: 'The thesis says', possessive: "the thesis'" };

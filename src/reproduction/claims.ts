@@ -39,15 +39,18 @@ export function judgeFigure(
 }
 
 /**
- * Returns a verdict under other settings or another interpretation: "not tested" if the comparisons are those of the
- * thesis' settings, so that it shows nothing new.
+ * Returns the verdict of a view. With settings of Plenum ("regime") it is "not tested" if the comparisons are the same
+ * as with the thesis' settings, because it then shows nothing new.
  */
 function ofItsOwn(judged: JudgedView, thesis: readonly Part[]): JudgedView {
   const isOwn = judged.view.kind !== 'regime' || JSON.stringify(judged.parts) !== JSON.stringify(thesis);
   return isOwn ? judged : { ...judged, parts: [], verdict: 'not tested' };
 }
 
-/** Returns a verdict as text, with open questions that it depends on and interpretations with another verdict. */
+/**
+ * Returns a verdict as text. The text names the open question that the verdict depends on, and the interpretations that
+ * lead to another verdict.
+ */
 export function verdictText({ claim, verdict, others }: Judged): string {
   const readings = others.filter(({ view, verdict: other }) => view.kind === 'reading' && other !== verdict);
   const words = [

@@ -6,7 +6,7 @@ import type { ByTrial } from './rules.js';
 /** The records of a figure, with derived values that its claims refer to. */
 export interface FigureData {
   readonly design: Design;
-  /** Interpretation ("reading") of what the paper leaves open, by name. */
+  /** Name of the interpretation ("reading") of what the paper leaves open. */
   readonly reading: string;
   /** Records of the trials, by the key of their cell (combination of factor levels). */
   readonly byCell: ReadonlyMap<string, readonly TrialRecord[]>;
@@ -115,7 +115,7 @@ const WORDS: Readonly<Record<string, (level: string) => string>> = {
   stallHops: (level) => `long-hop after ${grouped(level)} short-hops`,
 };
 
-/** Combines two series trial by trial, without trials that are missing in one. */
+/** Combines two series trial by trial. A trial that is missing in one of the two is left out. */
 export function combined(first: ByTrial, second: ByTrial, combine: (a: number, b: number) => number): ByTrial {
   return new Map(
     [...first].flatMap(([trial, value]): [number, number][] => {

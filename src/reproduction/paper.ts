@@ -7,7 +7,7 @@ import type { FigurePicture, PictureChart } from './picture.js';
 
 /** Guessed times of trials, for time estimates until times are measured. */
 export interface Pace {
-  /** Returns the name of a cell's kind, whose trials take about the same time. */
+  /** Returns the name of the kind that a cell belongs to. Trials of one kind take about the same time. */
   readonly kindOf: (cell: Cell) => string;
   /** Returns a guess of the time of a trial on one slow core, s. */
   readonly firstGuessS: (input: Pick<TrialRequest, 'cell' | 'settings'>) => number;
@@ -40,11 +40,11 @@ export interface Paper<F extends string = string> {
   readonly pace: Pace;
   /** Claims, in the order of the source. */
   readonly claims: readonly Claim[];
-  /** Known reasons why claims are not reproduced, by id, shown unless the verdict is "holds". */
+  /** Known reasons why claims are not reproduced, by the claim's id. They are shown unless the verdict is "holds". */
   readonly reasons: Readonly<Record<string, string>>;
   /**
-   * Ways to evaluate the records. The first has the thesis' own settings, which alone decide. A verdict names the
-   * interpretations that would change it.
+   * Ways to evaluate the records. The first, with the thesis' own settings, alone decides the verdicts. A verdict names
+   * the interpretations that would change it.
    */
   readonly views: readonly [View, ...View[]];
   /** Markdown text above the table of verdicts, on the experiments and our own choices. Paths are relative to docs/. */

@@ -62,7 +62,9 @@ export interface PictureClaim {
   readonly id: string;
   readonly says: string;
   readonly verdict: string;
-  /** Verdicts under settings of Plenum, which do not affect `verdict`, that on the thesis. */
+  /**
+   * Verdicts under settings of Plenum. They do not affect `verdict`, which is the verdict under the thesis' settings.
+   */
   readonly regimes: readonly { readonly words: string; readonly verdict: string }[];
 }
 
@@ -90,8 +92,8 @@ export function printed(mean: number): DrawnValue {
 }
 
 /**
- * Returns a chart with a row for each cell that has values, after a row with the value printed in the source, if there
- * is one.
+ * Returns a chart with a row for each cell that has values. If the source prints a value for the cell, a row with this
+ * value comes before it.
  */
 export function rowsOf(
   data: FigureData,

@@ -24,9 +24,9 @@ export interface Part {
 export type Verdict = 'holds' | 'in part' | 'contradicts' | 'undecided' | 'not tested';
 
 /**
- * Returns the verdict on a claim from the answers of its comparisons. "holds": all "yes". "contradicts": a "no" and no
- * "yes". "undecided": no "yes" or "no". "not tested": no comparison was possible. "in part": otherwise, also if only
- * some comparisons were possible.
+ * Returns the verdict on a claim from the answers of its comparisons. It is "not tested" if all answers are "untested",
+ * "holds" if all are "yes", and "in part" if only some are "yes". Without a "yes" it is "contradicts" if there is a
+ * "no", otherwise "undecided".
  */
 export function verdictOf(parts: readonly Part[]): Verdict {
   const count = (answer: Answer): number => parts.filter((part) => part.answer === answer).length;

@@ -35,7 +35,7 @@ export interface FoundPoints<Point, Answer> {
   readonly found: readonly FoundPoint<Point, Answer>[];
   /** Number of points without a result because of an interrupt. */
   readonly left: number;
-  /** Total time of these points, s, including that of stored results. */
+  /** Time of this call, s, plus the time that reused results took when they were computed. */
   readonly totalS: number;
 }
 

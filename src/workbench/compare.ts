@@ -61,7 +61,7 @@ export async function compare(request: CompareRequest, families?: readonly Famil
   return ran.ok ? writtenComparison(planned, ran.made, request) : ran;
 }
 
-/** A comparison as it is asked for, with what a study knows of its instance before the file is read. */
+/** Request for a comparison, with what a study knows of the instance before the instance file is read. */
 export interface ComparisonOfStudy extends ComparisonAsked {
   readonly family?: Family;
   readonly instance?: RunInstance;
@@ -158,8 +158,8 @@ export async function writtenComparison(
 }
 
 /**
- * Returns the values of a comparison under the keys that all commands use. They are those of the best plan, if there is
- * one for all trials.
+ * Returns the values of a comparison under the keys that all commands use. Values of a plan are those of the best plan,
+ * unless trials are variants or plans keep different rules.
  *
  * @param rank returns the value by which plans are ranked; more is better
  */

@@ -22,8 +22,8 @@ export interface FailedRoom extends Pick<
   readonly powerCapW: number;
   readonly redLineC: number;
   /**
-   * New set-points of the remaining CRACs, if they are decision variables. Absent if the CRACs keep the plan's
-   * set-points.
+   * New set-points of the remaining CRACs, if they are decision variables. The field is absent if the CRACs keep the
+   * plan's set-points.
    */
   readonly reset?: Reset | undefined;
 }
@@ -41,7 +41,10 @@ export interface Reset {
 
 /** Default time from a failure until new set-points, s. It is enough for an alarm and an automatic controller. */
 const REACTION_S = 30;
-/** Default heat that a node stores per kelvin, J/K, as in the templates family: of 20 kg of material, half counts. */
+/**
+ * Default heat that a node stores per kelvin, J/K, as in the templates family. It assumes a node of 20 kg, half of
+ * which takes part.
+ */
 const NODE_THERMAL_MASS_J_PER_K = 10_000;
 /** Default time constant of the plenum (air under the floor), s, as in the templates family. */
 const PLENUM_TIME_CONSTANT_S = 20;

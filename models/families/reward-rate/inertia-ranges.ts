@@ -7,8 +7,8 @@ export const MIN_PLENUM_TIME_S = 5;
 /** Maximum time constant of the plenum (air under the floor), s. Our choice: far more than in any real floor. */
 export const MAX_PLENUM_TIME_S = 600;
 /**
- * Default heat that a node stores per kelvin, J/K, as in the templates family (docs/facility/transient.md): of 20 kg of
- * material, half counts.
+ * Default heat that a node stores per kelvin, J/K, as in the templates family (docs/facility/transient.md). It assumes
+ * a node of 20 kg, half of which takes part.
  */
 export const NODE_THERMAL_MASS_J_PER_K = 10_000;
 /** Default time constant of the plenum (air under the floor), s, as in the templates family. */

@@ -21,7 +21,10 @@ export function zoneState(model: RewardRateModel, zonePowerW: Float64Array, rise
   };
 }
 
-/** Returns a set-point for every working CRAC: `setPointC` or the nearer end of the CRAC's range. */
+/**
+ * Returns a set-point for every working CRAC. It is `setPointC` or, if that is outside the CRAC's range, the nearer end
+ * of the range.
+ */
 export function clampedSetPoints(model: RewardRateModel, setPointC: number): number[] {
   return model.cracs.map((crac) => Math.min(crac.setPointMaxC, Math.max(crac.setPointMinC, setPointC)));
 }

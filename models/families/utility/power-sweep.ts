@@ -1,13 +1,13 @@
 import type { UtilityModel } from './model.js';
 import type { Schedule } from './schedule.js';
 
-/** A pool and the change of its power at a moment, W. */
+/** Index of a pool, and the change of the power of its busy nodes at a moment, W. */
 export type PowerChange = readonly [pool: number, changeW: number];
 
 /**
- * Calls `visit` for every moment of a schedule at which the power of busy nodes changes, in ascending order. Arguments
- * are the moment, the power of each pool from then on (W, in an array that is reused), and the changes. Pieces of
- * execution that end and start at the same moment count as one change.
+ * Calls `visit` for every moment of a schedule at which pieces of execution start or end, in ascending order. Arguments
+ * are the moment, the power of each pool's busy nodes from then on (W, in an array that is reused), and the changes of
+ * power. If pieces end and start at the same moment, `visit` is called only once.
  */
 export function sweepPower(
   { pools, options }: UtilityModel,

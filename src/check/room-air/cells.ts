@@ -4,7 +4,10 @@ import type { Facility } from '../../../models/facility/facility.js';
 export type Room = Extract<Facility['airflow'], { readonly source: 'room' }>;
 export type Layout = Room['layout'];
 
-/** Factor on the conductance around a contained aisle, because containment leaks (docs/facility/room-airflow.md). */
+/**
+ * Fraction of a face's conductance that remains between a contained aisle and the room, because containment leaks
+ * (docs/facility/room-airflow.md).
+ */
 const LEFT_IN_CONTAINMENT = 0.01;
 
 /** Box of grid cells: x0 <= x < x1, y0 <= y < y1, z0 <= z < z1. */

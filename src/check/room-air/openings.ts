@@ -2,7 +2,10 @@ import type { Facility } from '../../../models/facility/facility.js';
 import type { Zone } from '../../../models/physics/thermal/influence-matrix.js';
 import { type Box, boxOf, type Cells, cellsIn, type Layout, type Room, sizeOf } from './cells.js';
 
-/** An opening: the fraction of its air that passes each of its cells (by index). The fractions sum to 1. */
+/**
+ * Cells of the grid through which air enters or leaves, by index. The value of a cell is the fraction of the opening's
+ * air that passes the cell. The fractions sum to 1.
+ */
 export type Opening = ReadonlyMap<number, number>;
 
 /** One level of a rack, with its zones (one for each node type at the level). */

@@ -5,7 +5,7 @@ import { answerOf, NOBODY, type Terminal } from '../answer.js';
 import { requestOf } from '../study-run.js';
 import { printStudyWritten } from '../study-written.js';
 
-/** Runs `plenum compare`, or writes it as a study file. Returns the exit code. */
+/** Runs `plenum compare`, or writes the comparison as a study file instead. Returns the exit code. */
 export async function compareCommand(
   file: string,
   {

@@ -63,8 +63,8 @@ function figuresIn(words: readonly string[]): {
 }
 
 /**
- * Returns callbacks that show progress on stderr: in a line that is rewritten on a terminal, otherwise a line for each
- * tenth of the work.
+ * Returns callbacks that show progress on stderr. On a terminal they rewrite one line; otherwise they print a line for
+ * each tenth of the work.
  */
 function watcherOnStderr(): ReproduceWatcher {
   const say = (text: string): void => {

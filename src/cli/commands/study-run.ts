@@ -51,7 +51,7 @@ function answerTo(earlier: number, running: number): string | undefined {
   return [`Finishing ${runs}; again to stop now.`, `Stopping now; ${runs} not recorded.`][earlier];
 }
 
-/** Returns the keys of the requested runs; null for all of the study. */
+/** Returns the keys of the requested runs; null for all runs of the study. */
 function keysOf({ runs, list, line }: StudyRunOptions): readonly string[] | null {
   if (list === undefined && line === undefined) return runs ?? null;
   if (list === undefined || line === undefined || runs !== undefined) {

@@ -15,11 +15,11 @@ import { keptProfiles } from './runs/profiles.js';
 import { boundKindOf, startingValueOf } from './runs/result-of.js';
 import type { JobsOfTrial } from './runs/solve.js';
 
-/** Returns the kind of bound on the schedules of a method: 'malleable' if it may move jobs, otherwise 'rigid'. */
+/** Returns the kind of bound on a method's schedules: 'malleable' if the method may move jobs, otherwise 'rigid'. */
 const boundKindIn = (instance: Parameters<typeof choicesOn>[0], asked: Words) =>
   boundKindOf(choicesHeeded(instance, jobsAsked(asked)).policy);
 
-/** Command `compare` for jobs instances. Gaps are to the bound on schedules of a method's kind. */
+/** Command `compare` for jobs instances. The gap of a method is to the bound that covers its schedules. */
 export const compareOfJobs: ComparedFamily<JobsOfTrial> = {
   objectiveUnit: 'value',
   figures,

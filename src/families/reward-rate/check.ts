@@ -63,7 +63,7 @@ interface Failures {
   readonly lines: readonly string[];
 }
 
-/** Seed of the random rooms; the default seed of `solve`. */
+/** Seed of the random rooms. It equals the default seed of `solve`. */
 const ROOMS_SEED = 1;
 
 /** Warning that the plan was not evaluated in random rooms as requested, because it cannot be run. */

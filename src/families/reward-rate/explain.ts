@@ -45,7 +45,7 @@ interface ExplainWords {
  */
 export const explainOfRewardRate: ExplainOfFamily<OpenedModel, RewardRatePlan> = { parse: parseFitting, explain };
 
-/** Seed of the runs that `explain` makes; the default seed of `solve`. */
+/** Seed of the runs that `explain` makes. It equals the default seed of `solve`. */
 const SEED = 1;
 /** Warning that changes for the wanted reward were not searched, because the instance has no feasible plan. */
 const NOT_YET = 'there is no plan yet, so what the wanted reward needs was not searched: mend the broken limits first.';

@@ -64,7 +64,10 @@ function methodsThat(holds: (method: Method) => boolean): readonly string[] {
 
 /** Methods that can minimize power among plans of the same reward. */
 const WITH_LEAST_POWER = methodsThat(({ findsLeastPower }) => findsLeastPower === true);
-/** Condition of price options: money is the objective. `check`, which only computes a plan's money, has none. */
+/**
+ * Condition of the price options: money must be the objective. It does not apply to `check`, which only computes the
+ * money of a plan.
+ */
 const FOR_MONEY = { option: 'objective', is: ['money'], verbs: ['solve', 'sweep', 'day'] } as const;
 /** Condition of price options that have an effect only together with `--reward-usd`. */
 const WITH_REWARD_USD = { option: 'rewardUsd', given: true } as const;

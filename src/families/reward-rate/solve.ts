@@ -36,7 +36,7 @@ interface SolvedBeside {
   readonly beside: ReadonlyMap<Criterion, RewardRatePlan>;
 }
 
-/** Run with fallback plans for CRAC failures, by name of the plan's file. */
+/** Result of a run, and the fallback plans for CRAC failures by the name of each plan's file. */
 interface SolvedForFailures {
   readonly solved: Solved;
   readonly fallbacks: ReadonlyMap<string, RewardRatePlan>;

@@ -13,10 +13,13 @@ import { decadesTo, measureOf, type RobustMeasure } from './runs/rated.js';
 import { deadlineSlackPercent, SCALE_Z } from './runs/result-of.js';
 import type { FinishLine } from './studies/compare/finish-lines.js';
 
-/** Largest absolute quantile in means. Our choice: farther ones are practically as certain, but would outweigh all. */
+/**
+ * Largest absolute value of a quantile in means. Quantiles farther from 0 are replaced by it. Our choice: farther ones
+ * are practically as certain, but would outweigh all others.
+ */
 const FARTHEST_Z = 40;
 
-/** Names, in the report, of the probabilities that can be maximised. */
+/** Names, in the report, of the measures that can be maximised. All are probabilities. */
 const NAMES: Readonly<Record<RobustMeasure, string>> = { psi: 'Psi', phi: 'phi', 'whole-bag': 'all in time' };
 
 /** Command `compare` for robust instances. Plans are ranked by the quantile of the probability that is maximised. */

@@ -96,7 +96,10 @@ function profileSection({ record: { profiles } }: ToldComparison): SectionOption
   return { id: 'profiles', title: 'Performance profiles', isFolded: true, body };
 }
 
-/** Returns a bar chart of the mean shares that methods have under `key`, in %. Methods without a value get no row. */
+/**
+ * Returns a chart of the mean shares, %, that methods have under `key`, with confidence intervals. Methods without a
+ * value get no row.
+ */
 function shareChart(
   rows: readonly { readonly method: string }[],
   key: string,

@@ -17,7 +17,7 @@ import { constraintName, TERMINATIONS } from '../wording.js';
 export interface CompareTexts {
   /** Lines at the beginning, on what all methods share, such as the energy budget. */
   readonly head?: readonly Line[];
-  /** Names in this report, by key, of figures whose declared name does not fit here. */
+  /** Names, by key of a figure, that this report uses instead of the figure's declared name. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Sentences below the table of methods that explain its columns. */
   readonly notes?: readonly string[];
@@ -42,7 +42,10 @@ const TIMES: readonly MeanFigure[] = [
   { key: 'cpuS', label: 'CPU', unit: 's', shown: seconds },
 ];
 
-/** Returns the tables of a comparison: means of the methods, differences to the reference, bounds, and single runs. */
+/**
+ * Returns the tables of a comparison: means of the methods, differences from the reference method, bounds, and single
+ * runs.
+ */
 export function comparedTables({ record, figures, labels = {}, notes = [] }: ToldComparison) {
   const { summary, differences, bounds, trials, reference, rankedBy, variants, boundScope, currency } = record;
   const shown = (...places: readonly Place[]): readonly Figure<never>[] =>
@@ -184,8 +187,8 @@ export function compareText(told: ToldComparison): string {
 }
 
 /**
- * Returns a sentence that names the methods that are best in most trials, for each kind of rules that plans keep. Null
- * for fewer than two methods, or if no method has a plan in a complete trial.
+ * Returns a sentence that names the methods with the best plan in the most trials, for each kind of rules that plans
+ * keep. Null for fewer than two methods, or if no method has the best plan in any trial.
  */
 export function verdictText({ summary, trials, runs }: ComparisonRecord): string | null {
   const planned = runs.filter(({ objective }) => objective !== null);

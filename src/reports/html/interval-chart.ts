@@ -87,8 +87,8 @@ function onTwoLines(name: string): string {
 }
 
 /**
- * Returns the ends of a logarithmic axis for the rows, powers of ten; null if the values are close enough for a linear
- * one.
+ * Returns the ends, powers of ten, of a logarithmic axis for the rows. Null if the values are close enough for a linear
+ * axis.
  */
 function decades(rows: readonly IntervalRow[], leastShown: number): { min: number; max: number } | null {
   const values = rows.map(({ mean }) => Math.max(leastShown, mean));

@@ -32,8 +32,8 @@ export function profileSection({ analysis: { classes }, profiles, times }: Study
 }
 
 /**
- * Returns the unit of effort of runs under a budget: steps if it limits only steps or the report leaves out times,
- * otherwise seconds.
+ * Returns the unit of effort of runs under a budget. It is steps if the budget limits only steps, or if the report
+ * leaves out times; otherwise it is seconds.
  */
 function effortOf({ timeLimitS, workLimit }: Budget, times: boolean): string {
   const isTime = times && (timeLimitS !== null || workLimit === null);

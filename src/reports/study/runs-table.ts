@@ -18,7 +18,9 @@ export interface ShownColumn {
   readonly filter: boolean;
 }
 
-/** What the page shows of the table of runs: the useful `columns`, and the values that are the `same` for all runs. */
+/**
+ * Part of the table of runs that the page shows: the useful `columns`, and the values that are the `same` for all runs.
+ */
 export interface ShownTable {
   readonly columns: readonly ShownColumn[];
   readonly same: readonly { readonly head: string; readonly value: string }[];
@@ -95,7 +97,7 @@ function notationOf(values: readonly TableCell[]): Notation {
   return values.every((value) => value === null || typeof value === 'number') ? 'whole' : 'text';
 }
 
-/** Returns the text of a cell; empty without a value. The page's script (script-runs.ts) must write the same. */
+/** Returns the text of a cell; empty without a value. The page's script (script-runs.ts) must write the same text. */
 export function cellText(value: TableCell, show: Notation): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -44,7 +44,7 @@ const matches = () => {
     return words.every((word) => text.includes(word));
   };
 };
-/** Compares two values for sorting: numbers by size, other values alphabetically. */
+/** Compares two values for sorting: numbers by size, texts alphabetically, missing values last. */
 const compared = (a, b) => {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;

@@ -8,7 +8,7 @@ import { countsOf } from './answer-section.js';
 import type { StudyReport } from './input.js';
 import { budgetText, placeText, statisticsOf } from './words.js';
 
-/** What a study's text summary shows of its report, with the records of its runs. */
+/** The parts of a study's report that its text summary shows, with the records of the study's runs. */
 export interface StudySummary extends Pick<StudyReport, 'study' | 'analysis' | 'advice' | 'times'> {
   readonly records: readonly RunRecord[];
 }

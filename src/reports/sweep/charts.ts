@@ -17,7 +17,7 @@ export function plansAndBound(
   return [...(bound.length === 0 ? [] : [proven]), { name: 'Plans', colour: BLUE, points: plans, ...look.plans }];
 }
 
-/** Returns the points of a line over a swept field, by ascending value. */
+/** Returns the points of a line over a swept field, by ascending value of the field. */
 export function overAxis<Row extends SweptRow>(
   rows: readonly Row[],
   axis: ShownAxis,

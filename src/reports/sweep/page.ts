@@ -4,7 +4,10 @@ import type { SectionOptions } from '../html/section.js';
 import { studyPage } from '../html/study-page.js';
 import type { SweepTexts } from './table.js';
 
-/** The parts of a sweep's page other than its table of points: `first` stands above it, `rest` below. */
+/**
+ * The parts of a sweep's page other than its table of points. The sections `first` stand above the table, the sections
+ * `rest` below it.
+ */
 export interface SweepPage {
   readonly kind: string;
   readonly warnings?: readonly string[];

@@ -3,16 +3,19 @@ import { oneLine } from '../format.js';
 import { type FigureTable, type MeanFigure, tableLines } from '../html/figure-columns.js';
 import type { AxisRecord } from '../../studies/sweep/axes.js';
 
-/** A row of a sweep over fields: the value of each swept field. */
+/** A row of a sweep over fields. `values` has the value of each swept field. */
 export interface SweptRow {
   readonly values: readonly number[];
 }
 
-/** Content of a sweep's text output, CSV file and table. A row has the values of its figures under their keys. */
+/**
+ * Content of a sweep's text output, CSV file and table. A row holds each figure, or the mean of the figure, under the
+ * figure's key.
+ */
 export interface SweepTexts<Row extends object> extends FigureTable<Row> {
   /** Name of the instance. */
   readonly name: string;
-  /** What was swept, and by which method. */
+  /** Words that say what was swept, and by which method. */
   readonly lead: string;
   /** CSV columns: `before`, then the figures (by default those of the tables), then `after`. */
   readonly csv: {
@@ -35,7 +38,10 @@ export function sweepText<Row extends object>(texts: SweepTexts<Row>): string {
   return `${[`${oneLine(name)}: ${lead}`, ...tableLines(texts), ...lines].join('\n')}\n`;
 }
 
-/** Returns the rows as CSV. Means are followed by the ends of their intervals. */
+/**
+ * Returns the rows as CSV text. A column of means is followed by two columns with the ends of their confidence
+ * intervals.
+ */
 export function sweepCsv<Row extends object>({ rows, figures, csv, currency }: SweepTexts<Row>): string {
   return figureCsv({ rows, figures, currency, ...csv });
 }

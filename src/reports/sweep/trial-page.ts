@@ -10,7 +10,7 @@ import { overAxis } from './charts.js';
 import type { SweepPage } from './page.js';
 import { bestCards, type ShownTrials } from './trials.js';
 
-/** Returns the parts of the page of a sweep over trials other than its tables. */
+/** Returns the parts of the page of a sweep over trials, other than its table of points. */
 export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): SweepPage {
   const { differences, trials, axes } = sweep;
   const beware =
@@ -43,14 +43,17 @@ export function trialPageOf(sweep: TrialSweep, shown: ShownTrials): SweepPage {
   };
 }
 
-/** For each set of trials: its name in legends, and the colour and dashes of its line. */
+/** Name in legends, colour and dashes of the line of each set of trials. */
 const SETS = {
   all: {},
   tuning: { name: 'Tuning trials', colour: ORANGE, dashed: true },
   'held-out': { name: 'Held-out trials', colour: BLUE },
 } as const;
 
-/** Returns a chart for each figure: a line for each set of trials, level lines for settings beside the axis. */
+/**
+ * Returns a chart over the swept field for each figure. It has a line for each set of trials, and a horizontal line for
+ * each setting that is no value of the field.
+ */
 function curves({ axes, points }: TrialSweep, { figures, axisOf }: ShownTrials): Content[] {
   const axis = axisOf(axes[0]);
   const ends = [axes[0].values[0]!, axes[0].values.at(-1)!].map(axis.value);

@@ -14,7 +14,7 @@ type Card = Parameters<typeof card>;
 export interface ShownTrials {
   /** Name of the instance. */
   readonly name: string;
-  /** Digest of the instance file. */
+  /** SHA-256 of the instance file. */
   readonly sha256: string;
   /** Method and options that all runs share, such as "upe, filter task,". */
   readonly asking: string;

@@ -36,7 +36,8 @@ export const FOUNDERS_PER_STEP = 10;
 /** Number of chromosomes in a population of the genetic algorithms (section 2.5.6). */
 export const POPULATION = 200;
 /**
- * Number of candidates drawn per member of the initial population if infeasible ones are rejected (docs/robust/ga.md).
+ * Maximum number of candidates made for each member of the initial population, if infeasible candidates are rejected
+ * (docs/robust/ga.md).
  */
 export const FOUNDING_TRIES = 2;
 
@@ -69,7 +70,7 @@ export function stepsIn(seconds: number, search: Search, size: Size): number {
 
 /**
  * Returns which fraction of a search's iterations or generations is done after the fraction `share` of its time budget.
- * They differ if the search is slower at first.
+ * The two fractions differ if the search is slower at first.
  *
  * @param seconds time budget, s
  */
@@ -92,7 +93,10 @@ export function sizeOf(cell: Cell): Size {
   return cell['instance']!.startsWith('spec250') ? 'large' : 'small';
 }
 
-/** Returns the name of the design's setting with the step limit of runs with this level of the factor "method". */
+/**
+ * Returns the name of the setting in which the design holds the step limit of runs with this level of the factor
+ * "method".
+ */
 export function stepsKey(level: string, size: Size): string {
   return `${level}-${size}`;
 }
@@ -101,8 +105,8 @@ export function stepsKey(level: string, size: Size): string {
 const THESIS = '-thesis';
 
 /**
- * Returns the method of a level of the factor "method": `tabu` runs for the figure's seconds, `tabu-thesis` for as many
- * iterations as Tabu Search makes in the thesis.
+ * Returns the method of a level of the factor "method", and how long the method runs. At the level `tabu` it runs for
+ * the figure's seconds, at `tabu-thesis` for as many iterations as Tabu Search makes in the thesis.
  */
 export function methodOf(level: string): { readonly method: string; readonly thesisWork: boolean } {
   const thesisWork = level.endsWith(THESIS);
@@ -121,8 +125,8 @@ export function withThesisWork(search: string): string {
 export const LAST_HOUR = 72;
 
 /**
- * Returns the name of the recorded value with the normal quantile of the best plan after `hour` of the thesis' 72
- * hours; with another time budget, after the same share of it.
+ * Returns the name under which trials record the normal quantile of the best plan after `hour` of the thesis' 72 hours.
+ * With another time budget, `hour` stands for the same share of that budget.
  */
 export function progressValue(hour: number): string {
   return `zAt${hour}h`;

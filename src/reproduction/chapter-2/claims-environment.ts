@@ -15,7 +15,7 @@ const LOW = 'spec25-low-affinity';
  */
 export const THESIS_LONG_HOPS: Readonly<Record<string, number>> = { 100: 118, 200: 38, 500: 6, 1000: 2, 1500: 1 };
 /**
- * Maximum ratio of our number of long-hops to the thesis', or its inverse, at which they count as equal. Our choice:
+ * Maximum factor between our number of long-hops and the thesis' number at which the two count as equal. Our choice:
  * the same order of magnitude.
  */
 const FACTOR = 2;

@@ -20,8 +20,8 @@ const SEEN = 0.01;
 /** Difference of probabilities that still counts as equal. */
 const ALIKE = 0.02;
 /**
- * Minimum phi (probability that the energy budget suffices) for the thesis' "exceeds our set constraint of 0.9". Our
- * choice: less could be rounding error.
+ * Minimum phi (energy-robustness) that confirms the thesis' words "exceeds our set constraint of 0.9". Our choice: a
+ * smaller excess over 0.9 could be rounding error.
  */
 const UNUSED_PHI = 0.95;
 /** Energy budget above which the thesis calls the limit easy, MJ. */
@@ -39,7 +39,10 @@ const NOTHING_UP_TO_MJ = { gals: 53, ga: 55 } as const;
  */
 const FIRST_OF_TABU_MJ = 51;
 
-/** Returns a cell for each level of a factor for which `keep` is true. It names only this factor. */
+/**
+ * Returns a cell for each level of a factor that `keep` accepts. A cell states the level of this factor and of no
+ * other.
+ */
 function along(data: FigureData, factor: string, keep: (level: number) => boolean = () => true): Cell[] {
   return levelsOf(data, factor)
     .filter((level) => keep(Number(level)))
@@ -74,7 +77,10 @@ function alike(data: FigureData, factor: string, from: number): Part[] {
   );
 }
 
-/** Returns for each trial the share of a factor's levels at which the first method has the greater score. */
+/**
+ * Returns for each trial the share of a factor's levels at which the first method has the greater score (normal
+ * quantile of the maximized probability).
+ */
 function shareAhead(data: FigureData, factor: string, first: string, second: string): ByTrial {
   const levels = along(data, factor).map((at) => ({
     first: valuesFor(data, { ...at, method: first }),

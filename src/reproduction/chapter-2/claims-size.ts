@@ -30,7 +30,7 @@ const MIDDLE_H = 24;
 const SEVERAL = 2;
 /** Notation of mean counts: one decimal. */
 const COUNT: Notation = { factor: 1, digits: 1, unit: '' };
-/** Minimum share of a search's total improvement that must be reached early for the claim to hold. */
+/** Minimum share of a search's total improvement that must be reached within EARLY_H hours for the claim to hold. */
 const HALF = 0.5;
 
 /** Levels of the limits (energy budget and deadline), by instance. */

@@ -4,7 +4,7 @@ import { above, atMost, average, type Part, PERCENT } from '../rules.js';
 import { SEARCHES, staticWith, WEIGHTS } from './budgets.js';
 import { compared, levelOf, valuesFor } from './data.js';
 
-/** Psi below which a method counts as poor: the probability that the core most likely to be late is in time. */
+/** Value up to which Psi counts as poor. Psi is the probability that the core most likely to be late is in time. */
 const POOR = 0.5;
 /** Methods whose claims are judged without a comparison to another method. */
 const ALONE = ['min-energy', 'min-min-pmin', 'min-min-pmax'];

@@ -26,8 +26,8 @@ export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
 
 /**
  * Returns the records with three values added to each trial: the maximized probability (`chance`), its normal quantile
- * (`score`), and 1 if the plan meets the limits (`kept`). Otherwise `kept` and `chance` are 0 and `score` is
- * -FARTHEST_Z.
+ * (`score`), and 1 if the plan meets the limits (`kept`). Without a plan that meets the limits, `kept` and `chance` are
+ * 0 and `score` is -FARTHEST_Z.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const progress = hoursOf(records.design);
@@ -56,8 +56,8 @@ function scoreOf(z: Value): number {
 }
 
 /**
- * Returns the hours, of the thesis' 72 hours, after which the runs of a design record their progress; the first is 0.
- * Empty if they record none.
+ * Returns the hours, of the thesis' 72 hours, after which the runs of a design record their progress. The first hour is
+ * 0. The list is empty if the runs record no progress.
  */
 export function hoursOf({ settings }: Pick<Records['design'], 'settings'>): readonly number[] {
   const { progress } = settings;
@@ -96,8 +96,8 @@ function chanceOf(value: string): string {
 }
 
 /**
- * Returns true if two cells have the same result in every trial: both probabilities are 0 or, if quantiles are
- * compared, 1 to the last digit.
+ * Returns true if a test of two cells can show no difference, because both have the same extreme probability in every
+ * trial. Both probabilities are then 0 or, if quantiles are compared, 1 to the last digit.
  */
 export function isSaturated(data: FigureData, first: Cell, second: Cell, value = 'score'): boolean {
   const own = valuesFor(data, first, chanceOf(value));

@@ -30,8 +30,8 @@ const BOTH_BUDGETS = SEARCHES.flatMap((search) => [search, withThesisWork(search
 /** Levels of the factor "method" in figures with a proven bound: the searches, and methods that prove bounds. */
 const WITH_BOUND = [...BOTH_BUDGETS, 'min-min-balance', 'lagrange'];
 /**
- * Number of steps of the method `lagrange`, by instance size: enough for its bound, a first plan and some improvement.
- * It improves as long as it runs.
+ * Number of steps of the method `lagrange`, by instance size. Our choice: enough for its bound, a first plan and some
+ * improvement; the method improves its plan as long as it runs.
  */
 const LAGRANGE_STEPS: Readonly<Record<Size, number>> = { small: 150, large: 100 };
 /** Levels of the factor "stallHops": numbers of hops without improvement that trigger a long-hop in appendix B. */
@@ -51,7 +51,7 @@ interface Sketch {
   readonly without: readonly Cell[];
   /** Time after which the thesis ends its searches, h. */
   readonly thesisHours: 6 | 72;
-  /** Time budget of each search by size of the instance: seconds on one core at the speed in SPEED. */
+  /** Time budget of each search, s on one core at the speed in SPEED, by size of the instance. */
   readonly seconds: Readonly<Record<Size, number>>;
   /** True to record the progress of searches over time. */
   readonly progress?: boolean;
@@ -156,7 +156,10 @@ export function figureDesign(figure: RobustFigure, { scale, trials }: FigureOpti
   };
 }
 
-/** Returns names and values of the design's settings for a search's step limit, one for each size of instance. */
+/**
+ * Returns names and values of the design's settings for the step limit of a level of the factor "method", one for each
+ * size of instance.
+ */
 function stepsOf(level: string, { levels, thesisHours, seconds }: Sketch): [string, number][] {
   const { method, thesisWork } = methodOf(level);
   const sizes = new Set(levels.instance.map((instance) => sizeOf({ instance })));

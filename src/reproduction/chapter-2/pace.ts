@@ -6,9 +6,12 @@ import { foundingSteps, isSearch, methodOf, secondsOf, type Size, sizeOf } from 
 const SLOWER = 1.5;
 /** Time of a trial in addition to the search (drawing task times, building the model, checking) on a slow core, s. */
 const AROUND_S: Readonly<Record<Size, number>> = { small: 0.8, large: 4 };
-/** Time of a step for ten members of the initial population, s. */
+/** Time of a step of `--work-limit` that makes ten members of the initial population, s, by size of the instance. */
 const FOUNDING_STEP_S: Readonly<Record<Size, number>> = { small: 0.02, large: 0.5 };
-/** Time of the short run that counts candidates for the initial population with the handling "limit", s. */
+/**
+ * Time of the additional short run of trials that reject infeasible candidates (handling "limit"), s, by size of the
+ * instance. It counts the candidates drawn for the initial population.
+ */
 const SHORT_RUN_S: Readonly<Record<Size, number>> = { small: 3, large: 10 };
 /**
  * Time of a trial of each method that is no search, s, by size of the instance. Measured on the development machine and
@@ -29,7 +32,7 @@ export const ROBUST_PACE: Pace = {
 };
 
 /**
- * Returns a suffix for the name of a kind of trials. Those with the handling "limit" are their own kind, because they
+ * Returns a suffix for the name of a kind of trials. Trials with the handling "limit" are their own kind, because they
  * need an additional short run.
  */
 function handled({ handling }: Cell): string {

@@ -1,6 +1,6 @@
 /**
- * Known reasons why claims are not reproduced, by id, shown unless the verdict is "holds". Written by hand from what
- * records or documents show.
+ * Known reasons why claims are not reproduced, by the claim's id. They are shown unless the verdict is "holds". They
+ * are written by hand from what records or documents show.
  */
 export const REASONS: Readonly<Record<string, string>> = {
   'dynamic-best':

@@ -47,8 +47,8 @@ function boundText(data: FigureData, where: Cell): string {
 }
 
 /**
- * Returns the table of means over all settings, a row for each method: work done, energy, and how often the limit is
- * kept.
+ * Returns the table of means over all settings, a row for each method. The columns are work done, energy, and how often
+ * the limit is kept.
  */
 export function workTable(data: FigureData): string {
   const settings = settingsOf(data, varied(data));

@@ -32,14 +32,17 @@ import { hoursOf } from './data.js';
 /** Number of significant digits in records: enough for every claim, few enough to exclude floating-point error. */
 const DIGITS = 9;
 
-/** Recorded values of a trial by the checker, with the search's progress if the design asks for it. */
+/**
+ * Values that a trial records: what the checker finds about the plan, the search's counts, and its progress if the
+ * design asks for it.
+ */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: Outcome;
-  /** Probability of meeting the deadline. */
+  /** Makespan-robustness: the probability that the core most likely to be late meets the deadline. */
   readonly psi: number | null;
   /** Normal quantile of `psi`; 1e308 or -1e308 if it is infinite. */
   readonly psiZ: number | null;
-  /** Probability that the energy budget suffices. */
+  /** Energy-robustness: the probability of keeping the energy budget by Eqs. 9 and 10. */
   readonly phi: number | null;
   /** Normal quantile of `phi`; 1e308 or -1e308 if it is infinite. */
   readonly phiZ: number | null;
@@ -104,8 +107,8 @@ function timesOf({ record: { timeS } }: Solved): TrialOutput['times'] {
 type Watch = (point: { readonly work: number; readonly incumbent: number | null }) => void;
 
 /**
- * Returns a function that observes a run, and one that returns the normal quantile of its best plan at each of
- * `moments`. At hour 0 it is the best plan of the initial population.
+ * Returns a function that observes a run, and one that returns the normal quantile of the run's best plan at each of
+ * `moments`. At hour 0 this is the best plan of the initial population.
  */
 function watchAt(moments: readonly { readonly hour: number; readonly work: number }[]): {
   readonly watch: Watch;
@@ -123,8 +126,8 @@ function watchAt(moments: readonly { readonly hour: number; readonly work: numbe
 interface Founding {
   readonly steps: number;
   /**
-   * Number of search steps done when the initial population is complete: above 0 if the last step for it also makes
-   * generations.
+   * Number of search steps that the last step for the initial population makes after the population is complete. It may
+   * be a fraction.
    */
   readonly stepsAhead: number;
 }

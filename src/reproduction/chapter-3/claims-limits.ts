@@ -32,7 +32,7 @@ const ALL_USED = 0.01;
  */
 const MIN_RED_LINE_C: Readonly<Record<string, number>> = { isolated: 26, open: 28 };
 
-/** End of rules that compare two rooms: the answer if the power cap limits neither. */
+/** Text at the end of rules that compare two rooms. It says what the answer is if the power cap limits neither room. */
 const UNLIMITED = 'untested where both earn the same and leave power over';
 
 interface Linearity {
@@ -44,8 +44,8 @@ interface Linearity {
 }
 
 /**
- * Returns how linearly the reward share depends on a factor: R squared of each trial's least-squares line, over levels
- * at which every trial has a plan.
+ * Returns how linearly the reward share depends on a factor. The measure is R squared of each trial's least-squares
+ * line, over the levels at which every trial has a plan.
  */
 function linearity(data: FigureData, where: Cell, factor: string): Linearity {
   const columns = levelsOf(data, factor).map((level) => ({

@@ -14,7 +14,10 @@ const HALF = [0.4, 0.6] as const;
 /** Ratio from which a decrease counts as "fairly insignificant". */
 const CLOSE = 0.9;
 
-/** Returns all comparisons of `parts` for the figure's machine rooms (air regime and power cap). */
+/**
+ * Returns the comparisons that `parts` makes for each of the figure's machine rooms (combinations of air regime and
+ * power cap).
+ */
 function perRoom(data: FigureData, parts: (room: Readonly<Record<string, string>>, name: string) => Part[]): Part[] {
   return settingsOf(data, ['air', 'capKW']).flatMap((room) => parts(room, inWords(room)));
 }

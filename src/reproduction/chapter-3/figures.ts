@@ -14,9 +14,9 @@ const THESIS_TRIALS = 48;
 
 /**
  * Number of steps of the GA, by scale and number of nodes; a step is 100 generations, or 100 members of the initial
- * population. It is fixed, so that records are reproducible. The thesis stops its GA when its NLP ends, after about
- * four hours. At 1,080 nodes, 150 steps took 0.7 to 1.5 times as long as our NLP. At 4,320 nodes, where the thesis has
- * no NLP, a step takes about 1 s, and the reduced figure takes about two minutes.
+ * population. The number is fixed, so that records are reproducible. The thesis stops its GA when its NLP ends, after
+ * about four hours. At 1,080 nodes, 150 steps took 0.7 to 1.5 times as long as our NLP. At 4,320 nodes, where the
+ * thesis has no NLP, a step takes about 1 s, and the reduced figure takes about two minutes.
  */
 const GA_STEPS = {
   reduced: { gaSteps1080: 150, gaSteps4320: 120 },
@@ -32,12 +32,12 @@ const THESIS_METHODS = ['greedy', 'ga', 'nlp'] as const;
 const BOTH_FORMS = [...THESIS_METHODS, 'config-lp'].flatMap((method) => [method, `${method}-naive`]);
 /** Levels of the factor "method": the thesis' methods and `config-lp`, all with co-location effects. */
 const AWARE = [...THESIS_METHODS, 'config-lp'];
-/** Levels of the factor "method": the GA with several run times, as shares of its steps. */
+/** Levels of the factor "method" for the GA, from an eighth of its steps to all of them. */
 export const GA_SHARES = ['ga-1/8', 'ga-1/4', 'ga-1/2', 'ga'] as const;
 
 /**
- * Power caps of the machine rooms, kW. The thesis' cap is 230. In the air regime "balanced" there is also 190, which is
- * binding there (docs/decisions/workload-parameters.md).
+ * Power caps of the machine rooms, kW. The thesis' cap is 230. The air regime "balanced" also has 190, because 230 is
+ * not binding there (docs/decisions/workload-parameters.md).
  */
 const BALANCED_CAP = { capKW: ['190', '230'], without: [{ air: 'nominal', capKW: '190' }] } as const;
 
@@ -139,8 +139,8 @@ export function figureDesign(figure: RewardRateFigure, { scale, trials }: Figure
 }
 
 /**
- * Returns the method of a level of the factor "method" and its settings: `ga-naive` is the GA without co-location
- * effects, `ga-1/8` with an eighth of its steps.
+ * Returns the method and the settings of a level of the factor "method". For example, `ga-naive` is the GA without
+ * co-location effects, and `ga-1/8` is the GA with an eighth of its steps.
  */
 export function methodOf(level: string): { readonly method: string; readonly naive: boolean; readonly share: number } {
   const naive = level.endsWith('-naive');

@@ -33,8 +33,8 @@ export function rewardRatePictures(records: Records): PictureChart[] {
 }
 
 /**
- * Returns true if every machine room has all levels of a factor. Otherwise it cannot be an axis, as with power caps
- * that differ by room.
+ * Returns true if every machine room has all levels of a factor. Otherwise the factor cannot be an axis, as with power
+ * caps that differ by room.
  */
 function isGrid(data: FigureData, factor: string): boolean {
   const others = data.design.factors.map(({ name }) => name).filter((name) => name !== factor && name !== 'method');

@@ -29,8 +29,8 @@ function shareText(data: FigureData, where: Readonly<Record<string, string>>): s
 }
 
 /**
- * Returns the table of the mean ratio of a plan's reward to the proven bound, by method over all settings. Plans are
- * evaluated with time-sliced co-location effects, for which the bound holds.
+ * Returns the table of the mean ratio of a plan's reward to the proven bound, a column for each method. The mean is
+ * over all settings. Plans are evaluated with time-sliced co-location effects, for which the bound holds.
  */
 export function boundTable(sliced: FigureData): string {
   const methods = sliced.design.factors.find(({ name }) => name === 'method')!.levels;

@@ -24,7 +24,7 @@ export const SHORT_EPOCH_S = 0.04;
 export interface Level {
   readonly method: string;
   /**
-   * True if Algorithm 5 computes efficiency as in Eq. 25, from the power of the cores alone; false with the power of
+   * True if Algorithm 5 computes efficiency from the power of the cores alone, as in Eq. 25; false if from the power of
    * the whole node.
    */
   readonly byEq25: boolean;

@@ -24,8 +24,8 @@ function others(method: string, methods = ALL): string[] {
 }
 
 /**
- * Answers whether two quantities differ, by the confidence interval of their ratio: "yes" if it is outside [1 - ALIKE,
- * 1 + ALIKE], "no" if inside, otherwise "open".
+ * Returns whether two quantities differ, from the confidence interval of their ratio: "yes" if it is outside [1 -
+ * ALIKE, 1 + ALIKE], "no" if inside, otherwise "open".
  */
 function differs(interval: Interval | null): Answer {
   if (interval === null) return 'open';

@@ -16,9 +16,9 @@ export const THESIS_REDUCTION: Readonly<Record<string, Readonly<Record<number, n
  * 38.6 %.
  */
 const THESIS_AVERAGE: Readonly<Record<string, number>> = { 'fdld-cl': 0.1, 'gald-cl': 0.37 };
-/** Minimum ratio of our cost reduction to the thesis' that reproduces it. */
+/** Minimum ratio of our cost reduction to the thesis' at which the thesis' counts as reproduced. */
 const LOW = 0.5;
-/** Maximum ratio of our cost reduction to the thesis' that reproduces it. */
+/** Maximum ratio of our cost reduction to the thesis' at which the thesis' counts as reproduced. */
 const HIGH = 1.5;
 /** Words for the range of ratios from LOW to HIGH. */
 const BETWEEN = `between ${LOW} and ${HIGH} times the thesis'`;
@@ -33,8 +33,8 @@ function near(thesis: number): Parameters<typeof average>[2] {
 }
 
 /**
- * Our choice of phi_C, the over-provisioning factor. The thesis does not state it, and the cost of the baseline method
- * depends on it.
+ * Field of the claims that depend on phi_C, the over-provisioning factor, with our choice of phi_C. The thesis does not
+ * state it, and the cost of the baseline method depends on it.
  */
 const PROVISION = { decidedBy: 'phi_C, which the thesis does not give, is the least that serves everything' };
 

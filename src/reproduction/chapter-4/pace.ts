@@ -9,8 +9,8 @@ const EPOCHS = 24;
 /** Time of a trial besides the search (compiling, initial population, checking) on a slow core, s. */
 const AROUND_S: Readonly<Record<GroupSize, number>> = { 4: 2, 8: 3, 16: 5 };
 /**
- * Time of the methods other than `gald-cl`, by number of data centres, s, measured on the development machine and
- * rounded.
+ * Time of a trial of each method other than `gald-cl`, s, by number of data centres. Measured on the development
+ * machine and rounded.
  */
 const OTHERS_S: Readonly<Record<string, Readonly<Record<GroupSize, number>>>> = {
   'fdld-so': { 4: 5, 8: 8, 16: 14 },

@@ -16,7 +16,10 @@ const BOUNDING = 'gld-lp';
 /** Levels of the factor "method" shown in Fig. 4.3, which compares groups of data centres. */
 const OF_FIG_43 = ['fdld-cl', BY_EQ_25, 'gald-cl'];
 
-/** Returns the levels of the factor "method" for tables: `gald-cl` with Eq. 25 as printed comes before `gald-cl`. */
+/**
+ * Returns the levels of the factor "method" in the order of tables, in which `gald-cl` with Eq. 25 as printed comes
+ * before `gald-cl`.
+ */
 function methodsOf(data: FigureData): readonly string[] {
   const levels = levelsOf(data, 'method');
   const [printed, others] = [levels.filter((one) => one === BY_EQ_25), levels.filter((one) => one !== BY_EQ_25)];
@@ -95,7 +98,7 @@ export function workTable(data: FigureData): string {
   return table(head, rows);
 }
 
-/** Returns for each trial by which fraction of the day's lower bound the plan's cost exceeds it. */
+/** Returns for each trial the excess of the plan's cost over the day's lower bound, as a fraction of the bound. */
 function excess(data: FigureData, where: Cell, cost: string, bound: string): ByTrial {
   if (!levelsOf(data, 'method').includes(BOUNDING)) return new Map();
   const proven = trialSeries(data, { ...where, method: BOUNDING }, bound);
@@ -109,8 +112,8 @@ function hourNames({ byCell }: FigureData): string[] {
 }
 
 /**
- * Returns the table of each method's mean cost in each epoch, with the epoch's contribution to the lower bound; only
- * their sum is a bound.
+ * Returns the table of each method's mean cost in each epoch, with the epoch's contribution to the lower bound. Only
+ * the sum of the contributions is a bound.
  */
 export function epochTable(data: FigureData): string {
   const instances = levelsOf(data, 'instance');

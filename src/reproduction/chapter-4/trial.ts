@@ -17,7 +17,10 @@ import { boundAt, costAt, hoursOf } from './values.js';
 /** Number of significant digits in records: enough for every claim, few enough to exclude floating-point error. */
 const DIGITS = 9;
 
-/** Recorded values of a trial by the checker, with the cost of each epoch if the design asks for it. */
+/**
+ * Values that a trial records: what the checker finds about the plan, with the cost of each epoch if the design asks
+ * for it.
+ */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: Outcome;
   /** Bill of the day with the cooling power of the rooms, USD. */
@@ -35,11 +38,11 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly cracKwh: number | null;
   /** Hours that nodes are awake, summed over all nodes. */
   readonly nodeHours: number | null;
-  /** Rate of served tasks divided by their arrival rate: the mean over epochs and task types. */
+  /** Mean over epochs and task types of the rate of served tasks divided by the arrival rate. */
   readonly servedOverArrivals: number | null;
   /**
-   * Number of times that FDLD (force-directed load distribution) removed a task type from a node, over all its runs,
-   * also for calibration.
+   * Number of times that FDLD (force-directed load distribution) removed a task type from a node, summed over all its
+   * runs, including those for calibration.
    */
   readonly removals: number | null;
   readonly generations: number | null;
@@ -88,7 +91,7 @@ const GROUPS: Readonly<Record<string, Pick<GenerateOptions, 'centres' | 'workloa
 
 /**
  * Writes the instance of a group of data centres on the seed's day to a file and returns its path. Surplus solar and
- * wind power is as printed in Eq. 33. Tiny instances have only one day.
+ * wind power is paid for as printed in Eq. 33. Tiny instances have only one day.
  */
 export async function instanceFor({ instance: name }: Cell, seed: number, folder: string): Promise<string> {
   const group = GROUPS[name!];

@@ -35,8 +35,8 @@ function power(data: FigureData, method: string, interval: number): ByTrial {
 }
 
 /**
- * Returns for each trial the mean power of a method over the intervals of the day that `keep` accepts, before the first
- * of `methods` has used up the energy budget.
+ * Returns for each trial the mean power of a method, W. The mean is over the intervals of the day that `keep` accepts
+ * and that end before any of `methods` has used up the energy budget.
  */
 function meanPower(
   data: FigureData,
@@ -175,8 +175,8 @@ export const DAY_CLAIMS: readonly Claim[] = [
 ];
 
 /**
- * Returns for each trial the share of intervals, before one of two methods exhausts the energy budget, in which the
- * first draws less power.
+ * Returns for each trial the share of intervals in which the first of two methods draws less power than the second.
+ * Only intervals count that end before either method has used up the energy budget.
  */
 function shareBelow(data: FigureData, [first, second]: readonly string[]): ByTrial {
   const stops = across(

@@ -147,7 +147,10 @@ export const ENERGY_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Returns the comparison of the service rate with the thesis'. The rate is exact, without a confidence interval. */
+/**
+ * Returns the comparison of our service rate of all cores with the thesis' rate. Our rate is exact, so that there is no
+ * confidence interval.
+ */
 function serviceRate(data: FigureData): Part {
   const [ours, other] = MIDDLE_P_STATES.map((level) => trialSeries(data, { middlePState: level }, 'tasksPerS').get(0));
   if (ours === undefined || other === undefined) return untested('all cores');

@@ -35,7 +35,7 @@ export function valueOf(data: FigureData, pattern: string, method: string, value
 }
 
 /**
- * Combines several series trial by trial, without trials that are missing in one.
+ * Combines several series trial by trial. A trial that is missing in one of the series is left out.
  *
  * @param figure returns the result of a trial from its value in each series
  */

@@ -16,13 +16,13 @@ export interface FigureMethod {
   readonly name: string;
   readonly mapping: DayMethod['mapping'];
   readonly thermal: DayMethod['thermal'];
-  /** Margin of templates below the outlet temperature limit, K. */
+  /** Margin that the method's templates keep below the outlet temperature limit, K; 0 for none. */
   readonly marginK: number;
 }
 
 export interface FigurePattern {
   readonly pattern: string;
-  /** Results of the day by budget and then by method; null if there is no record. */
+  /** Results of the day, [budget][method]; null if there is no record. */
   readonly budgets: readonly (readonly (FigureBar | null)[])[];
   readonly power: FigurePower | null;
 }

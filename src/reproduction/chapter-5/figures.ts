@@ -48,7 +48,10 @@ export function figureDesign(figure: TemplatesFigure, { scale, trials }: FigureO
   };
 }
 
-/** Returns the design for values computed from the room's tables, without simulation and random numbers. */
+/**
+ * Returns the experiment design for the room's service rate, which is computed from tables without simulation and
+ * random numbers.
+ */
 function rateDesign(scale: FigureOptions['scale']): Design {
   return {
     name: `text-5.6 ${scale}`,

@@ -4,7 +4,7 @@ export type Pattern = (typeof PATTERNS)[number];
 
 /** Energy budgets of a day that section 5.7 compares, MJ. */
 export const THESIS_BUDGETS_MJ = [8000, 10_000, 12_000, 14_000, 16_000] as const;
-/** Energy budget that stands for "above 16000 MJ", MJ. */
+/** Energy budget with which claims about budgets "above 16000 MJ" are tested, MJ. */
 export const AMPLE_BUDGET_MJ = 20_000;
 
 /** Methods of mapping tasks to cores (section 5.4). */
@@ -35,8 +35,8 @@ export const OTHER_METHODS = MAPPINGS.flatMap((mapping) => [`${mapping}+overcool
 export const METHODS: readonly string[] = [...OTHER_METHODS, TEMPLATES, WITH_MARGIN];
 
 /**
- * Returns the method of a level of the factor "method", and its templates' margin below the outlet temperature limit,
- * K.
+ * Returns the method of a level of the factor "method", and the margin that its templates keep below the outlet
+ * temperature limit, K (0 for none).
  */
 export function levelOf(level: string): { readonly method: DayMethod; readonly marginK: number } {
   const isMargin = level === WITH_MARGIN;
@@ -48,12 +48,12 @@ export function levelOf(level: string): { readonly method: DayMethod; readonly m
   return { method: { name, mapping, thermal }, marginK: isMargin ? MARGIN_K : 0 };
 }
 
-/** Returns the name of the recorded `value` for this energy budget. */
+/** Returns the name under which trials record `value` for an energy budget. */
 export function under(value: string, budgetMJ: number): string {
   return `${value} at ${budgetMJ}`;
 }
 
-/** Returns the name of the recorded mean power in an interval of the day, from 0, W. */
+/** Returns the name under which trials record the mean power in an interval of the day, W. Intervals count from 0. */
 export function powerAt(interval: number): string {
   return `powerAt${interval}`;
 }

@@ -7,7 +7,10 @@ import { levelOf } from './levels.js';
 const DAY_S = 4;
 /** Time to simulate one day with templates (precomputed settings of CRACs, vents and cores) on a slow core, s. */
 const TEMPLATES_DAY_S = 2.5;
-/** Time to solve the templates of a reduced figure on a slow core, divided by the trials that share them, s. */
+/**
+ * Time to solve the templates of a reduced figure on a slow core, divided by the number of trials that share the
+ * templates, s.
+ */
 const SOLVING_S = 5;
 
 /** Expected times of chapter 5's trials, for the time estimate before a run. */

@@ -1,6 +1,7 @@
 /**
- * Known reasons why claims are not reproduced, by id, shown unless the verdict is "holds". Written by hand from what
- * records or documents show. They use the tables' idle power of 127.1 kW and CoPs of 3.77 at 22 C and 5.81 at 28 C.
+ * Known reasons why claims are not reproduced, by the claim's id. They are shown unless the verdict is "holds". They
+ * are written by hand from what records or documents show. They use the idle power of 127.1 kW and the CoPs of 3.77 at
+ * 22 C and 5.81 at 28 C that follow from the room's tables.
  */
 export const REASONS: Readonly<Record<string, string>> = {
   'balancing-throttled':

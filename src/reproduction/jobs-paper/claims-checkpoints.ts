@@ -10,8 +10,8 @@ const density = (data: FigureData, minutes: number): ByTrial =>
   valuesFor(data, intervalName(minutes), 'val-en-adapt-opt', 'density');
 
 /**
- * Returns the time between checkpoints with the greatest mean value, of equal ones the shortest; undefined without
- * results.
+ * Returns the time between checkpoints with the greatest mean value per energy, min; on a tie, the first in `among`.
+ * Undefined without results.
  */
 function bestInterval(data: FigureData, among: readonly number[]): number | undefined {
   let best: number | undefined;

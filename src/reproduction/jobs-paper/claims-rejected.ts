@@ -7,7 +7,10 @@ import { nodesName } from './settings.js';
 
 /** Maximum difference at which our share of rejected jobs counts as equal to a cell of Table II. */
 const CELL = 0.05;
-/** Largest difference of shares of rejected jobs of methods that reject "about as many". Our choice: 5 of 500 jobs. */
+/**
+ * Maximum difference between two methods' shares of rejected jobs at which they reject "about as many". Our choice: 5
+ * of 500 jobs.
+ */
 const ABOUT = 0.01;
 /**
  * Method whose results the bundled months were made to match (docs/decisions/jobs-instances.md), so that its cells of
@@ -23,8 +26,8 @@ function rejected(data: FigureData, setting: string, method: string): ByTrial {
 }
 
 /**
- * Returns for each trial a method's share of rejected jobs, the mean over all numbers of nodes; empty if a number of
- * nodes was not run.
+ * Returns for each trial the mean, over all numbers of nodes, of a method's share of rejected jobs. Empty if a number
+ * of nodes was not run.
  */
 function rejectedMean(data: FigureData, method: string): ByTrial {
   const series = NODES.map((setting) => rejected(data, setting, method));

@@ -11,8 +11,9 @@ import { coresName, nodesName } from './settings.js';
 /** Methods with which the claims compare ValEnAdaptOpt. */
 const BASELINES = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt'];
 /**
- * Maximum difference of two methods' shares of rejected jobs for comparing their energies; beyond it they do different
- * amounts of work. Our choice: in Table II it is 8.6 points at 6 nodes.
+ * Maximum difference between two methods' shares of rejected jobs at which their energies are compared. With a larger
+ * difference, the methods do different amounts of work. Our choice: in Table II the difference is 8.6 points at 6
+ * nodes.
  */
 const ALIKE = 0.1;
 /**
@@ -56,8 +57,8 @@ function adaptAbove(data: FigureData, settings: readonly string[], value: 'share
 }
 
 /**
- * Answers whether a quantity equals a printed value, by its confidence interval: "yes" if it contains the value and is
- * narrow enough, "no" if it does not contain it.
+ * Returns whether a quantity equals a printed value, from the quantity's confidence interval. "yes": the interval
+ * contains the value and is at most 2 `halfWidth` wide. "no": it does not contain the value. "open": otherwise.
  */
 export function holdsPrinted(interval: Interval | null, printed: number, halfWidth: number): Answer {
   if (interval === null) return 'open';
@@ -66,8 +67,8 @@ export function holdsPrinted(interval: Interval | null, printed: number, halfWid
 }
 
 /**
- * Returns for each trial the relative gain in value of ValEnAdaptOpt over ValEnJoinOpt, the mean over the numbers of
- * nodes.
+ * Returns for each trial the mean, over the numbers of nodes, of the relative gain in value of ValEnAdaptOpt over
+ * ValEnJoinOpt.
  */
 function gainOverJoin(data: FigureData): ByTrial {
   const gains = NODES.map((setting) =>
@@ -96,7 +97,7 @@ function drawsLess(data: FigureData): Part[] {
   return parts.length > 0 ? parts : [untested('all nodes', 'nowhere are as many jobs rejected')];
 }
 
-/** Beginning of the rules of claims about value. */
+/** Text with which the rules of claims about value begin. */
 const PAIRED = 'share of the starting value, paired by trial';
 
 function mostValue(id: string, figure: JobsFigure, settings: readonly string[], at: string): Claim {
@@ -197,8 +198,8 @@ function neverWorse(where: string, leastByTrial: ByTrial): Part {
 }
 
 /**
- * Claims about profiles (trade-offs of time and energy of a job type): joint profiles against separate decisions
- * (section V), and IV-A.
+ * Claims about profiles (trade-offs of time and energy of a job type). They compare joint profiles with separate
+ * decisions (section V), and judge statements of section IV-A.
  */
 export const PROFILE_CLAIMS: readonly Claim[] = [
   {

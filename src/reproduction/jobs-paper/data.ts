@@ -13,8 +13,8 @@ const IN_WORDS: Readonly<Record<Variant, string>> = {
 const AT_COMPLETION = 'bids at predicted completion';
 
 /**
- * Readings of the records: as printed in the paper, and with Plenum's defaults, each without and with every variant of
- * a method.
+ * Readings of the records: as printed in the paper, and with Plenum's defaults. For each there is one reading without
+ * variants of methods, and one with each variant.
  */
 export const READINGS = [
   { words: 'as printed', key: 'printed', level: 'printed', variant: null },
@@ -29,7 +29,10 @@ export interface Reading {
   readonly words: string;
   readonly key: string;
   readonly level: ReadingLevel;
-  /** Variant for the methods that have it; null for none. */
+  /**
+   * Variant whose runs stand for the methods that have it; methods without the variant stay unchanged. Null for no
+   * variant.
+   */
   readonly variant: Variant | null;
 }
 
@@ -54,8 +57,9 @@ export function figureData(records: Records, reading: Reading): FigureData {
 }
 
 /**
- * Returns the earned value as a share of three upper bounds: if jobs may move, if they stay on their cores, and for the
- * energy used. Null without bounds.
+ * Returns the earned value divided by each of three upper bounds on it. They hold for schedules whose jobs may move,
+ * whose jobs stay on their cores, and that use as much energy as this one. A share is null if its bound was not
+ * recorded.
  */
 function boundShares({ value, bound, rigidBound, frontierValue }: Values): Values {
   const of = (one: Value | undefined): number | null => (typeof one === 'number' ? Number(value) / one : null);
@@ -84,7 +88,10 @@ export function meanOf(values: ByTrial): number {
   return values.size === 0 ? NaN : meanInterval([...values.values()]).mean;
 }
 
-/** Returns for each trial the mean of its values in all series, without trials that are missing in one. */
+/**
+ * Returns for each trial the mean of its values in all series. A trial that is missing in one of the series is left
+ * out.
+ */
 export function meanSeries(series: readonly ByTrial[]): ByTrial {
   if (series.length === 0) return new Map();
   const sum = series.reduce((one, other) => combined(one, other, (a, b) => a + b));

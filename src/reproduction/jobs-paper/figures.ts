@@ -29,7 +29,8 @@ export const CORES = [10, 12, 14, 16, 18, 20];
 /** Times between checkpoints in Fig. 5, min. The paper prints 1 and, in section V-B, 5; the others are our choice. */
 export const INTERVALS_MIN = [1, 2, 5, 10, 20, 60, 240, 720, 1440];
 /**
- * Numbers of cores for which profiles (trade-offs of time and energy) are compared: up to 10, the most tasks of a job.
+ * Numbers of cores for which profiles (trade-offs of time and energy) are compared, up to the maximum number of tasks
+ * of a job, 10.
  */
 export const PROFILE_CORES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 /** Number of cores per node in Figs. 5 and 6. */

@@ -1,13 +1,13 @@
-/** Reason for the methods without profiles, ValOpt and ValEnSepOpt. */
+/** Reason, used for several claims, that concerns the methods without profiles (ValOpt and ValEnSepOpt). */
 const TOP_LEVEL =
   'On the fewest cores of least response time, at the highest frequency, ValOpt and ValEnSepOpt give their cores back soonest; on all cores of the bid they hold cores that bring them nothing.';
-/** Sentence on when adaptation has an advantage. */
+/** Sentence, used in several reasons, on when adaptation has an advantage. */
 const ADAPTING =
   'Adaptation repairs starts whose number of cores was chosen whatever the deadline; bids at predicted completion choose better to begin with (ValEnJoinOpt earns 10.6 % more by them, mean over nodes), and leave less to repair.';
 
 /**
- * Known reasons why claims are not reproduced, by id, shown unless the verdict is "holds". Written by hand from what
- * records or documents show.
+ * Known reasons why claims are not reproduced, by the claim's id. They are shown unless the verdict is "holds". They
+ * are written by hand from what records or documents show.
  */
 export const REASONS: Readonly<Record<string, string>> = {
   'checkpoint-peak':

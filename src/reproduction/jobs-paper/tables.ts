@@ -7,7 +7,7 @@ import { DENSITY, MEGAJOULES } from './data.js';
 import { PAPER_METHODS, PAPER_NODES, REJECTED_PERCENT } from './published.js';
 import { nodesName, type ReadingLevel } from './settings.js';
 
-/** Quantities of a month that get a table, after the text `says`, which states the unit. */
+/** Quantities of a month for which there is a table. The text `says` stands before the table and states the unit. */
 const QUANTITIES: readonly { readonly value: string; readonly says: string; readonly notation: Notation }[] = [
   { value: 'share', says: 'Value earned, % of the sum of starting values', notation: { ...PERCENT, unit: '' } },
   { value: 'energyMJ', says: 'Energy, MJ', notation: { ...MEGAJOULES, unit: '' } },

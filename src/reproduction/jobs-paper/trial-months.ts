@@ -11,8 +11,8 @@ export interface Platform {
 /** Maximum number of search-tree nodes of an exact search for one Pareto front. The first trials need far fewer. */
 const NODE_LIMIT = 3_000_000;
 /**
- * Platform for which profiles are computed. They are the same on other platforms: no job has more tasks than a node has
- * cores.
+ * Platform for which profiles are computed. Profiles are the same on the other platforms, because no job has more tasks
+ * than a node has cores.
  */
 const PROFILE_PLATFORM: Platform = { nodes: 3, coresPerNode: 10 };
 
@@ -51,7 +51,10 @@ export interface TrialProfiles {
   readonly types: readonly { readonly name: string; readonly tasks: number }[];
 }
 
-/** Returns a version of `make` that caches its last result for consecutive trials with equal arguments. */
+/**
+ * Returns a version of `make` that keeps its last result and returns it again if the arguments are equal, as in
+ * consecutive trials.
+ */
 function keptLast<T>(make: (...key: readonly number[]) => Promise<T>): (...key: readonly number[]) => Promise<T> {
   let last: { readonly key: string; readonly value: Promise<T> } | null = null;
   return (...key) => {
@@ -90,8 +93,8 @@ export interface TrialBounds {
   readonly rigidBound: number;
   readonly malleableBound: number;
   /**
-   * Upper bounds on value that depend on energy, for jobs that may move, one for each of several dual values of energy
-   * (`pricePerMJ`):
+   * Upper bounds on the value of schedules whose jobs may move, one for each of several dual values of energy
+   * (`pricePerMJ`). For every schedule:
    *
    * value <= bound + pricePerMJ * energy in MJ
    */
@@ -106,7 +109,7 @@ export const boundsOf = keptLast(async (trial, nodes, coresPerNode): Promise<Tri
   return record.details as unknown as TrialBounds;
 });
 
-/** Returns the recorded bounds for a schedule with this value and energy. */
+/** Returns the bounds that a trial records for a schedule with this value and energy. */
 export function boundFigures(
   { rigidBound, malleableBound, frontier }: TrialBounds,
   { value, energyJ }: { readonly value: number; readonly energyJ: number },

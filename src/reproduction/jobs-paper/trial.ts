@@ -37,21 +37,24 @@ export interface BoundedValues extends MonthValues {
   readonly rigidBound: number;
   /** Upper bound on the value of any schedule that uses as much energy as this one. */
   readonly frontierValue: number;
-  /** Lower bound on the energy of any schedule with at least this value, J; null if there is none. */
+  /**
+   * Lower bound on the energy of any schedule with at least this value, J; null if the bound is infinite, because no
+   * schedule has so much value.
+   */
   readonly leastJ: number | null;
 }
 
 /**
- * Recorded values of the profiles on a number of cores, over the job types with at least as many tasks; null if there
- * are none.
+ * Recorded values of the profiles on a number of cores. They cover the job types with at least as many tasks; the
+ * savings are null if there are no such types.
  */
 export interface ProfileValues extends Readonly<Record<string, Value>> {
   readonly outcome: 'plan';
   readonly types: number;
   readonly proven: number;
   /**
-   * Mean saving over the job types: 1 minus the profile's product of response time and energy divided by that of
-   * ValEnSepOpt on as many cores.
+   * Mean over the job types of the saving against ValEnSepOpt on as many cores. The saving is 1 - p / q: p is the
+   * product of response time and energy of the profile's design, q is that product for ValEnSepOpt.
    */
   readonly saving: number | null;
   /** Least saving over the job types. */
@@ -109,7 +112,7 @@ export function readingsOf(
   };
 }
 
-/** Returns the recorded values of a schedule. */
+/** Returns the values that a trial records of a schedule. */
 function monthFigures(solved: Solved, method: MonthMethod): MonthValues {
   const details = judgedDetails(solved);
   const { startingValue, energyJ, jobs, outcomes, moves, fronts, provenProducts } = details;

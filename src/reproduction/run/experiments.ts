@@ -15,8 +15,8 @@ import { designsOf, type FiguresRequest, reproduce } from './reproduce.js';
 export const EXPERIMENTS: Experiments = { planned, ended, bundledStudies };
 
 /**
- * Fields of a study file that reproduces figures. "claims" is for readers only; judged are the claims that the papers
- * declare.
+ * Fields of a study file that reproduces figures. The field "claims" is only for readers: the claims that the papers
+ * declare are judged.
  */
 const FIGURE_WORDS = ['scale', 'trials', 'claims'] as const;
 

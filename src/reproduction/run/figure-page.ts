@@ -23,7 +23,10 @@ export function recordsFile(stem: string): string {
 
 export type StoredRecords = { readonly ok: true; readonly records: ReadonlyMap<string, Records> } | Refused;
 
-/** Reads the records in a folder, by figure; of both scales the full one is used. A damaged file is refused. */
+/**
+ * Reads the records in a folder, by figure. If a figure has records of both scales, the full ones are used. A damaged
+ * file is refused.
+ */
 export function readStoredRecords(out: string, figures: readonly string[]): StoredRecords {
   const records = new Map<string, Records>();
   for (const figure of figures) {

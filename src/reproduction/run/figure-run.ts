@@ -56,7 +56,7 @@ export interface ReproduceWatcher {
 
 export interface RanFigure extends PlannedFigure {
   readonly outcome: TrialsOutcome;
-  /** Records file; null until all trials are complete. */
+  /** Text of the records file; null until all trials are complete. */
   readonly text: string | null;
   readonly files: Readonly<Record<string, string>>;
   readonly claims: readonly Judged[];
@@ -125,7 +125,7 @@ export async function runFigure(
   return { ...planned, outcome, text, files, claims: judgeFigure(paper, figure, records) };
 }
 
-/** Returns the fields of a run's identity that a figure's runs share. */
+/** Returns the fields of a run's identity that all runs of a figure share. */
 export function frameOfFigure(family: string, { name }: Design): TrialFrame {
   return {
     verb: 'reproduce',

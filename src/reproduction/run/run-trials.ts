@@ -9,7 +9,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import { entryOfRecord, recordOfTrial } from './trial-record.js';
 import { runsOfDesign, type TrialFrame, trialOfRun } from './trial-run.js';
 
-/** Request to run the trials of a designed experiment without a record in the store. */
+/** Request to run those trials of a designed experiment that have no record in the store yet. */
 export interface TrialsRequest {
   readonly design: Design;
   readonly frame: TrialFrame;
@@ -34,9 +34,9 @@ export interface TrialsOutcome extends TrialsState {
 }
 
 /**
- * Runs the trials of a design without a record in the store, or with one of a failure, and returns all with their
- * records. If a trial depends only on its input, the records depend neither on the number of workers nor on
- * interruptions.
+ * Runs the trials of a design that have no record in the store, or only the record of a failure. Returns all trials
+ * that then have a record. If a trial depends only on its input, the records depend neither on the number of workers
+ * nor on interruptions.
  *
  * @throws what the executor or the store throws.
  */
@@ -61,12 +61,12 @@ export async function runTrials(request: TrialsRequest): Promise<TrialsOutcome> 
   return { complete, done, total, made };
 }
 
-/** Returns how many trials of a design have a record in the store. */
+/** Returns how many trials of a design have a record without failure in the store. */
 export function trialsIn(store: RecordStore, design: Design, frame: TrialFrame): number {
   return storedRuns(store, runsOfDesign(design, frame)).length;
 }
 
-/** Returns the runs with a record in the store, and these records. */
+/** Returns the runs that have a record without failure in the store, each with its record. */
 export function storedRuns(store: RecordStore, runs: readonly StudyRun[]): { run: StudyRun; record: RunRecord }[] {
   return runs.flatMap((run) => {
     const text = store.get(run.key);
@@ -76,7 +76,7 @@ export function storedRuns(store: RecordStore, runs: readonly StudyRun[]): { run
   });
 }
 
-/** Returns the results of the trials that did not fail, as journal entries. */
+/** Returns the results of trials, none of which may have failed, as journal entries. */
 export function entriesOf(made: TrialsOutcome['made']): JournalEntry[] {
   return made.map(({ input, record }) => entryOfRecord(input, record));
 }
@@ -89,13 +89,16 @@ export function recordsOf({ seed }: Design, entries: readonly JournalEntry[]): T
 /** What an executor needs besides a trial: machine facts for its record, and a file for intermediate results. */
 export interface TrialRules {
   readonly machine: () => MachineFrame;
-  /** Returns the file for a trial's intermediate results, in case it is killed; none by default. */
+  /**
+   * Returns the path of the file for a trial's intermediate results, from which a trial that was killed continues.
+   * Absent if trials have no such file.
+   */
   readonly partFileOf?: (run: StudyRun) => string;
 }
 
 /**
- * Returns an executor of trials on a pool of threads, or in this thread. If a trial throws an error, it throws one that
- * names the trial.
+ * Returns an executor of trials on a pool of threads, or in this thread. If a trial throws an error, the executor
+ * throws an error that names the trial.
  */
 export function poolExecutor(pool: Pool, workers: number, rules: TrialRules): Executor {
   const { machine, partFileOf } = rules;

@@ -14,9 +14,12 @@ export const NO_MACHINE: MachineFrame = {
   peakMemoryMiB: null,
 };
 
-/** Name of the value that lists a trial's values in their original order, because canonical JSON sorts them. */
+/**
+ * Name of the value that lists the names of a trial's values in their original order. It is needed because canonical
+ * JSON sorts them.
+ */
 const ORDER = 'valueOrder';
-/** Name of the trial's time without reading its input, in the times of a record. */
+/** Name under which the times of a record hold the time of the trial itself, without reading its input. */
 const OWN_TIME = 'trial';
 
 export function recordOfTrial(
@@ -37,7 +40,8 @@ export function recordOfTrial(
 }
 
 /**
- * Returns the trial in a record, with its values in order: the inverse of `recordOfTrial`.
+ * Returns the journal entry of a trial from its record, with the values in their original order. It is the inverse of
+ * `recordOfTrial`.
  *
  * @throws RangeError for other records.
  */

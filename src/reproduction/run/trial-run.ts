@@ -2,7 +2,7 @@ import { type Cell, type Design, type TrialRequest, trialsOf, validateDesign } f
 import { keyOf } from '../../studies/plan/key.js';
 import type { RunIdentity, StudyRun } from '../../studies/plan/run.js';
 
-/** What all runs of a designed experiment share besides the design. */
+/** Data that all runs of a designed experiment share besides the design. */
 export interface TrialFrame extends Pick<
   RunIdentity,
   'verb' | 'family' | 'instance' | 'options' | 'budget' | 'version'
@@ -16,8 +16,8 @@ export interface TrialFrame extends Pick<
 /** Data that determine a trial's result, besides the data that all runs have. */
 export interface TrialMore {
   /**
-   * Name and version of the design, without number of trials and other cells, so that a larger design can reuse the
-   * trial.
+   * Name and version of the design. The number of trials and the other cells are left out, so that a larger design can
+   * reuse the trial.
    */
   readonly design: Pick<Design, 'name' | 'version'>;
   readonly cell: Cell;

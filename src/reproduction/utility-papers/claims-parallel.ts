@@ -140,8 +140,8 @@ const USUAL_CLAIMS: readonly Claim[] = [
 ];
 
 /**
- * Returns the name of the setting whose budget is the paper's share of the unconstrained energy (that used without a
- * budget). Only it is run with several dropping thresholds.
+ * Returns the name of the setting whose budget is the paper's share of the unconstrained energy (energy used without a
+ * budget). Only this setting is run with several dropping thresholds.
  */
 function budgetNameOwn(data: FigureData, more: string): string {
   return budgetName({ ...data, reading: '' }, USUAL_GJ, more);

@@ -31,12 +31,12 @@ const CLASSES = [TWENTY_CLASSES, 'step', 'decaying'];
 /** Name of the setting with the largest mean burst size in Fig. 4 of paper 002. */
 const MAX_BURST = burstName(128);
 
-/** Returns the settings of `of` that the figure contains. */
+/** Returns those of the given names of settings that the figure contains. */
 function names(data: FigureData, of: readonly string[]): string[] {
   return of.filter((name) => isSetting(data, name));
 }
 
-/** Returns the comparisons of `part`, one for each heuristic and technique of preemption. */
+/** Returns the comparisons that `part` makes, one for each heuristic and technique of preemption. */
 function each(techniques: readonly Technique[], part: (key: string, technique: Technique) => Part): Part[] {
   return techniques.flatMap((technique) => KEYS.map((key) => part(key, technique)));
 }

@@ -19,11 +19,11 @@ import { bestOf, HOURS, randomName, valuesFor } from './data.js';
 import { BATCH, BEST_LENIENCY, LENIENCIES } from './figures.js';
 import { leniencyName, NO_FILTER } from './settings.js';
 
-/** Heuristics in Fig. 3 of paper 001 without an energy filter, as the paper ranks them. */
+/** Heuristics in Fig. 3 of paper 001 without an energy filter, by ascending utility in the paper. */
 const ORDER = ['random', 'min-min', 'util', 'upt', 'upe'];
 /** Names of the settings in Fig. 5 of paper 001, in its order: each leniency of the energy filter, then no filter. */
 const LEVELS = [...LENIENCIES.map(leniencyName), NO_FILTER];
-/** Names of the settings with leniencies at which, by the paper, energy is left at the end of the day. */
+/** Names of the settings with strict leniencies, with which the paper has energy left at the end of the day. */
 const STRICT = [0.3, 0.4, 0.5].map(leniencyName);
 /** Names of the settings with leniencies from 1 to 4, over which the paper finds Max-Max UPE least sensitive. */
 const FROM_1_TO_4 = LENIENCIES.filter((leniency) => leniency >= 1).map(leniencyName);
@@ -190,8 +190,8 @@ function bestIsNear(data: FigureData, method: string): Part {
 }
 
 /**
- * Returns for each trial the share of utility that is lost without an energy filter, against the leniency that is best
- * on average.
+ * Returns for each trial the share of utility that a method loses without an energy filter, compared with the setting
+ * of the best mean utility.
  */
 function loss(data: FigureData, method: string): ByTrial {
   const best = bestLevel(data, method, LEVELS);

@@ -8,8 +8,8 @@ import { BUDGET_SHARE, shareOfPrinted } from './regimes.js';
 import { leniencyName, NO_FILTER, printedName, shareName, withName } from './settings.js';
 
 /**
- * Readings of the energy budgets: the papers' shares of the energy used without a budget; the same, but the heuristic
- * Random also uses the energy filter; the printed numbers of GJ.
+ * Readings of the energy budgets. The first uses the papers' shares of the energy used without a budget. In the second,
+ * the heuristic Random also uses the energy filter. The third uses the printed numbers of GJ.
  */
 export const READINGS = [
   "budgets as the papers' shares of unconstrained energy",
@@ -26,8 +26,8 @@ const BY_STARTING = new Set(['utility-preemptive', 'utility-bursts', 'utility-pa
 /**
  * Returns the records with four values added to each trial. `share` is the utility over its maximum: the starting
  * utilities for paper 002, otherwise the immediate utility. `energyShare` is the used share of the energy budget.
- * `dryHour` and `hour98` are the hours of the day at which 99 % and 98 % of it were used; 24 if never. The last three
- * are null without a budget.
+ * `dryHour` and `hour98` are the hours of the day at which 99 % and 98 % of the budget were used; 24 if never. The last
+ * three are null without a budget.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const isByStarting = BY_STARTING.has(String(records.design.settings['figure']));

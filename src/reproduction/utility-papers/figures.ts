@@ -52,7 +52,10 @@ export const RANDOM_LENIENCY = 0.75;
  * eleven in full ones.
  */
 export const BUDGETS_GJ = { reduced: [8, 12, 15, 18], full: [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18] };
-/** Printed energy budgets that full figures also run as absolute numbers, GJ. */
+/**
+ * Printed energy budgets with which full figures are run as printed, not only as shares of the unconstrained energy,
+ * GJ.
+ */
 export const ABSOLUTE_GJ = [8, 12, 15, 18];
 /** Dropping thresholds in Fig. 11 of paper 000 besides the default 0.5. Tasks of lower utility are dropped. */
 export const THRESHOLDS = [0, 0.1];
@@ -104,8 +107,8 @@ interface Sketch {
   readonly trials: number;
   readonly paperTrials: number;
   /**
-   * System with a known unconstrained energy (that used without a budget), of which energy budgets are shares; absent
-   * without a budget.
+   * System whose unconstrained energy (energy used without a budget) is known. Energy budgets are shares of this
+   * energy. Absent if the figure has no budget.
    */
   readonly regime?: Exclude<Regime, 'preemptive-64'>;
 }
@@ -238,7 +241,7 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
   }
 }
 
-/** Name of the setting with the workload of the bundled preemptive instance, in contrast to the others. */
+/** Name of the setting of paper 002 with the unchanged workload of the bundled preemptive instance. */
 export const TWENTY_CLASSES = '20 classes';
 /**
  * Mean execution times of critical tasks in Figs. 6 and 7 of paper 002, min; the first is that of the bundled instance.

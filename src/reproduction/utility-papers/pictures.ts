@@ -9,8 +9,8 @@ const AXIS = 'utility, % of the maximum';
 const RANGE = [0, 100] as const;
 
 /**
- * Kinds of settings with a number in their names, which becomes the horizontal axis: pattern of the names, label of the
- * axis, words for the title.
+ * Kinds of settings that differ in a number, which is the horizontal coordinate in charts. Each kind has a pattern that
+ * finds the number in a setting's name, a label of the axis, and words for the title.
  */
 const SWEPT: readonly { readonly name: RegExp; readonly xName: string; readonly what: string }[] = [
   { name: /^leniency ([\d.]+)$/, xName: 'leniency', what: 'by leniency' },
@@ -28,8 +28,8 @@ const SWEPT: readonly { readonly name: RegExp; readonly xName: string; readonly 
 const LINE = 3;
 
 /**
- * Returns the charts of a figure: lines for settings that differ in a number, and for each other setting a row per
- * method.
+ * Returns the charts of a figure. Settings that differ in a number become lines over this number. Each other setting
+ * becomes a chart with a row for each method.
  */
 export function utilityPictures(records: Records): PictureChart[] {
   const data = figureData(records, READINGS[0]);

@@ -6,8 +6,8 @@ const LAZY_REASON =
   'Options are evaluated lazily here, and a limit is computed once an event: a filter costs next to nothing. The paper computes Eqs. 6 to 9 anew after every choice ([utility-parallel](decisions/utility-parallel.md)).';
 
 /**
- * Known reasons why claims are not reproduced, by id, shown unless the verdict is "holds". Written by hand from what
- * records or documents show.
+ * Known reasons why claims are not reproduced, by the claim's id. They are shown unless the verdict is "holds". They
+ * are written by hand from what records or documents show.
  */
 export const REASONS: Readonly<Record<string, string>> = {
   'upe-dry-later':

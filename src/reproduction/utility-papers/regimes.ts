@@ -1,13 +1,14 @@
 /**
- * System with a calibrated unconstrained energy: a bundled instance, or the log of the cluster Curie with a share of
- * its cores.
+ * System on which the tasks run: that of a bundled instance, or a share of the cores of the cluster Curie, with its
+ * log.
  */
 export type Regime = 'serial-100' | 'parallel-5000' | 'parallel-10000' | 'curie 80 %' | 'preemptive-64';
 
 /**
- * Unconstrained energy of each system, J: what the heuristic `method` uses in the measured day without a budget. It is
- * a constant, the mean over trials 1 to 12. Energy budgets are shares of it, as in 001 section V.D and 000 section
- * 4.4.3. The papers name the heuristic, except for Curie, where we use Max UPR. The figures contain these runs too.
+ * Unconstrained energy of each system, J: the energy that the heuristic `method` uses in the measured day without a
+ * budget. It is a constant, the mean over trials 1 to 12. Energy budgets are shares of it, as in 001 section V.D and
+ * 000 section 4.4.3. The papers name the heuristic, except for Curie, where we use Max UPR. The figures also contain
+ * the runs without a budget.
  */
 export const UNCONSTRAINED: Readonly<Record<Exclude<Regime, 'preemptive-64'>, { method: string; energyJ: number }>> = {
   'serial-100': { method: 'upt', energyJ: 1.636e9 },

@@ -25,7 +25,10 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly immediateShare: number | null;
   /** Utility as a share of the starting utilities of the day's arrivals (docs/utility/results.md). */
   readonly startingShare: number | null;
-  /** Utility as a share of that if each task started at its arrival in its fastest pool, as paper 000 measures it. */
+  /**
+   * Utility as a share of the utility if each task started at its arrival in its fastest pool. Paper 000 measures
+   * utility like this.
+   */
   readonly onArrivalShare: number | null;
   /** Energy of the measured day, J. */
   readonly energyJ: number | null;
@@ -38,7 +41,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   /** Number of completed tasks over the whole simulated time. */
   readonly completed: number | null;
   readonly preemptions: number | null;
-  /** Number of candidate assignments whose utility was computed: the mean over mapping events. */
+  /** Mean number of candidate assignments per mapping event whose utility was computed. */
   readonly candidatesPerEvent: number | null;
 }
 

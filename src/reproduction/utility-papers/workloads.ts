@@ -6,13 +6,13 @@ import type { PreemptiveWorkload } from './settings.js';
  * and `other` tasks (002 section IV.C).
  */
 const STEP_WIDTH = { critical: 1, other: 10 };
-/** Urgency (rate of decay) of utility functions of the shape "decaying" (002 section IV.C). */
+/** Urgency (rate of decay) of utility functions of the shape "decaying", per DECAY_UNIT_S (002 section IV.C). */
 const DECAY_URGENCY = 0.3;
 /** Time over which the utility decays in the shape "decaying", s (200 min, 002 section IV.C). */
 const DECAY_S = 12_000;
 /**
- * Time unit of DECAY_URGENCY, s. Our choice, because the paper prints none. Per minute, the utility would be gone after
- * a fraction of the decay time.
+ * Time unit of DECAY_URGENCY, s. Our choice, because the paper prints none. With a minute as the unit, the utility
+ * would be gone after a fraction of the decay time.
  */
 const DECAY_UNIT_S = 600;
 

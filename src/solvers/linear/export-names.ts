@@ -10,12 +10,11 @@ const RESERVED = new Set(
 const LONGEST = 200;
 
 /**
- * Converts names of rows or columns to unique names that readers of MPS and LP files accept. Other characters become
- * underscores, a name that is still not acceptable gets `prefix` before it, and a repeated name gets a number behind
- * it.
+ * Converts names of rows or columns to unique names that readers of MPS and LP files accept. Characters other than
+ * letters, digits, underscores and dots become underscores. A name that is a reserved word or begins with a forbidden
+ * character gets `prefix` before it. A repeated name gets a number behind it.
  *
- * A name is acceptable if it consists of letters, digits, underscores and dots and is no reserved word. It must begin
- * with a letter, but not with E, which could be part of a number (3 e2 would be read as 300).
+ * A name must begin with a letter, but not with E, which could be part of a number (3 e2 would be read as 300).
  */
 export function exportNames(names: readonly string[], prefix: string): string[] {
   const taken = new Set<string>();

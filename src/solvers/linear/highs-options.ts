@@ -1,9 +1,9 @@
 import type { OptionValue } from 'highs';
 import type { LpOptions } from './engine.js';
 
-/** Time limit that stands for none, s. The binding accepts only finite option values. */
+/** Time limit passed to HiGHS if the caller sets none, s. The binding accepts only finite option values. */
 const NO_TIME_LIMIT_S = 1e300;
-/** Iteration limit that stands for none: the largest 32-bit integer. */
+/** Iteration limit passed to HiGHS if the caller sets none: the largest 32-bit integer. */
 const NO_ITERATION_LIMIT = 2 ** 31 - 1;
 /** Value of HiGHS' option simplex_strategy for the dual simplex. */
 const DUAL_SIMPLEX = 1;

@@ -16,8 +16,8 @@ import {
 } from './validate-model.js';
 
 /**
- * An LP model with all changes since it was loaded. Every change is validated first; a rejected one leaves the model as
- * it was. Do not modify the row and column objects that it was given: it refers to them.
+ * An LP model with all changes since it was loaded. Every change is validated first; a rejected change leaves the model
+ * as it was. Do not modify row and column objects after passing them to the ledger, which keeps references to them.
  */
 export class ModelLedger {
   readonly sense: Sense;

@@ -20,8 +20,8 @@ const POINTS = 60;
 const EARLIEST = { seconds: 0.01, steps: 1 };
 
 /**
- * Returns each method's performance profile: the share of cases in which its cost is at most x times the least of all
- * methods. The cost of a run is its relative distance to the bound plus GAP_SHIFT.
+ * Returns each method's performance profile: the share of cases in which the method's cost is at most x times the least
+ * cost of any method. The cost of a run is its relative distance to the bound plus GAP_SHIFT.
  */
 export function performanceProfiles({ runClass, budget, methods, complete, byMethod }: BudgetContext): ProfileCurve[] {
   if (complete.length === 0) return [];
@@ -77,8 +77,8 @@ export function anytimeOf(context: BudgetContext): Anytime | null {
 }
 
 /**
- * Returns median and quartiles of the gaps of each method's runs over effort, up to `end`; null before half (or a
- * quarter) of the runs have a plan.
+ * Returns median and quartiles of the gaps of each method's runs over effort, up to `end`. A value is null at efforts
+ * at which too few runs have a plan for this quantile.
  *
  * @param methods for each method, the gap of each of its runs as a step function of effort
  */

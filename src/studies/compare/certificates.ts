@@ -12,10 +12,10 @@ export const ON_OBJECTIVE: Comparison['certificates'][0] = { key: 'bound', on: '
 /** The best proven bound on the plans of a trial, with the family's other bounds under their keys. */
 export type BoundFrame = ReturnType<typeof commonBound>;
 
-/** The record of one run of a method, within that of a comparison. */
+/** One run of a method, as the record of a comparison contains it. */
 export type RunFrame = ReturnType<typeof frameOf>;
 
-/** The rules by which plans are ranked and held against bounds. */
+/** Rules for ranking plans and for comparing them with proven bounds. */
 export type Rating = Pick<Comparison, 'certificates' | 'better' | 'scale'>;
 
 /** Returns the number that a record has under a key; null if it has none. */
@@ -25,8 +25,9 @@ export function numberIn(record: object | null, key: string): number | null {
 }
 
 /**
- * Returns the best proven bound of all runs, with the run that proved it. If a plan exceeds the bound by a rounding
- * error only, the bound is set to that plan's value. It is null if no bound was found, or if no plan is feasible.
+ * Returns the best proven bound on the plans of a trial, with the method that proved it. If each run is compared with
+ * its own bound, only the separate bound run counts. A plan that exceeds the bound by a rounding error only sets the
+ * bound. The bound is null if none was found, or if it is proven that no plan is feasible.
  */
 export function commonBound(
   all: readonly RunRecord[],
@@ -82,7 +83,7 @@ function tightest(records: readonly RunRecord[], { key, isUpper }: Certificate, 
   return known.sort((one, other) => sign * (one.value - other.value))[0];
 }
 
-/** Returns a bound that agrees with all plans that it covers: a plan beyond it by a rounding error sets it. */
+/** Returns the bound, moved to the value of a plan that it covers and that exceeds it only by a rounding error. */
 function heldBy(
   bound: number | null,
   records: readonly RunRecord[],

@@ -19,11 +19,11 @@ export interface Certificate {
   readonly isUpper?: boolean;
   /** Unit of the bound; if absent, the objective's. */
   readonly unit?: string;
-  /** Smallest size to which differences of the ranking value are relative when ties are found; 0 if absent. */
+  /** Minimum magnitude by which differences of the ranking value are divided to find ties; 0 if absent. */
   readonly tie?: number;
-  /** Largest absolute value used in means. Values farther from 0 are replaced by it. */
+  /** Largest absolute value used in means. Values farther from 0 are cut to this size. */
   readonly farthest?: number;
-  /** Converts such a bound into a bound on the objective. If absent, it already is one. */
+  /** Converts such a bound into a bound on the objective. If absent, the bound already is one on the objective. */
   readonly shown?: (value: number) => number;
   /** Keys of further values that are reported with the bound, such as the terms of its sum. */
   readonly parts?: readonly string[];

@@ -29,7 +29,7 @@ export interface ComparisonRuns
   readonly inputs?: StudyRun['inputs'] | undefined;
   /** Option values of the run that proves the bound. */
   readonly boundWords: Readonly<Record<string, unknown>>;
-  /** Digests of the files that options name, in place of these. */
+  /** Digests of the files that options name, in place of the file names. */
   readonly digests?: RunIdentity['options'];
   /** Returns true if one run of a method stands for all trials of one instance. */
   readonly isRunOnce: (label: string) => boolean;

@@ -27,7 +27,7 @@ export function wholeTrials(methods: readonly string[], runs: readonly Pick<RunF
   return new Set(trials.flatMap(([trial, own]) => (own.length === methods.length ? [trial] : [])));
 }
 
-/** Returns a run's value under `key` as it enters means: values far from 0 are cut as the main bound declares. */
+/** Returns a run's value under `key`, for means. The main bound's `farthest` limits how far its value may be from 0. */
 function meantFigure(run: RunFrame, key: string, { certificates: [main] }: Pick<Rules, 'certificates'>): number | null {
   const { on, farthest = Infinity } = main;
   const value = numberIn(run, key);
@@ -85,7 +85,7 @@ export function methodSummaries(
   });
 }
 
-/** Returns the runs of complete trials to which no run with a plan of the same rules is better, apart from rounding. */
+/** Returns the best runs of each complete trial, apart from rounding, separately for plans of different rules. */
 function bestRuns(methods: readonly string[], runs: readonly RunFrame[], rules: Rules): readonly RunFrame[] {
   const { tie = 0 } = rules.certificates[0];
   const whole = wholeTrials(methods, runs);
@@ -102,7 +102,7 @@ function bestRuns(methods: readonly string[], runs: readonly RunFrame[], rules: 
 
 /**
  * Returns the differences of every other method to the reference, over the trials in which both have a plan of the same
- * rules. `ofReference` is that of the objectives as a share of the reference's.
+ * rules. `ofReference` is the difference of the objectives as a share of the reference's objective.
  */
 export function methodDifferences(
   rules: Pick<Rules, 'figures' | 'certificates'>,
@@ -140,7 +140,7 @@ export function methodDifferences(
     return {
       method,
       reference,
-      /** Trials in which only one of the two has a plan, or their plans keep different rules. */
+      /** Number of trials in which only one of the two methods has a plan, or their plans keep different rules. */
       unpaired: new Set(planned.map(({ trial }) => trial)).size - (objective?.n ?? 0),
       objective,
       ofReference: paired(shareOfReference),
@@ -149,7 +149,10 @@ export function methodDifferences(
   });
 }
 
-/** Returns the difference of two objectives as a share of the second; null if that is not above 0. */
+/**
+ * Returns the difference of two objectives as a share of the second; null if one is missing or the second is not above
+ * 0.
+ */
 function shareOfReference({ objective: one }: RunFrame, { objective: other }: RunFrame): number | null {
   return one === null || other === null || other <= 0 ? null : (one - other) / other;
 }
@@ -185,7 +188,8 @@ export function convergenceOf(
 
 /**
  * Returns the performance profile of each method (Dolan and Moré 2002): by which fractions its plans are worse than the
- * best of their trial, ascending. Trials with a best objective of 0 are left out; if plans obey different rules, all.
+ * best of their trial, ascending. Trials with a best objective of 0 are left out. If plans obey different rules, all
+ * trials are left out.
  *
  * @param repeated `runs`, in which a run that stands for all trials is repeated for each trial
  */

@@ -30,7 +30,10 @@ export interface AxisRules {
   readonly maxPoints: number;
 }
 
-/** Returns the axes written as `field=values`, or all faults in them. An option is swept alone. */
+/**
+ * Returns the axes written as `field=values`, or all faults in them. If an option is swept, there must be no other
+ * axis.
+ */
 export function readAxes(over: readonly string[], instance: unknown, { named, names, maxPoints }: AxisRules) {
   const faults: Fault[] = [];
   const refuse = (value: string, allowed: string, remedy: string): [] => {
@@ -75,7 +78,9 @@ export function readAxes(over: readonly string[], instance: unknown, { named, na
   return faults.length > 0 ? { ok: false as const, faults } : { ok: true as const, axes };
 }
 
-/** Returns the values written as `start:end:step`, `a,b,c` or one value (with x: factors), or what is wrong. */
+/**
+ * Returns the values written as `start:end:step`, `a,b,c` or one value, or what is wrong. Values with an x are factors.
+ */
 export function parseValues(
   text: string,
   unit: FieldUnit = { of: null, per: null },

@@ -7,8 +7,8 @@ import type { Horizon, SinusoidalArrivals } from '../../../../models/families/ge
  *
  * meanPerS (1 + swing cos(2 pi (h - peakHour) / 24))
  *
- * Local time comes from Intl, the time-zone data of the JavaScript runtime. Null if Intl does not know the zone or if
- * clocks skip the horizon's local start time.
+ * Local time comes from Intl, the time-zone data of the JavaScript runtime. Returns null if Intl does not know the zone
+ * or if clocks skip the horizon's local start time.
  */
 export function sinusoidalArrivals(
   { start, timeZone, epochs, epochMinutes }: Horizon,

@@ -128,8 +128,8 @@ function billed(
 }
 
 /**
- * Returns a demand charge, USD, for each data centre and demand period with a price: the largest mean power bought in
- * an epoch, kW, times the monthly price, times the rules' `demandChargeShare`.
+ * Returns the demand charge, USD, of each data centre and demand period with a price. A charge is the largest mean
+ * power bought in any epoch of the period, kW, times the monthly price per kW, times the rules' `demandChargeShare`.
  */
 function demandCharges(
   accounts: readonly CentreAccount[],

@@ -9,8 +9,8 @@ import { type CentreAccount, type Operation, RELATIVE_TOLERANCE } from './ledger
 import { cracHeatsW, type RoomResponse } from './room-response.js';
 
 /**
- * A sum of prices counts as 0 if it is below this fraction of the sum of their absolute values. The constant is defined
- * again here, because the checker shares no code with the models.
+ * Fraction of the sum of the prices' absolute values below which the sum of the prices counts as 0. The constant is
+ * defined again here, because the checker shares no code with the models.
  */
 const PRICE_ROUNDING = 1e-12;
 

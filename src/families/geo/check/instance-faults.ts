@@ -98,8 +98,8 @@ function centreFaults({ horizon, rooms }: GeoInstance, centre: DataCentre, serie
 }
 
 /**
- * Returns the energy of sun and wind by epoch, kWh (Eqs. 30-32). Null if irradiance or wind speed comes from another
- * source than a series listed in the instance.
+ * Returns the energy of sun and wind by epoch, kWh (Eqs. 30-32). Returns null if irradiance or wind speed comes from
+ * another source than a series listed in the instance.
  */
 function writtenRenewables({ renewables }: DataCentre, epochs: number, epochS: number): number[] | null {
   const { solar, wind } = renewables ?? {};

@@ -26,7 +26,10 @@ export interface Operation {
   readonly servedPerS: readonly number[];
 }
 
-/** What is the same for one data centre in all epochs: rules, series, powers, epoch length and CUP. */
+/**
+ * One data centre with what is needed to compute its costs in every epoch. `epochS` is the length of an epoch, s, and
+ * `coolingPerPower` is the CUP (heat removed per CRAC power).
+ */
 export interface CentreAccount {
   readonly centre: DataCentre;
   readonly rules: GeoRules;
@@ -42,7 +45,9 @@ export interface CentreAccount {
  */
 export interface ChargedCell {
   readonly cell: GeoCell;
-  /** Cost of the cell with the CRAC power of Eq. 43, USD, with carbon at its price and without demand charges. */
+  /**
+   * Cost of the cell if CRACs drew the power of Eq. 43, USD. It includes carbon at its price, but no demand charges.
+   */
   readonly byCupUsd: number;
   /** Energy bought from the grid if CRACs drew the power of Eq. 43, kWh. */
   readonly gridByCupKwh: number;

@@ -27,7 +27,7 @@ export interface ResolvedCell {
   /** Energy of sun and wind used or fed in, kWh; undefined means as much as possible. */
   readonly renewableKwh: number | undefined;
   /**
-   * Loads of the cell that some node can run: `nodes` is how many nodes run the load, above 0, and `index` is the
+   * Loads in the cell that a node can run. `nodes` is the number of nodes that run the load, above 0. `index` is the
    * load's number in the plan.
    */
   readonly nodes: readonly { readonly load: ResolvedLoad; readonly index: number; readonly nodes: number }[];

@@ -140,8 +140,8 @@ export function largestCentres(instance: GeoInstance, evaluation: GeoEvaluation)
 }
 
 /**
- * Returns a group's mean electricity price or carbon intensity in an epoch, weighted by the energy that each data
- * centre draws. If no data centre draws energy, all have the same weight.
+ * Returns a group's mean electricity price, USD/kWh, or carbon intensity, g/kWh, in an epoch. It is weighted by the
+ * energy that each data centre draws. If no data centre draws energy, all have the same weight.
  */
 export function groupPrice(
   { series }: Pick<GeoReportRequest, 'series'>,

@@ -10,7 +10,7 @@ import { costByEpochUsd, ledgerEntry } from './ledger.js';
 import { planFigures } from './plan-figures.js';
 import type { GeoRunInfeasibility, GeoRunResult } from './result.js';
 
-/** Default unit of the objective, which is the bill. */
+/** Unit of the objective (the bill), unless the instance states another currency. */
 export const GEO_OBJECTIVE_UNIT = 'USD';
 
 export interface GeoResultParts {

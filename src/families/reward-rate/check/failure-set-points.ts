@@ -5,7 +5,7 @@ import { checkStep } from './resolve-plan.js';
 
 /**
  * Checks a plan's set-points after CRAC failures. Names of failures and CRACs must be known, and values must be finite
- * numbers. Also checks "setPointRange" and "setPointStep".
+ * numbers. The limits "setPointRange" and "setPointStep" are checked, too.
  */
 export function checkFailureSetPoints(
   { facility }: RewardRateInstance,

@@ -7,9 +7,9 @@ import type {
 } from '../../../../models/families/reward-rate/plan.js';
 import { type PlanFileFault, parsePlanFile } from '../../../check/parse-plan.js';
 
-/** Field "format" of plan files. Defined again because the checker shares only types with the models. */
+/** Field "format" of plan files. It is defined again here, because the checker shares only types with the models. */
 export const FORMAT: typeof REWARD_RATE_PLAN_FORMAT = 'plenum.reward-rate-plan';
-/** Version of the plan format. Defined again because the checker shares only types with the models. */
+/** Version of the plan format. It is defined again here, because the checker shares only types with the models. */
 export const FORMAT_VERSION: typeof REWARD_RATE_PLAN_FORMAT_VERSION = 1;
 /** Pattern of a SHA-256 in hex digits. */
 export const SHA256 = /^[0-9a-f]{64}$/;

@@ -4,9 +4,9 @@ import type { Draft } from '../../../instances/draft.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
 /**
- * Returns the faults of several working CRACs with uncertain inlet temperature rises. Robust plans then use one
- * set-point for all CRACs, so the set-point ranges must overlap and the steps must be equal. No limit may depend on how
- * much heat each CRAC removes (docs/reward-rate/uncertain-rooms.md).
+ * Returns the faults of an instance that has several working CRACs and uncertain inlet temperature rises. Robust plans
+ * then use one set-point for all CRACs, so the set-point ranges must overlap and the steps must be equal. No limit may
+ * depend on how much heat each CRAC removes (docs/reward-rate/uncertain-rooms.md).
  */
 export function sharedSetPointFaults(
   facility: Draft<RewardRateFacility>,

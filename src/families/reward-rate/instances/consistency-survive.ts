@@ -52,7 +52,7 @@ export function surviveFaults(
     : refused(`groups that leave a CRAC at work; "${last[1].name ?? ''}" takes the last one`, MINUTES);
 }
 
-/** Limits without effect, as arguments of a function that reads only `survive`. */
+/** Limits that no plan can violate. They fill the other fields of an argument from which only `survive` is read. */
 const EVERY_LIMIT = { powerCapW: Infinity, redLineC: Infinity };
 
 /**

@@ -56,7 +56,7 @@ export function verdictText({ verdict, atPlan, reset, gone }: FailureCase): stri
 }
 
 /**
- * Returns a sentence, after a space, on the reward lost because nodes fail together with the CRACs; empty if no nodes
+ * Returns a space and a sentence on the reward lost because nodes fail together with the CRACs. Returns '' if no nodes
  * fail.
  */
 export function lostText({ lostWithRacksPerS }: FailureCase): string {

@@ -18,7 +18,10 @@ export interface NodeRun {
   readonly lastSlot: number | null;
   readonly nodes: number;
   readonly nodeType: string;
-  /** Sets of cores of each node and what they run (nothing without time slices). Empty for unknown node types. */
+  /**
+   * Sets of cores of each node, with the tasks that they run. A set without time slices runs nothing. The list is empty
+   * for unknown node types.
+   */
   readonly coreSets: readonly CoreShare[];
   /**
    * Mixes of tasks between which the nodes alternate, in order, each with its fraction of time. Idling comes last if

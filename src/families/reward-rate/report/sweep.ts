@@ -103,7 +103,10 @@ export function sweepTexts(result: SweepResult) {
   } satisfies SweepTexts<Row>;
 }
 
-/** Returns the warnings of the instance and of all points, without repetitions, and how many points were not solved. */
+/**
+ * Returns the warnings of the instance and of all points, without repetitions. If the sweep was interrupted, the last
+ * one says how many points were not solved.
+ */
 export function sweepWarnings({ axes, points, pointsLeft, warnings: own }: SweepResult): string[] {
   const runs = points.map(({ values, warnings }) => ({ name: pointText(axes, values), warnings }));
   const left = `Interrupted: ${countOf(pointsLeft, 'point', ['was', 'were'])} not solved.`;

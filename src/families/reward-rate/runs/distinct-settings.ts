@@ -127,8 +127,8 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
 }
 
 /**
- * Test of the other limits that always fails. With it, settings are only replaced by settings that draw no more power,
- * because such replacements need no test.
+ * Test that rejects every replacement of a setting that needs a test of the other limits. Only settings that draw no
+ * more power are then accepted, because they need no test.
  */
 const NEVER = (): boolean => false;
 
@@ -197,8 +197,9 @@ function outcomeWith(
 }
 
 /**
- * Returns the settings (what a node's cores run) that plans may use: those that the relaxation used or nearly used. In
- * small instances they also include each task type by itself on some or all cores of a node.
+ * Returns the settings (what a node's cores run) that plans may use. They are the settings that the search without the
+ * limit used or nearly used. In small instances they also include each task type by itself on some or all cores of a
+ * node.
  */
 function poolOf(model: RewardRateModel, { outcome }: SearchEnd): Configuration[] {
   const known = outcome.next?.assignments ?? new Map<string, never[]>();
@@ -210,8 +211,9 @@ function poolOf(model: RewardRateModel, { outcome }: SearchEnd): Configuration[]
 }
 
 /**
- * Returns the plans from which the search starts, [zone][node]. `own` is the plan of the assignments, with one P-state
- * per task type on a node. If that changed a node, `others` has the plan found by rounding.
+ * Returns the plans from which the search starts, [zone][node]. `own` is the plan of the assignments, in which each
+ * task type on a node is moved to a single P-state. If this changed a node, `others` has the plan found by rounding;
+ * otherwise `others` is empty.
  */
 function startsOf(
   model: RewardRateModel,

@@ -82,7 +82,7 @@ export interface Fallback extends SteadyState {
   readonly scope: string | null;
   /**
    * Actions that turn the original plan into this one, in the order in which to take them. Set-points are changed
-   * before. The first action has the largest effect on the critical inlet per unit of lost reward.
+   * before the first action. The first action has the largest effect on the critical inlet per unit of lost reward.
    */
   readonly actions: readonly FallbackAction[];
   /**

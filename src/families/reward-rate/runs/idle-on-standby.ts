@@ -5,8 +5,8 @@ import { averagedCores } from '../../../../models/families/reward-rate/time-shar
 import type { MethodOutcome } from '../methods/outcome.js';
 
 /**
- * Puts the nodes that never work in the plan on standby, if they may be (docs/reward-rate/standby.md). Returns the
- * outcome with this plan. No zone's power rises, so all limits hold at the same set-points.
+ * Puts on standby all nodes that the plan never uses and that may be on standby (docs/reward-rate/standby.md). Returns
+ * the outcome with this plan. No zone's power rises, so all limits hold at the same set-points.
  */
 export function withIdleOnStandby(model: RewardRateModel, outcome: MethodOutcome): MethodOutcome {
   const { plan } = outcome;

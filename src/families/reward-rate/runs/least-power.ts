@@ -88,8 +88,8 @@ export interface PowerStage {
 }
 
 /**
- * Searches for a plan with the same reward and less power at the meter, and proves a lower bound on this power. If that
- * is impossible, `found` is returned unchanged, with the reason as a warning if the user asked for less power.
+ * Searches for a plan with the same reward and less power at the meter, and proves a lower bound on this power. If the
+ * search is not possible, `found` is returned unchanged, with the reason as a warning if the user asked for less power.
  */
 export async function leastPowerStage(stage: PowerStage, found: Found): Promise<Found> {
   const { request, opened, model, engine, driver } = stage;
@@ -210,15 +210,15 @@ function isBetter({ violations, rewardPerS, power }: PlanEvaluation, leastReward
 export interface UnderCap {
   /** Surplus of arrivals with which plans are searched, as a fraction of the arrivals. */
   readonly surplus?: number;
-  /** Effort for rounding to one configuration per node; absent: the usual effort. */
+  /** Effort for rounding to one configuration per node. If absent, the method makes its usual effort. */
   readonly effort?: MethodRequest['effort'];
-  /** Warm start; absent: that of the previous outcome. */
+  /** Warm start. If absent, the warm start of the previous outcome is used. */
   readonly start?: WarmStart | null;
 }
 
 /**
- * Returns plans that the run's method finds under a lower cap, W, evaluated in the original instance: one with one
- * configuration per node and, if allowed, one whose nodes divide their time.
+ * Searches with the run's method for plans under the power cap `capW`, W. Returns the plans evaluated in the original
+ * instance: one with one configuration per node and, if allowed, one whose nodes divide their time.
  */
 export async function plansUnder(
   { request, opened, model, control, solve }: PowerStage & { readonly control: RunControl },

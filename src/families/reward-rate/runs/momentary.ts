@@ -83,7 +83,7 @@ function momentsOf(sharing: readonly Sharing[]): number[] {
   });
 }
 
-/** Returns the power of a node's cores at the power supply at a moment, W. */
+/** Returns the power that a node's cores draw at one moment, W at the wall, above the power of an idle node. */
 function powerAt(model: RewardRateModel, node: Sharing, moment: number): number {
   let left = (moment - node.start + 1) % 1;
   for (const work of node.shares) {

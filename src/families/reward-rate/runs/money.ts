@@ -29,7 +29,7 @@ const ROUNDING = 1e-6;
 
 /**
  * Searches for the plan that earns most money, and proves an upper bound on the money. The plan found for reward alone
- * is a candidate, too. If that is impossible, `found` is returned unchanged, with the reason as a warning.
+ * is a candidate, too. If the search is not possible, `found` is returned unchanged, with the reason as a warning.
  */
 export async function moneyStage(stage: PowerStage, prices: Prices, found: Found): Promise<Found> {
   const { opened, model, engine, driver, request } = stage;

@@ -28,8 +28,8 @@ export interface AirRuns<Solved extends Run> {
   /** Solves a model in which the set of nodes on standby is fixed. */
   readonly solve: (opened: OpenedModel) => Promise<Solved>;
   /**
-   * Returns the nodes on standby of a plan that may choose them freely, as if they did not change this model's air
-   * flow. Null if the method keeps all nodes on or has no plan.
+   * Makes a plan that may choose which nodes are on standby, as if they did not change this model's air flow. Returns
+   * the plan's nodes on standby. Null if the method keeps all nodes on or finds no plan.
    */
   readonly choose: (model: RewardRateModel) => Promise<readonly StandbyNodes[] | null>;
   readonly shouldStop: () => boolean;
@@ -104,8 +104,8 @@ function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateI
 const OTHER_AIR = 'the air that the plan was made on is not the one that the checker computes from the layout';
 
 /**
- * Returns the best run, to which the result of the run with all nodes on is added: what it proved about plans with all
- * nodes on. Nothing is added if the best plan has no nodes on standby.
+ * Returns the best run. If its plan has nodes on standby, what the run with all nodes on proved about such plans is
+ * added.
  */
 function besideAllOn<Solved extends Run>(best: Solved, { record: { result: allOn } }: Solved): Solved {
   const { result } = best.record;

@@ -38,7 +38,10 @@ export interface RunRequest {
   readonly sharing?: SharingRule;
   /** True to leave out the search over integer numbers of nodes on standby. */
   readonly isNarrowed?: true;
-  /** True if nodes that never work in the plan are put on standby after planning, by methods that keep all nodes on. */
+  /**
+   * True if, after planning, the nodes that the plan never uses are put on standby. This concerns methods that keep all
+   * nodes on.
+   */
   readonly idleOnStandby?: boolean;
   /** True to say which nodes could be switched off to make a plan possible if the instance has none. */
   readonly withNodeFixes?: boolean;

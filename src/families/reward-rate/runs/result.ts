@@ -13,7 +13,7 @@ import type { ReserveUse } from './reserves.js';
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 
-/** Power of a plan, with a proven lower bound for plans of its reward. */
+/** Power of a plan, with a proven lower bound on the power of plans that earn at least `rewardPerS`. */
 export interface LeastPower {
   /** Power of the plan at the meter, W. */
   readonly powerW: number;
@@ -170,7 +170,10 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
    * the instance has no uncertainty, or if the plan is not feasible.
    */
   readonly roomsReserve?: RoomsReserve;
-  /** Power of the plan and a lower bound on it; absent if not asked for or not found. */
+  /**
+   * Power of the plan, and a lower bound on the power of plans with about the same reward. Absent if not asked for or
+   * not found.
+   */
   readonly leastPower?: LeastPower;
   /** Money of the plan and an upper bound on the money of any plan; absent if not asked for or not found. */
   readonly money?: Money;
@@ -218,7 +221,7 @@ export interface MomentaryExcess {
   readonly amount: number;
 }
 
-/** Facility with all nodes idle, present if even it violates a limit. */
+/** Facility with all nodes idle, for runs in which even idle nodes violate a limit. */
 export interface IdleRoom {
   /** Plan in which all nodes idle, at the best set-points found. */
   readonly plan: RewardRatePlan;

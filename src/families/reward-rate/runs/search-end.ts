@@ -26,7 +26,7 @@ export interface SearchEnd {
   readonly notJudged: string | null;
   /** True if a second Ctrl-C ended work on which the plan depends. */
   readonly wasHurried: boolean;
-  /** When the method ended, in seconds since the start of the run. */
+  /** Time at which the method ended, in seconds since the start of the run. */
   readonly methodEndS: number;
   /** Steps of the CRACs' set-points and the reward lost because of them; absent if there are no such steps. */
   readonly steps?: SetPointSteps;

@@ -29,8 +29,8 @@ const MAX_VALUED = 24;
 /** Maximum number of combinations of set-points for which plans are made, if several CRACs have a step. */
 const MAX_PLANNED = 2;
 /**
- * Largest number of CRACs with steps for which two CRACs may move in opposite directions at once. With more CRACs there
- * are too many pairs.
+ * Maximum number of CRACs with steps up to which a move may also change two CRACs in opposite directions. With more
+ * CRACs there are too many pairs.
  */
 const MAX_PAIRED = 4;
 /** Set-points count as better if the relaxation's reward at them is larger by more than this fraction. */

@@ -80,10 +80,7 @@ interface Planned {
   readonly end: SearchEnd;
 }
 
-/**
- * Set-points at which even the idle facility violates limits, with these limits. The set-points are multiples of their
- * steps.
- */
+/** Set-points, multiples of their steps, at which even the idle facility violates limits, and these limits. */
 interface Conflict {
   readonly setPoints: SetPoints;
   readonly conflict: IdleConflict;

@@ -72,7 +72,10 @@ function withWhole(best: Rated, whole: Rated): MethodOutcome {
   return isTimeShared(best) ? { ...best.outcome, ...withoutSharing(whole) } : best.outcome;
 }
 
-/** Returns true if a plan whose nodes change their configuration over time earns enough more to replace the other. */
+/**
+ * Returns true if plan `one`, whose nodes change their configuration over time, earns enough more than plan `other` to
+ * replace it.
+ */
 function pays(one: Rated, other: Rated): boolean {
   return (one.rewardPerS ?? 0) > (other.rewardPerS ?? 0) * (1 + SHARES_PAY);
 }

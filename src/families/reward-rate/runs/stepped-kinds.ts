@@ -23,8 +23,8 @@ const PROVEN = 1e-9;
  * (docs/reward-rate/set-point-steps.md). The kinds are plans with one configuration per node, and plans whose nodes are
  * each always on or always on standby.
  *
- * The multiples lie below or above the relaxation's set-point. Each bound is the larger one of these two ranges. The
- * bounds for arbitrary set-points are returned if nothing better is proven.
+ * The multiples lie below or above the relaxation's set-point. A bound is proven for each of these two ranges, and the
+ * larger of the two bounds is returned. The bounds for arbitrary set-points are returned if nothing better is proven.
  */
 export async function steppedKinds(
   request: RunRequest,

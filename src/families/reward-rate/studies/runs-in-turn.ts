@@ -12,8 +12,8 @@ export type SeriesOfRuns = Omit<RunRequest, 'start' | 'started'>;
 
 /**
  * Returns a function that solves one run after another, and the LP engine that all runs share. Each run takes over the
- * columns generated before. They depend only on dual values, so they do not change its plan
- * (docs/reward-rate/sweeps.md).
+ * columns that earlier runs generated. Columns depend only on dual values, so reusing them does not change the run's
+ * plan (docs/reward-rate/sweeps.md).
  */
 export function runsInTurn(request: SeriesOfRuns, shelf: VariantShelf) {
   let engine: LpEngine | undefined;

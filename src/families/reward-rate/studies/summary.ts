@@ -18,7 +18,10 @@ export interface RunSummary {
   readonly feasible: boolean;
   /** Cheaper method that found the plan; absent if the run's own method did. */
   readonly planFrom?: string;
-  /** How nodes alternate between mixes of tasks, and by how much limits are exceeded at moments; absent if none do. */
+  /**
+   * How nodes alternate between mixes of tasks, and by how much limits are exceeded at some moments. Absent if no nodes
+   * alternate.
+   */
   readonly sharing?: SharingOfNodes;
   readonly objective: number | null;
   readonly bound: number | null;
@@ -29,7 +32,10 @@ export interface RunSummary {
   readonly leastPower?: PowerOfEquals;
   /** Money of the plan and an upper bound on it; absent if not requested or not found. */
   readonly money?: MoneyOfRun;
-  /** Number of nodes on standby, and how the search for their air flow went; absent if it does not depend on them. */
+  /**
+   * Number of nodes on standby, and how the search for the matching air flow went. Absent if air flow does not depend
+   * on which nodes are on standby.
+   */
   readonly air?: AirRounds & { readonly onStandby: number };
   /** Says for which plans the run's bound holds; absent if the study states it once for all runs. */
   readonly boundScope?: string;

@@ -113,8 +113,8 @@ export function skipMs(clock: FileClock, clockMs: number): number {
 }
 
 /**
- * Returns the UTC intervals that rows cover if they are stamped with their local beginning `clockMs`. Each inner list
- * belongs to one row that a complete file has with this stamp.
+ * Returns the UTC intervals that rows cover if they are stamped with their local beginning `clockMs`. The outer list
+ * has one entry for each row that a complete file has with this stamp.
  *
  * If the clock shows the whole interval twice, there are two rows. Otherwise there is one row, which lasts as long as
  * the clock shows times of its interval, e.g. a day of 23, 24 or 25 hours.
@@ -127,9 +127,9 @@ export function intervalsFrom(clock: FileClock, clockMs: number, intervalMs: num
 }
 
 /**
- * Returns the UTC intervals that rows cover if they are stamped with their local end `clockMs`. Each inner list belongs
- * to one row that a complete file has with this stamp. An end at a clock change may be written in the time before or
- * after the change.
+ * Returns the UTC intervals that rows cover if they are stamped with their local end `clockMs`. The outer list has one
+ * entry for each row that a complete file has with this stamp. An end at a clock change may be written in the time
+ * before or after the change.
  */
 export function intervalsUntil(clock: FileClock, clockMs: number, intervalMs: number): readonly (readonly Piece[])[] {
   const found = new Map<number, readonly Piece[]>();

@@ -28,8 +28,8 @@ export function isNoValue(text: string): boolean {
 }
 
 /**
- * If one style (decimal mark, date, row order) is more frequent than the other by more than this factor, it counts as
- * the file's style. Rows in the other style are then faults.
+ * Factor by which one style (decimal mark, date order, row order) must be more frequent than the other to count as the
+ * file's style. Rows in the other style are then faults.
  */
 export const MANY_AGAINST_ONE = 10;
 

@@ -22,8 +22,8 @@ import { parseTimeStamp, stampAdvice, type StampFault, type TimeStamp } from './
 const MAX_REPEATED_MS = 3 * MS_PER_H;
 
 /**
- * Rows with the same time stamp, a local time that the clock shows twice. `passes` has one entry for each time that the
- * clock shows it: the time intervals that a row then has.
+ * Rows that share a time stamp which the clock shows twice. `passes` has one entry for each time that the clock shows
+ * it: the UTC intervals of a row that belongs to that pass.
  */
 interface Repeated {
   readonly passes: readonly (readonly Piece[])[];
@@ -90,8 +90,8 @@ export class RowPlaces {
   }
 
   /**
-   * Returns the fault of a row that overlaps an earlier one. If the file seems to hold several series, it is the fault
-   * that says so.
+   * Returns the fault of a row that overlaps an earlier one. If the file seems to hold several series, returns the
+   * fault that says so instead.
    */
   conflict(line: number, earlierLine: number, isSameTime: boolean): LocalFault {
     const row = this.#table.records.findIndex((record) => record.line === line);

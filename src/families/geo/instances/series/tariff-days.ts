@@ -57,9 +57,9 @@ function dayClassOf(dayNumber: number): DayClass {
 }
 
 /**
- * Returns how many minutes later than usual the tariff's periods begin on a day. Some meters still change their clocks
- * on the dates in use before 2007. With such meters, the result is not 0 on days between the old and the present date
- * of a clock change; on all other days it is 0.
+ * Returns how many minutes later than usual the tariff's periods begin on a day. The result is 0 if the tariff's meters
+ * follow local clocks. Other meters still switch to and from daylight saving time on the dates in use before 2007. For
+ * these the result is `daylightSaving.minutes` in the weeks between the old and the present dates, otherwise 0.
  */
 function shiftMinutes({ daylightSaving }: Tariff, dayNumber: number): number {
   if (daylightSaving.rule === 'clock') return 0;

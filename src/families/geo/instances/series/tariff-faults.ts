@@ -5,8 +5,8 @@ import { dayOfText } from './civil.js';
 import { dayStretches, minutesOf } from './tariff-days.js';
 
 /**
- * Maximum number of minutes by which a tariff may shift its periods between the former and the present dates of clock
- * changes. Our choice: three times the usual change of 60.
+ * Maximum shift of a tariff's periods, minutes. A shift applies in the weeks between the old and the present dates of
+ * daylight saving time, if meters still use the old dates. Our choice: three times the usual change of 60.
  */
 const MAX_SHIFT_MINUTES = 180;
 

@@ -54,9 +54,9 @@ function firstUsdPerKg({ model: { centres } }: BoundContext): number {
 }
 
 /**
- * Returns the emissions of a fractional plan, kg, without starts and stops, of all centres or of those in `among`. The
- * carbon price `usdPerKg` is added to the instance's own. If buying then costs less than selling earns, a cell sells
- * all its sun and wind.
+ * Returns the emissions of a fractional plan, kg, in the data centres `among`, or in all of them if `among` is absent.
+ * Starts and stops are left out. The carbon price `usdPerKg` is added to the instance's own. If buying then costs less
+ * than selling earns, a cell sells all its sun and wind.
  */
 export function emissionKg(
   { model, centres, cooling, kwhPerW }: BoundContext,

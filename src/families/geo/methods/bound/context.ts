@@ -18,7 +18,7 @@ export interface PooledConfiguration {
 export interface PricingClass {
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly oracles: readonly PricingOracle[];
-  /** For each node type, relative error allowed in V (see PRICING_TOLERANCE). */
+  /** Relative error allowed in V, the best earnings of a node, by node type (see PRICING_TOLERANCE). */
   readonly tolerances: readonly number[];
   /** Less exact pricing oracles, by node type, that search for columns of an LP; no bound depends on them. */
   readonly scouts: readonly PricingOracle[];

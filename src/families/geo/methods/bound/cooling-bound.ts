@@ -12,7 +12,8 @@ export interface CoolingBound {
   tangent(powerW: Float64Array): { readonly valueW: number; readonly gradient: Float64Array };
   /**
    * Returns a lower bound on the cost of a cell, USD, over all choices of its nodes within the room's limits; Infinity
-   * if there is none. The cost is that of energy (by `weight`, a function of F(P)) plus other costs of the nodes.
+   * if no choice keeps them. The cost of energy follows from F(P) by `weight`; all other costs of the nodes come from
+   * `sides`.
    */
   least(weight: EnergyWeight, sides: readonly NodeSide[]): number;
   /** Lower bound, over all set-points, on the power of nodes and CRACs per watt of node power. */
@@ -38,7 +39,10 @@ export interface NodeSide {
   readonly powerW: readonly number[];
   /** Cost at each corner of the hull, without the cost of power, USD; used only to find multipliers. */
   readonly costUsd: readonly number[];
-  /** Returns a lower bound on one node's cost at `usdPerW`, USD; concave and nondecreasing up to rounding errors. */
+  /**
+   * Returns a lower bound on one node's cost if power costs `usdPerW`, USD. The bound is a concave and nondecreasing
+   * function of `usdPerW`, up to rounding errors.
+   */
   least(usdPerW: number): number;
 }
 
@@ -111,7 +115,10 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
 
   const copAt = (riseK: number): number =>
     coefficientOfPerformance(cooling, Math.max(setPointMinC, Math.min(setPointMaxC, redLineC - riseK)));
-  /** Returns H, the power of nodes and CRACs per W of node power, at a given largest inlet rise; nondecreasing. */
+  /**
+   * Returns H, the power of nodes and CRACs per W of node power, W/W, at a given largest inlet rise. H does not
+   * decrease as the rise grows.
+   */
   const perW = (riseK: number): number => 1 + 1 / copAt(riseK);
 
   /** Returns an upper bound on how far H lies below its chord: largest second derivative x width^2 / 8. */

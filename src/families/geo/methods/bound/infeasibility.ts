@@ -33,7 +33,7 @@ const CAP_TOLERANCE = 2e-9;
  * for the checker's tolerance on set-points: a set-point slightly too high saves less power than this.
  */
 const ASLEEP_TOLERANCE = 1e-6;
-/** A proof of infeasibility is tried only if the relaxed plan emits more than this factor times the carbon cap. */
+/** Ratio of the relaxed plan's emissions to the carbon cap above which a proof of infeasibility is tried. */
 const NEAR_CAP = 1.01;
 
 /**

@@ -24,14 +24,17 @@ const ROUNDING = 1e-11;
 const SCOUTING_LOOSENESS = 1e-4;
 
 /**
- * For each cell (data centre in one epoch) and node type, V: the best earnings of one node as a function of the power
- * price. Null if the cell has no such nodes or nothing to run on them.
+ * Gives V for each cell (data centre in one epoch) and node type. V is the best earnings of one node, USD, as a
+ * function of the power price. `at` returns null if the cell has no such nodes or nothing to run on them.
  */
 export interface NodeEnvelopes {
   at(cell: number, type: number): PriceEnvelope | null;
 }
 
-/** Returns a key of epoch, pricing class, node type and sign of the cost of a kWh, by which cells share V. */
+/**
+ * Returns a key made of the cell's epoch, its pricing class, the node type and the sign of the cost of a kWh. Cells
+ * with the same key have the same V.
+ */
 function envelopeKey({ centres, types, classes, classOf, pays }: BoundContext, cell: number, j: number): number {
   return ((Math.floor(cell / centres) * 2 + pays[cell]!) * classes.length + classOf[cell % centres]!) * types + j;
 }

@@ -96,8 +96,8 @@ export async function leaderAscent(
 }
 
 /**
- * Returns, by epoch, the value of arrivals at their dual values divided by that of served tasks, from 0.5 to 2; 1 if
- * nothing is served.
+ * Returns, by epoch, the value of arrivals at their dual values divided by that of served tasks, limited to the range
+ * 0.5 to 2. The ratio is 1 if nothing is served.
  */
 function worthServed(
   { epochs, centres, tasks, model }: BoundContext,

@@ -23,7 +23,10 @@ export interface MasterOptions {
    * each configuration, or only the numbers of awake nodes.
    */
   readonly whole?: 'configurations' | 'awake';
-  /** Fixed number of awake nodes, at index cell * J + node type, with J node types; undefined if the LP chooses it. */
+  /**
+   * Fixed numbers of awake nodes, at index (epoch * D + centre) * J + node type, with D centres and J node types;
+   * undefined if the LP chooses them.
+   */
   readonly awake?: Int32Array;
   /** 1 to minimise the bill; 0 to minimise only the arrivals that are not served. */
   readonly billed: 0 | 1;

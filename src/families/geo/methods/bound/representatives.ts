@@ -24,8 +24,9 @@ export interface Representatives {
  * Returns representatives of blocks of centres. The centres of a block have equal rooms and task types, so that
  * together they can serve exactly what the representative can.
  *
- * Null if fewer than two thirds of the centres could be left out. Null also if there are power caps, demand charges, a
- * carbon cap or cells where a kWh has a negative cost: these concern single centres or all of them.
+ * Returns null if there would be more representatives than a third of the centres. Also returns null if there are power
+ * caps, demand charges, a carbon cap or cells where a kWh has a negative cost, because these concern single centres or
+ * all of them.
  */
 export function representatives(context: BoundContext, fewest = FEWEST): Representatives | null {
   const { model, centres, epochs, types } = context;

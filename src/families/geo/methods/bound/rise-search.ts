@@ -25,8 +25,8 @@ export interface RowMultipliers {
 }
 
 /**
- * Problem of the minimum cost of a cell (one data centre in one epoch), as a function of the largest inlet temperature
- * rise that is allowed, K.
+ * Data and functions from which the minimum cost of a cell (one data centre in one epoch) is found. The search varies
+ * the largest inlet temperature rise that is allowed, K, from `firstRiseK` to `lastRiseK`.
  */
 export interface RiseProblem {
   readonly energy: EnergyWeight;
@@ -34,7 +34,10 @@ export interface RiseProblem {
   readonly near: number;
   readonly firstRiseK: number;
   readonly lastRiseK: number;
-  /** Returns H, the power of nodes and CRACs per W of node power at an inlet temperature rise; nondecreasing. */
+  /**
+   * Returns H, the power of nodes and CRACs per W of node power, W/W, at an inlet temperature rise. H does not decrease
+   * as the rise grows.
+   */
   readonly perW: (riseK: number) => number;
   /** Returns an upper bound on how far H (`perW`) lies below its chord over an interval of the rise. */
   readonly belowChord: (lowK: number, highK: number) => number;
@@ -66,7 +69,7 @@ interface Stop {
   readonly multipliers: RowMultipliers;
   /** Value of the Lagrangian at this rise, USD. */
   readonly value: number;
-  /** Derivative of the Lagrangian with respect to the energy weight (cost of a W for the epoch). */
+  /** Derivative of the Lagrangian with respect to the energy weight (cost of a W for the epoch, USD/W), in W. */
   readonly perWeight: number;
   /** True if the energy weight (cost of a W for the epoch) is optimal within tolerance. */
   readonly settled: boolean;

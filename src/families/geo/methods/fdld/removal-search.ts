@@ -89,8 +89,8 @@ export class RemovalSearch {
   }
 
   /**
-   * Makes the removal of a task type from a node that has the least system force, on up to `batch` identical nodes at
-   * once. Returns false if no removal is possible.
+   * Makes the removal that has the least system force (Eq. 47): up to `batch` identical nodes lose the same task type
+   * at once. Returns false if no removal is possible.
    */
   remove(): boolean {
     let choice = this.choice;

@@ -71,8 +71,8 @@ export class SlotMaker {
 const MAX_COMMON_GROWTH = 10;
 
 /**
- * Returns, for each position k of a task set, how much the term of Eq. 42 of task type k changes when another type i is
- * removed, relative: growth[i * n + k]. Null if this depends on i.
+ * Returns, for each position k of a task set, the relative change of the k-th term of Eq. 42 when another task type, at
+ * position i, is removed. The change is growth[i * n + k]. Returns null if it depends on i.
  *
  * @param size number n of task types of the set
  */

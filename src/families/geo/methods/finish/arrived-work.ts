@@ -11,8 +11,8 @@ const MAY_EXCEED = 5e-10;
 /** Relative distance from the arrivals within which reduced rates are accepted. */
 const NEAR = 1e-11;
 /**
- * Maximum number of corrections of the time shares. Each correction reduces the distance from the arrivals to a
- * fraction. The fraction is larger, the stronger tasks slow each other down.
+ * Maximum number of corrections of the time shares. Each correction reduces the distance from the arrivals by some
+ * factor. Convergence is slower if tasks slow each other down strongly.
  */
 const MAX_CORRECTIONS = 300;
 /** Fraction of a core that counts as rounding error. */
@@ -59,8 +59,8 @@ export function withoutUnarrivedWork(model: GeoModel, allocation: GeoAllocation)
 }
 
 /**
- * Returns reduced loads for the cells `paying` of one epoch, by the index of the load that each replaces. Null if no
- * load has to be reduced, or if the rates of a reduced load cannot be computed.
+ * Returns reduced loads for the cells `paying` of one epoch, by the index of the load that each replaces. Returns null
+ * if no load has to be reduced, or if the rates of a reduced load cannot be computed.
  */
 function cutLoads(
   model: GeoModel,

@@ -3,7 +3,7 @@ import { cooling, limitedHeatW } from '../../../../../models/families/geo/coolin
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { type Decided, meanKw, Turns } from './epoch-state.js';
 
-/** Energy that stands for node powers that the room cannot cool within its limits. */
+/** Energy, kWh, that stands for node powers that the room cannot cool within its limits. */
 const INADMISSIBLE = Infinity;
 
 interface Neighbour {
@@ -95,7 +95,10 @@ export class EpochTerms {
     return usd;
   }
 
-  /** Returns the energy of starts and stops in centre d billed in this epoch, as nodes sleep in it, kWh. */
+  /**
+   * Returns the energy of starts and stops in centre d that is billed in this epoch, kWh. It is that of nodes that
+   * sleep in this epoch and are awake in a neighbouring one.
+   */
   private ownTurnsKwh(d: number, awake: Int32Array, at: number): number {
     let kwh = 0;
     for (const neighbour of this.neighbours) {
@@ -104,7 +107,10 @@ export class EpochTerms {
     return kwh;
   }
 
-  /** Returns the energy of starts and stops in centre d billed in a neighbouring epoch, as nodes sleep in it, kWh. */
+  /**
+   * Returns the energy of starts and stops in centre d that is billed in a neighbouring epoch, kWh. It is that of nodes
+   * that sleep in the neighbouring epoch and are awake in this one.
+   */
   private turnsOfKwh(neighbour: Neighbour, d: number, awake: Int32Array, at: number): number {
     return neighbour.times * this.turns.chargedKwh(d, neighbour.awake, d * this.types, awake, at);
   }

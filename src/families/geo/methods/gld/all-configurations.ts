@@ -41,7 +41,10 @@ export function addFewConfigurations(context: BoundContext, pool: ConfigurationP
   }
 }
 
-/** Returns the configurations that no other one dominates (at least the same rates at no more power). */
+/**
+ * Returns the configurations that no other one dominates. A configuration dominates another one if it has at least the
+ * same rates at no more power.
+ */
 export function undominated(configurations: readonly PooledConfiguration[]): PooledConfiguration[] {
   return configurations.filter((pooled) => !configurations.some((other) => other !== pooled && outdoes(other, pooled)));
 }

@@ -17,12 +17,12 @@ export interface CoreSteps {
 }
 
 /**
- * Penalties for a rate that is not served, as multiples of the rate's dual value in the LP; they are tried in turn.
+ * Penalties for a rate that is not served, as multiples of the rate's dual value in the LP. They are tried in turn.
  * With 1, serving more is worth exactly as much as in the LP. With 4,096, hardly any change that serves more is too
  * expensive.
  *
- * With fewer multiples, plans cost more than with these five. With 1, 64 and 4,096 they cost 1.6e-6 more on us-4 and
- * 5e-7 more on us-8. With 4,096 alone us-4 costs 8e-6 more, in no less time.
+ * With fewer multiples than these five, plans cost more. With 1, 64 and 4,096 the cost is higher by a fraction of
+ * 1.6e-6 on us-4 and of 5e-7 on us-8. With 4,096 alone it is higher by a fraction of 8e-6 on us-4, in no less time.
  */
 const CHARGES = [1, 8, 64, 512, 4096] as const;
 /** Maximum number of core steps per epoch and penalty, in case a search goes on with negligible gains. */

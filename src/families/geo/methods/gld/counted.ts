@@ -16,7 +16,7 @@ export interface CountedCells {
 
 /**
  * Solves the LP over the horizon again with the number of awake nodes fixed at the nearest whole numbers. Rounding then
- * loses no capacity. Null if these nodes cannot serve all arrivals or if the LP would be too large.
+ * loses no capacity. Returns null if these nodes cannot serve all arrivals or if the LP would be too large.
  */
 export async function countedCells(
   context: BoundContext,

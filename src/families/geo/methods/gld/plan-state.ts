@@ -15,9 +15,9 @@ export interface PlanState {
   /** Adds nodes with a configuration (what their cores run), without checks; a negative number removes nodes. */
   add(cell: number, pooled: PooledConfiguration, nodes: number): void;
   /**
-   * Returns the cost of adding nodes with given configurations to a cell, transitions included, USD; a negative number
-   * removes nodes. Infinity if the change breaks a limit of the cell or a neighbouring epoch's power cap, or needs more
-   * nodes than exist.
+   * Returns the cost of adding nodes with given configurations to a cell, transitions included, USD. A negative number
+   * removes nodes. The cost is Infinity if the change breaks a limit of the cell or a neighbouring epoch's power cap,
+   * or needs more nodes than exist.
    */
   changeUsd(cell: number, changes: readonly (readonly [PooledConfiguration, number])[]): number;
   allocation(): GeoAllocation;

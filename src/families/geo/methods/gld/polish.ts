@@ -12,7 +12,8 @@ const MAX_STEPS = 20;
 /** Maximum number of passes over an epoch; a pass changes nodes within data centres, then moves work between them. */
 const MAX_PASSES = 4;
 /**
- * Number of source nodes and of target centres, those with the largest savings, among which the best move is sought.
+ * Number of source nodes, and of target centres, among which the best move is sought. Those with the largest savings
+ * are taken.
  */
 const NEIGHBOURS = 12;
 /** Saving of a change up to which it counts as rounding error, USD. */

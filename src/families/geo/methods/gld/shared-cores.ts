@@ -15,7 +15,7 @@ export type Mix = readonly { readonly pooled: PooledConfiguration; readonly node
 
 /**
  * Returns a plan of whole nodes that together have the rates of an LP's plan. A mix lists the configurations that the
- * LP uses in one cell (data centre in one epoch) and node type, with fractional numbers of nodes. Null if the
+ * LP uses in one cell (data centre in one epoch) and node type, with fractional numbers of nodes. Returns null if the
  * time-sharing cores have too many joint states.
  *
  * 1. Each configuration runs on as many nodes as the whole part of its number.

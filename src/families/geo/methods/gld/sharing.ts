@@ -55,8 +55,8 @@ export function billOf(model: GeoModel, allocation: GeoAllocation): number | nul
 }
 
 /**
- * Returns the cheapest plan found in which cores may share their time; null if there is none. Tried are the numbers of
- * awake nodes of the plan of whole cores, and those found by mixed-integer programs.
+ * Returns the cheapest plan found in which cores may share their time; null if there is none. The search tries the
+ * numbers of awake nodes of the plan of whole cores, and those that mixed-integer programs find.
  */
 export async function planWithSharedCores(
   context: BoundContext,
@@ -85,8 +85,8 @@ export async function planWithSharedCores(
 }
 
 /**
- * Returns the number of awake nodes in an LP's answer, at index cell * J + node type, with J node types, and at most
- * the number of nodes that exist.
+ * Returns the number of awake nodes in an LP's answer, at index (epoch * D + centre) * J + node type, with D centres
+ * and J node types. No number exceeds the nodes that exist.
  *
  * @param whole function that rounds a fractional number of nodes
  */
@@ -116,7 +116,10 @@ export function addIdleConfigurations({ classes, tasks }: BoundContext, pool: Co
   }
 }
 
-/** Returns the number of awake nodes in a plan, at index cell * J + node type, with J node types. */
+/**
+ * Returns the number of awake nodes in a plan, at index (epoch * D + centre) * J + node type, with D centres and J node
+ * types.
+ */
 function awakeOf({ types }: BoundContext, { loads, cells }: GeoAllocation): Int32Array {
   const awake = new Int32Array(cells.length * types);
   for (const [cell, { load, nodes }] of cells.entries()) {

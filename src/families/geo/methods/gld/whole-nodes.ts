@@ -22,7 +22,8 @@ const GAP = 1e-3;
 
 /**
  * Returns plans from the LP over the horizon, solved as an integer program; none if the model is too large. A plan
- * lists configurations with numbers of nodes, by cell. The caller must check the limits.
+ * lists configurations with numbers of nodes, for each cell (data centre in one epoch). The caller must check the
+ * limits.
  *
  * `whole` says what must be an integer: the number of nodes on each configuration, or only the number of awake nodes.
  */

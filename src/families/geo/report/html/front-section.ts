@@ -15,7 +15,10 @@ const FIGURES = [
   { key: 'gap', label: 'gap', unit: 'gap' },
 ];
 
-/** Returns the section on what lower emissions cost: bounds, and the plans that no other beats in both. */
+/**
+ * Returns the report section on what lower emissions cost. It shows bounds, and the plans that no other plan beats in
+ * both cost and emissions.
+ */
 export function frontSection({ points, pareto }: GeoFront, currency: string): SectionOptions {
   const plans = pareto.map((n) => ({ ...points[n]!, n }));
   const bounds = boundSteps(points, plans[0]?.carbonKg ?? Infinity);
@@ -58,8 +61,11 @@ export function frontSection({ points, pareto }: GeoFront, currency: string): Se
 }
 
 /**
- * Returns the steps (from kg, USD) of the best lower bound on cost over emissions, from `leastKg` on, and their end. A
- * bound of a point holds up to its cap or its emissions; where several hold, the greatest counts.
+ * Returns the best lower bound on cost as a step function of emissions. Each entry has the emissions at which a step
+ * begins, kg, and the bound, USD. The first step begins at `leastKg`, and the last entry is the end of the last step.
+ *
+ * The bound of a point holds for emissions up to the point's cap or its own emissions. Where several bounds hold, the
+ * greatest counts.
  */
 export function boundSteps(points: GeoFront['points'], leastKg: number): [number, number][] {
   const known = points

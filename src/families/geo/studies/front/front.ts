@@ -3,7 +3,10 @@ import { type GeoRunRequest, type ReadyGeo, type SolvedGeo, solveOpenedGeo } fro
 import { solvePoints } from '../../../../studies/points.js';
 import { type Asked, type AskedRun, evenUsdPerKg, MAX_OVER_EVEN, nextAsked, SAME } from './next.js';
 
-/** Trade-off of cost and carbon: runs under rising prices, then under falling caps (docs/geo/results.md). */
+/**
+ * Result of `geoFront`: points of cost and emissions found by runs with several carbon prices and caps
+ * (docs/geo/results.md). Runs with a price come first, by rising price, then runs with a cap, by falling cap.
+ */
 export type GeoFront = Awaited<ReturnType<typeof geoFront>>;
 
 /** Returns true if the energy of any centre causes emissions. */
@@ -13,9 +16,12 @@ export function knowsCarbon({ model }: ReadyGeo): boolean {
 
 /**
  * Returns a front of cost and carbon found by at most `count` runs; `solved` stands for the run at the instance's own
- * price. The first run has no price of carbon, the second one at which energy hardly matters. Each further run searches
- * between the two neighbours with the largest area: under the price at which both cost the same, which finds corners of
- * the convex hull, then under a cap half-way, which finds plans behind it (only for methods that keep caps).
+ * carbon price.
+ *
+ * The first run has the carbon price 0. The second run has a price at which the cost of energy hardly matters. Each
+ * further run searches between the two neighbouring plans with the largest area: first under the price at which both
+ * cost the same, which finds corners of the convex hull. Then a cap half-way between them finds plans behind the hull
+ * (only for methods that keep caps).
  */
 export async function geoFront(opened: ReadyGeo, request: GeoRunRequest, count: number, solved?: SolvedGeo) {
   const ownPrice: Asked = { capKg: null, usdPerKg: opened.model.carbonUsdPerKg };
@@ -61,7 +67,7 @@ function runOf(asked: Asked, { record: { result } }: SolvedGeo): AskedRun & { re
 
 /**
  * Returns a run's plan as a point of the front. A lower bound B on cost + p x carbon proves cost >= B - p x carbon, and
- * a bound under a cap holds for all lower emissions. Of the bounds that all runs prove the greatest is taken.
+ * a bound under a cap holds for all lower emissions. The greatest of the bounds that all runs prove is taken.
  */
 function pointOf({ asked: { capKg, usdPerKg }, plan }: AskedRun, runs: readonly ReturnType<typeof runOf>[]) {
   const reachKg = capKg ?? plan?.carbonKg ?? null;

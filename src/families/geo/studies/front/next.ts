@@ -3,8 +3,7 @@ import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { paretoFront } from '../../../../studies/sweep/pareto.js';
 
 /**
- * What a run of the front minimizes. It is cost plus carbon at `usdPerKg`, or cost under the cap `capKg`, in which case
- * `usdPerKg` is 0.
+ * What a run of the front minimizes: cost plus carbon at `usdPerKg` or, with `usdPerKg` 0, cost under the cap `capKg`.
  */
 export interface Asked {
   readonly capKg: number | null;
@@ -16,7 +15,7 @@ export interface Plan {
   readonly costUsd: number;
 }
 
-/** A run with what it was asked for, and its plan, if it found one. */
+/** A run: what it was asked to minimize, and its plan, if it found one. */
 export interface AskedRun {
   readonly asked: Asked;
   readonly plan: Plan | null;
@@ -37,8 +36,8 @@ const SAME_PRICE = 1e-6;
 const NARROW = 1e-3;
 
 /**
- * Returns the carbon price at which the carbon of a kWh costs on average as much as its energy, USD/kg. It is 1 if the
- * mean energy price or the mean carbon intensity is 0.
+ * Returns the carbon price at which the carbon of a kWh costs on average as much as its energy, USD/kg. The price is 1
+ * if the mean energy price or the mean carbon intensity is 0.
  */
 export function evenUsdPerKg({ centres }: GeoModel): number {
   const total = (of: (centre: GeoModel['centres'][number]) => Float64Array): number =>
@@ -49,8 +48,8 @@ export function evenUsdPerKg({ centres }: GeoModel): number {
 }
 
 /**
- * Returns the next carbon price or cap to run with. It lies between the two neighbouring plans of the front that
- * enclose the largest unexplored area (kg x USD). Null if nothing is left to try.
+ * Returns the next carbon price or cap to run with, between the two neighbouring plans of the front that enclose the
+ * largest unexplored area (kg x USD). Returns null if nothing is left to try.
  */
 export function nextAsked(runs: readonly AskedRun[], keepsCaps: boolean): Asked | null {
   const plans = runs.flatMap(({ plan }) => plan ?? []);

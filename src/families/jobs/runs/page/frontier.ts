@@ -12,8 +12,8 @@ export interface FrontierFigures {
 }
 
 /**
- * Returns the straight lines of which each bounds value from above as a function of energy, and their lower envelope.
- * The envelope extends a little beyond the schedule's energy (J) and beyond its own last corner.
+ * Returns straight lines that each bound value from above as a function of energy, and their lower envelope. The
+ * envelope extends a little beyond the schedule's energy (J) and beyond its own last corner.
  */
 export function frontierFigures(frontier: ValueFrontier, energyJ: number): FrontierFigures {
   const lines = frontier.bounds.map(({ perJ, bound }) => ({ perJ, bound }));

@@ -6,8 +6,8 @@ import { middleTimeS } from '../../../../facility/thesis/node-types.js';
 import type { ThesisTask } from '../../../../facility/thesis/task-copies.js';
 
 /**
- * Number of cores that arriving tasks need in their middle P-states, as a multiple of the number of cores. Ours: above
- * 1, so that not all tasks can be served.
+ * Number of cores that could just serve all arriving tasks in their middle P-states, divided by the number of cores in
+ * the room. Ours: above 1, so that not all tasks can be served.
  */
 export const DEMAND_FACTOR = 1.3;
 

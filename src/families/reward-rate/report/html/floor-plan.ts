@@ -17,7 +17,7 @@ import { markup, NOTHING, type Markup } from '../../../../reports/html/markup.js
 import { textOn } from '../../../../reports/html/palette.js';
 import { fitted, labelLines } from './rack-label.js';
 
-/** Width of the floor plan, px. */
+/** Maximum width of the floor plan, px. */
 const MAX_WIDTH_PX = 900;
 /** Maximum height of the floor plan, px, unless its scale would fall below MIN_PX_PER_M. */
 const MAX_HEIGHT_PX = 780;

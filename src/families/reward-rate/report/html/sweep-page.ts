@@ -65,7 +65,10 @@ function chartsOver({ axes, points }: SweepResult): SectionOptions[] {
   });
 }
 
-/** Returns the section on marginal values, each with the range in which its line is the least upper bound. */
+/**
+ * Returns the section on marginal values. Each marginal value is the slope of a line through the bound of its point.
+ * The table states the range in which this line is below the lines of the neighbouring points.
+ */
 function marginalSection({ axes, points }: SweepResult): SectionOptions {
   const shown = axes.map(shownAxis);
   const all = shown.flatMap((axis, a) =>

@@ -53,7 +53,10 @@ export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
   const offer = (steps: readonly number[]): void => {
     if (price(steps) < best.price) best = { steps, price: price(steps) };
   };
-  /** Offers the smallest numbers of steps that still suffice, reduced lever by lever, lever `last` last. */
+  /**
+   * Reduces the numbers of steps lever by lever as long as they suffice, with lever `last` in the end. Keeps the result
+   * in `best` if it is cheaper.
+   */
   const descend = (from: readonly number[], floor: readonly number[], last: number): void => {
     const steps = [...from];
     const order = [...steps.keys()].filter((l) => l !== last);

@@ -25,8 +25,8 @@ export interface DemandConflict {
 }
 
 /**
- * Maximum number of limits and demands of a conflict that are tested. A run of its own for each tests whether the
- * conflict needs it.
+ * Maximum number of limits and demands of a conflict that are tested. For each of them, a separate run tests whether
+ * the conflict remains without it.
  */
 const MAX_MEMBERS = 12;
 /** Relative rounding error of a bound. Demands count as unservable only if the bound is too low by more than this. */

@@ -30,7 +30,7 @@ interface GridSide {
   readonly conflict: IdleConflict;
 }
 
-/** Differences between set-points below this are rounding error and not reported, K. Ours. */
+/** Smallest distance between set-points that is reported, K. Ours: smaller distances are rounding error. */
 const MIN_AMOUNT_K = 1e-9;
 /** Kinds of limits that may be changed so that the facility can idle at a given set-point. */
 const MOVING: readonly Kind[] = [

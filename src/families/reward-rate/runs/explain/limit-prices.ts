@@ -8,7 +8,10 @@ export interface LimitSteps {
   readonly price: number;
 }
 
-/** Maximum number of set-points tried on either side of the range. Ours: more than there can be at 0.01 K. */
+/**
+ * Maximum number of set-points tried on either side of the range. Ours: no instance has so many set-points at steps of
+ * 0.01 K.
+ */
 const MAX_SET_POINTS = 20_000;
 
 /**
@@ -86,8 +89,8 @@ interface Filled {
 const ROUNDING = 1e-9;
 
 /**
- * Returns how many steps of which levers together loosen a limit by `amount`; null if all do not suffice. Levers are
- * used up in the order of the list.
+ * Returns the number of steps of each lever that together loosen a limit by `amount`. Null if even the maximum steps of
+ * all levers do not suffice. Levers are used up in the order of the list.
  */
 function filled(amount: number, levers: readonly Lever[]): Filled | null {
   const steps = new Map<Lever, number>();

@@ -220,8 +220,8 @@ function withValue(
 }
 
 /**
- * Returns a limit's value in the instance (`from`), before reserves. `gain` is the rise of the value that plans must
- * keep per unit of the limit: below 1 if a fraction is reserved.
+ * Returns a limit's value in the instance (`from`), before reserves are deducted. `gain` is the rise of the value that
+ * plans must keep if `from` rises by one unit. It is below 1 if a fraction of the limit is reserved.
  */
 function statedOf(
   { limits, facility, workload }: RewardRateInstance,

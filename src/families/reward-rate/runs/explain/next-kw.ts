@@ -20,18 +20,18 @@ export interface NextKilowatt {
    */
   readonly planPerKW: number | null;
   /**
-   * Lowest cap tried at which one more kW still raises the bound by `boundPerKW`, to within a tenth, W. Null if
+   * Lowest cap tried, W, at which one more kW still raises the bound by `boundPerKW`, to within a tenth. Null if
    * `boundPerKW` is null.
    */
   readonly holdsFromW: number | null;
   /**
-   * Highest cap tried at which one more kW still raises the bound by `boundPerKW`, to within a tenth, W. Null if
+   * Highest cap tried, W, at which one more kW still raises the bound by `boundPerKW`, to within a tenth. Null if
    * `boundPerKW` is null.
    */
   readonly holdsToW: number | null;
   /**
-   * Knee of the curve: the lowest cap tried above which one more kW raises the bound by less than half of `boundPerKW`,
-   * W. Null if there is none.
+   * Knee of the curve: the lowest cap tried, W, above which one more kW raises the bound by less than half of
+   * `boundPerKW`. Null if there is none.
    */
   readonly kneeW: number | null;
   /** All runs, in ascending order of their caps. */

@@ -28,7 +28,10 @@ export interface Lever {
   readonly knob: Knob;
   /** Price per unit of the limit (W, K or fraction). */
   readonly price: number;
-  /** Rise of the value that plans must keep per unit of the limit; below 1 if a fraction is held in reserve. */
+  /**
+   * Rise of the value that plans must keep if the limit rises by one unit. It is below 1 if a fraction of the limit is
+   * reserved.
+   */
   readonly gain: number;
 }
 

@@ -40,8 +40,8 @@ export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
 }
 
 /**
- * Maximum number of CRACs with a set-point step for which all combinations of the multiples next to the best set-points
- * are tried; with six CRACs they are 64.
+ * Maximum number of CRACs with a set-point step up to which all combinations of the multiples next to the best
+ * set-points are tried. With six CRACs there are 64 combinations.
  */
 const MAX_STEPPED = 6;
 

@@ -1,11 +1,11 @@
 import type { WorthKind } from '../../methods/worth/worth-lp.js';
 
 /**
- * Marginal values of one limit as it becomes looser (or tighter) at fixed set-points. Values of the limit are as in the
- * instance, reserves included.
+ * Marginal values of one limit as it becomes looser (or tighter) at fixed set-points. Values of the limit are those in
+ * the instance, before reserves are deducted.
  */
 export interface PriceRange {
-  /** Marginal value at the limit's present value: change of reward per unit by which it rises, reward/s. */
+  /** Marginal value at the limit's present value: change of the reward, reward/s, per unit by which the limit rises. */
   readonly perUnit: number;
   /** Value that the limit may reach before its marginal value differs from `perUnit`; null if it never does. */
   readonly holdsTo: number | null;

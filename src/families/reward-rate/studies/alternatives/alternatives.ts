@@ -25,8 +25,8 @@ export interface Alternatives {
 }
 
 /**
- * Returns at most `most` alternatives to a feasible plan, each with nearly its reward and better in some criterion. If
- * more are found, those that differ most are returned.
+ * Returns at most `most` alternatives to a feasible plan. Each earns nearly as much as the plan and is better in some
+ * criterion. If more are found, those that differ most are returned.
  *
  * @param stop returns true to end the search early
  */
@@ -101,7 +101,7 @@ interface Choice {
 
 /**
  * Returns at most `most` alternatives that differ much from each other and from the best plan. They are chosen one by
- * one. The next one has the largest distance from the nearest of the plans chosen before and the best plan.
+ * one. Each choice maximises the smallest distance to the best plan and the alternatives chosen before.
  */
 function mostDifferent(found: ReadonlyMap<Criterion, Candidate>, start: Candidate, most: number): Choice {
   const chosen: Criterion[] = [];
@@ -121,7 +121,9 @@ function mostDifferent(found: ReadonlyMap<Criterion, Candidate>, start: Candidat
   return { chosen, left };
 }
 
-/** Returns the number of nodes with other work or another standby state, or 0.5 if only set-points differ. */
+/**
+ * Returns the number of nodes that differ in work or standby state between two plans, or 0.5 if only set-points differ.
+ */
 function difference(one: Candidate, other: Candidate): number {
   const nodes = changedNodes(one.placement, other.placement);
   const isSameAir = Object.entries(one.setPointsC).every(([name, setPointC]) => other.setPointsC[name] === setPointC);

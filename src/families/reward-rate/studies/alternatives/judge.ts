@@ -15,7 +15,7 @@ export interface AlternativesRoom {
   readonly matrix: InfluenceMatrix;
   /** Model of the instance, with standby if nodes may be on standby. */
   readonly model: RewardRateModel;
-  /** Best plan, which is feasible and to which alternatives are searched. */
+  /** Best plan, for which alternatives are sought. It is feasible. */
   readonly plan: RewardRatePlan;
   readonly constraints: readonly PlanConstraint[];
 }

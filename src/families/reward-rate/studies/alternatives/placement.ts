@@ -86,7 +86,10 @@ export function placementOfPlan({ zones }: InfluenceMatrix, plan: RewardRatePlan
   });
 }
 
-/** Returns a copy of the plan in which the nodes do what `placement` says, with the set-points if given. */
+/**
+ * Returns a copy of the plan in which the nodes do what `placement` says. The set-points are `setPointsC`, by default
+ * those of the plan.
+ */
 export function planOfPlacement(
   plan: RewardRatePlan,
   { zones }: InfluenceMatrix,

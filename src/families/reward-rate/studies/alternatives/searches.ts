@@ -28,8 +28,8 @@ const MAX_ROUNDS = 12;
 const MAX_EXCHANGES = 300;
 
 /**
- * Searches for fewer different settings (what a node's cores run). In each step all nodes of a rare setting get another
- * one, or one of two others. The replacement that loses the least reward is taken.
+ * Searches for fewer different settings (what a node's cores run). In each step, all nodes of a rare setting get one
+ * other setting, or are divided between two others. The replacement that loses the least reward is taken.
  */
 const fewestSettings: Search = (room, start, judge) => {
   let best = start;
@@ -89,7 +89,7 @@ function isPreferred(one: Candidate, other: Candidate): boolean {
   return more === 0 ? one.evaluation.rewardPerS > other.evaluation.rewardPerS : more > 0;
 }
 
-/** Searches for more nodes on standby; those whose work earns least come first. */
+/** Searches for a plan with more nodes on standby. Nodes whose work earns least are put on standby first. */
 const fewestNodesOn: Search = (room, start, judge) => {
   const isLess = (next: Candidate, before: Candidate): boolean => next.measures.nodesOn < before.measures.nodesOn;
   const off = (zone: number) => standbyState(room.model, zone) ?? undefined;

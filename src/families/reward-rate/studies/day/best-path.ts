@@ -1,6 +1,6 @@
 /**
- * Value (reward or money) and energy of an epoch's plan. It may also be the value and energy of waking nodes between
- * the plans of two epochs; the value is then negative.
+ * Value (reward or money) and energy of an epoch's plan, or of waking nodes between the plans of two epochs. The value
+ * of waking nodes is negative or 0.
  */
 export interface WorthAndEnergy {
   readonly worth: number;
@@ -83,8 +83,8 @@ function worthToCome({ plans, waking }: DayChoices): number[][] {
 /**
  * Returns at most `MAX_PARTIAL` of the nondominated partial days that can still reach the total value `least`.
  *
- * @param ownWorth value of the last epoch's plan, which is the same plan in all of them
- * @param restWorth largest value from that epoch on, its own value included
+ * @param ownWorth value of the last epoch's plan, which is the same in all partial days
+ * @param restWorth largest value of the rest of the day that begins with this plan, the plan's own value included
  */
 function within(partials: readonly Partial[], ownWorth: number, restWorth: number, least: number): Partial[] {
   const kept = undominated(partials.filter(({ worth }) => worth - ownWorth + restWorth >= least));

@@ -9,7 +9,7 @@ import type { Closure, DayLedger, EnergyJ, EpochResult, TaskEntry } from './resu
 const CLOSES = 1e-9;
 /** Uses of energy. Their energies should sum to the metered total. */
 export const USES = ['idleJ', 'coresJ', 'coolingJ', 'upsLossJ', 'otherJ'] as const;
-/** Energy 0 for every use: the start of sums. */
+/** Energy of 0 J for every use, the initial value of sums. */
 const NO_ENERGY: EnergyJ = { idleJ: 0, coresJ: 0, coolingJ: 0, upsLossJ: 0, otherJ: 0, totalJ: 0 };
 
 /** Returns the energy of an epoch by use, J. The total is metered power times length, not the sum of the uses. */

@@ -16,7 +16,7 @@ export function withMoney(epoch: EpochResult): EpochResult {
   };
 }
 
-/** Returns the money earned by a reward and spent on an energy, J. */
+/** Returns the revenue of a reward, the cost of an energy given in J, and revenue minus cost, USD. */
 function moneyAt(prices: Prices, reward: number, energyJ: number): EpochMoney {
   const { usdPerReward, usdPerWs } = moneyRate(prices);
   const [revenueUsd, energyUsd] = [usdPerReward * reward, usdPerWs * energyJ];

@@ -14,8 +14,8 @@ type Work = Exclude<Doing, string | null>;
 
 /**
  * Returns a node type for nodes whose cores divide their time, or that alternate as a whole. Its configurations are the
- * parts of its work that a node can continue after a failure: none, or as in the plan with no P-state faster than a
- * common limit.
+ * parts of its work that a node can continue after a failure. A node can continue nothing, or all of its work with no
+ * P-state faster than a common limit.
  */
 export function dividedKind(
   { taskNames }: RewardRateModel,

@@ -53,7 +53,9 @@ export function isAnyLeft({ facility }: RewardRateInstance): boolean {
   return facility.cracs.some((crac) => crac.coolingCapacityW !== 0);
 }
 
-/** Returns the steady state of an evaluation for the record, with used reserves apart from violated limits. */
+/**
+ * Returns the steady state of an evaluation for the record. Used reserves are listed separately from violated limits.
+ */
 export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): SteadyState {
   const hottestInletC = zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
   return {

@@ -1,29 +1,39 @@
 import type { RunSummary } from '../summary.js';
 
-/** Relative amount by which a bound must be below a reward to count as lower, beyond errors of rounding. */
+/**
+ * Relative amount by which a bound must be below a reward to count as lower. Smaller differences may be rounding error.
+ */
 const CLEARLY = 1e-9;
-/** Excess of a reward over a bound, as a share of it, that rounding and the checker's tolerances can explain. */
+/**
+ * Largest excess of a reward over a bound, as a fraction of the bound, that rounding and the checker's tolerances can
+ * explain.
+ */
 const ROUNDING = 1e-6;
 
-/** Fields of a solved point, each for one power cap, from which the frontier is computed. */
+/** Fields of a solved point of the sweep from which the frontier is computed. Each point has its own power cap. */
 export type CapPoint = Pick<
   RunSummary,
   'bound' | 'gap' | 'objective' | 'feasible' | 'power' | 'infeasibility' | 'leastPower'
 >;
 
-/** Upper bound on the reward rate of plans that draw at most `toW`, proven by a point; null if there is no plan. */
+/**
+ * Range of meter power, W, with an upper bound on the reward rate of plans that draw at most `toW`, reward/s. The bound
+ * is null if it is proven that there is no such plan.
+ */
 export interface FrontierStep {
   readonly fromW: number;
   readonly toW: number;
   readonly boundRewardPerS: number | null;
-  /** Index of the point. */
+  /** Index of the point whose power cap is `toW`. */
   readonly point: number;
 }
 
 /**
- * Returns the proven relation of reward and power over a sweep of power caps. A plan with power P meets every cap of at
- * least P, so its reward is at most the least of these caps' bounds (docs/reward-rate/sweeps.md#frontier). The caps, W,
- * are less their reserve.
+ * Returns what is proven about reward and power by the points of a sweep of power caps. A plan with power P meets every
+ * cap of at least P. So the plan's reward is at most the lowest bound under these caps
+ * (docs/reward-rate/sweeps.md#frontier).
+ *
+ * @param keptCapW [point]: power cap minus its reserve, W
  */
 export function provenFrontier(points: readonly CapPoint[], keptCapW: readonly number[]) {
   const order = [...points.keys()]
@@ -39,12 +49,18 @@ export function provenFrontier(points: readonly CapPoint[], keptCapW: readonly n
     steps,
     knee: kneeOf(steps),
     leastPowerW: points.map((point) => leastPowerOf(point, steps)),
-    /** Indices of plans that earn more than is proven possible. Empty unless the program has an error. */
+    /**
+     * Indices of the points whose plan earns more than is proven possible. The list is empty unless the program has an
+     * error.
+     */
     refuted: [...points.keys()].filter((n) => isAbove(points[n]!, steps)),
   };
 }
 
-/** Returns the index of the step farthest above the straight line from the first bound to the last; null if none is. */
+/**
+ * Returns the index of the knee: the step whose bound is farthest above the straight line from the first bound to the
+ * last. Null if no bound is above this line.
+ */
 function kneeOf(steps: readonly FrontierStep[]): number | null {
   const bounded = steps.filter(({ boundRewardPerS }) => boundRewardPerS !== null);
   const [first, last] = [bounded[0], bounded.at(-1)];
@@ -56,7 +72,10 @@ function kneeOf(steps: readonly FrontierStep[]): number | null {
   return most > ROUNDING * high ? over.indexOf(most) : null;
 }
 
-/** Returns the largest proven lower bound on the power of plans that earn as much as a point's plan, W; else null. */
+/**
+ * Returns the largest proven lower bound on the power of plans that earn as much as the point's plan, W. Null if the
+ * point has no plan or nothing is proven.
+ */
 function leastPowerOf({ feasible, objective, leastPower }: CapPoint, steps: readonly FrontierStep[]): number | null {
   if (!feasible || objective === null) return null;
   const passed = steps.filter(({ boundRewardPerS }) => (boundRewardPerS ?? -Infinity) < objective * (1 - CLEARLY));
@@ -64,7 +83,10 @@ function leastPowerOf({ feasible, objective, leastPower }: CapPoint, steps: read
   return leastW === -Infinity ? null : leastW;
 }
 
-/** Returns true if a point's plan earns more than the bound of the step at its power, beyond rounding error. */
+/**
+ * Returns true if the point's plan earns more than the bound of the step that contains the plan's power. Rounding error
+ * does not count.
+ */
 function isAbove({ feasible, gap, objective, power }: CapPoint, steps: readonly FrontierStep[]): boolean {
   if (!feasible || gap === null || objective === null || power === null) return false;
   const step = steps.find(({ toW }) => power.totalW <= toW * (1 - ROUNDING));

@@ -8,7 +8,7 @@ import { rewardRateFiles } from '../../instances/load.js';
 /** Maximum number of points of a grid. */
 const MAX_POINTS = 10_000;
 
-/** Fields that an instance may lack but a sweep may set, by their last name. */
+/** [last part of the path]: path of a field that an instance may lack but a sweep may set. */
 const OPTIONAL: Readonly<Record<string, string>> = {
   otherLoadW: 'facility.otherLoadW',
   upsEfficiency: 'facility.upsEfficiency',
@@ -16,7 +16,12 @@ const OPTIONAL: Readonly<Record<string, string>> = {
   psuEfficiency: 'facility.nodeTypes[*].psuEfficiency',
 };
 
-/** Returns the axes and points of a grid, each judged like an instance file, or all faults (of points: in `file`). */
+/**
+ * Returns the axes and points of a grid, or all faults. The instance of each point is validated like an instance file.
+ *
+ * @param over the swept fields with their values, as on the command line
+ * @param file name of the instance file, to be stated in the faults of points
+ */
 export function sweepGrid(over: readonly string[], instance: RewardRateInstance, file: string) {
   const names: FieldNames = {
     short: { ...OPTIONAL, ...shortNames(instance) },

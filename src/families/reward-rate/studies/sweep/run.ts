@@ -16,16 +16,16 @@ import { provenFrontier } from './frontier.js';
 import { sweepGrid } from './grid.js';
 import { NO_SLOPE, rangesAlong, slopeAlong } from './slopes.js';
 
-/** Result of a sweep, from which its record is written; fields: docs/reward-rate/results.md. */
+/** Result of a sweep, from which its record is written. For its fields see docs/reward-rate/results.md. */
 export type SweepResult = Awaited<ReturnType<typeof runSweep>>;
 
-/** Request for a sweep, with the store of its solved points, which are not solved again. */
+/** Request for a sweep. Points in `store` were solved by an earlier run and are not solved again. */
 export type SweepRequest = SeriesOfRuns & { readonly store?: PartStore };
 
 /** Version of the stored points. It is raised when points stored by earlier code become invalid. */
 const STORED_VERSION = 4;
 
-/** Returns a sweep that is ready to run, or the faults of the axes and of the instance file at its points. */
+/** Returns a sweep that is ready to run. Returns faults if the axes, or the instance of some point, are not valid. */
 export function prepareSweep(original: OpenedModel, file: string, over: readonly string[]) {
   const grid = sweepGrid(over, original.instance, file);
   if (!grid.ok) return grid;
@@ -34,7 +34,10 @@ export function prepareSweep(original: OpenedModel, file: string, over: readonly
   return faults.length > 0 ? { ok: false as const, faults } : { ...grid, original, shelf };
 }
 
-/** Solves each point as if it were solved separately, within limits of its own. A crash fails its point only. */
+/**
+ * Solves the points of a sweep, each as if it were solved separately. Limits of time and work apply to each point. If
+ * the run of a point crashes, the point is marked as failed, and the others are still solved.
+ */
 export async function runSweep(
   { store, ...request }: SweepRequest,
   { original, axes, points, shelf }: Exclude<ReturnType<typeof prepareSweep>, Refused>,

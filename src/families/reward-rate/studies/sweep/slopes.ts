@@ -7,23 +7,27 @@ import { priceAtBound, slopeAbove } from '../../runs/explain/limit-slopes.js';
 import type { Kind } from '../../runs/explain/movable.js';
 
 /**
- * Slopes of a point's upper bound along an axis, reward/s per unit; null where nothing is proven. `perUnit` is the
- * derivative; the others bound the reward at other values v of the axis:
+ * Slopes of a point's upper bound on reward along an axis, reward/s per unit. A slope is null if it is not known.
+ * `perUnit` is the derivative of the bound. `below` and `above` are proven slopes, which bound the reward at any other
+ * value v of the axis:
  *
  * bound(v) <= bound + (v < value ? below : above) (v - value)
  */
 export type Slope = Readonly<Record<'perUnit' | 'below' | 'above', number | null>>;
 
-/** Value of an axis where the lines of two neighbours meet, with the bound there; null if nothing is proven. */
+/**
+ * Value of an axis at which the lines of two neighbouring points meet, with the bound there, reward/s. Null if there is
+ * no neighbour or a slope is not proven.
+ */
 type Crossing = { readonly value: number; readonly bound: number } | null;
 
-/** Slope for a point without a proven bound. */
+/** Slopes of a point without a certificate (proven bound with its dual values). */
 export const NO_SLOPE: Slope = { perUnit: null, below: null, above: null };
 
 /** Relative amount by which a point's bound must be below the certified bound to count as lower. */
 const LOWER_BY = 1e-9;
 
-/** Limits that fields change, with the change per unit of the field. */
+/** [path of a swept field]: kind of limit that the field changes, and change of the limit per unit of the field. */
 const LIMITS: Readonly<Record<string, readonly [kind: Kind, perUnit: number]>> = {
   'limits.powerCapW': ['powerCap', 1],
   'facility.otherLoadW': ['powerCap', -1],
@@ -35,9 +39,11 @@ const LIMITS: Readonly<Record<string, readonly [kind: Kind, perUnit: number]>> =
 };
 
 /**
- * Returns the slope of a point's bound along an axis: the sum over all fields that the axis changes. If the bound is
- * lower than the certified one, as with whole nodes on standby, nothing is proven on either side. Factors multiply the
- * values of `original`.
+ * Returns the slopes of a point's bound along an axis: for each slope, the sum over all fields that the axis changes.
+ * If the point's bound is lower than the certified one, as with whole nodes on standby, the slopes `below` and `above`
+ * are not proven.
+ *
+ * @param original instance whose values are multiplied if the axis has factors
  */
 export function slopeAlong(
   { places, factors }: Pick<FieldChange, 'places' | 'factors'>,
@@ -60,7 +66,10 @@ export function slopeAlong(
   return { perUnit: total('perUnit'), below: total('below'), above: total('above') };
 }
 
-/** Returns the slope of a bound with respect to the limit that a field changes, and the limit's change per unit. */
+/**
+ * Returns the slopes of a bound with respect to the limit that a field changes, and the change of the limit per unit of
+ * the field.
+ */
 function slopeAt(
   place: readonly PathSegment[],
   { limits }: RewardRateInstance,
@@ -82,14 +91,17 @@ function slopeAt(
   return [{ perUnit: priceAtBound({ kind, where }, certificate), below, above }, perUnit];
 }
 
-/** A point of a grid with its bound, and the slope of the bound along each axis. */
+/** Point of a grid with its bound, reward/s, and the slopes of the bound along each axis. */
 export interface SlopedPoint {
   readonly values: readonly number[];
   readonly bound: number | null;
   readonly slopes: readonly Slope[];
 }
 
-/** Returns the slopes along axis `a`, with the ends of the range in which a point's line is below its neighbours'. */
+/**
+ * Returns the slopes of all points along axis number `a`, each with the range in which the point's line is below those
+ * of its neighbours. The range ends at the crossings `from` and `to`.
+ */
 export function rangesAlong(a: number, points: readonly SlopedPoint[]) {
   const others = points.map(({ values }) => values.toSpliced(a, 1).join());
   const order = [...points.keys()].sort((m, n) =>

@@ -5,9 +5,9 @@ import type { RenewalLaw } from './renewal.js';
 import type { Scenario } from './scenarios.js';
 
 /**
- * Largest expected number of completions per epoch of a class of cores for which completions are drawn core by core. A
- * class is all cores with the same task type and node type. With more completions, one normal distribution is used for
- * the whole class. The number is multiplied by the squared coefficient of variation of task times if that is above 1.
+ * Up to this expected number of completions per epoch, completions of a class of cores are drawn core by core. A class
+ * is all cores with the same task type and node type. With more completions, one normal distribution is used for the
+ * whole class. The number is multiplied by the squared coefficient of variation of task times if that is above 1.
  */
 export const EXACT_BELOW = 100;
 

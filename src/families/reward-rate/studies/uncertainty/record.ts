@@ -61,8 +61,8 @@ export interface DifferenceRecord {
   readonly losses: number;
   readonly ties: number;
   /**
-   * Variance of the difference, divided by its variance with independent samples. Below 1, common random numbers reduce
-   * it. Null if both variances are 0.
+   * Variance of the difference, divided by its variance with independent samples. A value below 1 shows that common
+   * random numbers reduce the variance. Null if both variances are 0.
    */
   readonly varianceRatio: number | null;
 }

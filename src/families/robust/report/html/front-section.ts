@@ -7,7 +7,10 @@ import { unitChart, type UnitLine } from '../../../../reports/html/unit-chart.js
 import { plansAndBound } from '../../../../reports/sweep/charts.js';
 import { probability, promised } from './probability.js';
 
-/** Returns the section on makespan-robustness and its upper bound at several values of energy-robustness. */
+/**
+ * Returns the report section on a front. For each required energy-robustness, it shows what the plan found can promise,
+ * and the upper bound on the probability of keeping the deadline.
+ */
 export function frontSection({ boundOn, points }: RobustFront): SectionOptions {
   const feasible = points.filter(({ objectiveZ }) => objectiveZ !== null);
   const lineOf = (key: 'objectiveZ' | 'boundZ'): UnitLine['points'] => feasible.map((one) => [one.etaZ, one[key]]);

@@ -1,9 +1,12 @@
 import type { RobustEvaluation } from '../../../../../models/families/robust/outcome.js';
 
-/** The finish time of a core, s, as a linear function of the quantile z: meanS + z sdS. */
+/** Finish time of a core, s, as a linear function of the quantile z: meanS + z sdS. */
 export type FinishLine = readonly [meanS: number, sdS: number];
 
-/** Returns the lines of the cores that finish last at some quantile: all that the deadline slack depends on. */
+/**
+ * Returns the finish lines of those cores that finish last for some quantile. The deadline slack depends only on these
+ * lines.
+ */
 export function finishLines({ nodes }: Pick<RobustEvaluation, 'nodes'>): FinishLine[] {
   const lines = nodes.flatMap(({ finishMeanS, finishSdS }) =>
     finishMeanS.map((meanS, core): FinishLine => [meanS, finishSdS[core]!]),
@@ -19,7 +22,9 @@ export function finishLines({ nodes }: Pick<RobustEvaluation, 'nodes'>): FinishL
   return envelope;
 }
 
-/** Returns true if the flatter line before or the steeper line after is at least as high everywhere. */
+/**
+ * Returns true if the middle one of three lines is never above both others. The lines are in ascending order of slope.
+ */
 function isHidden([beforeS, beforeSdS]: FinishLine, [meanS, sdS]: FinishLine, [afterS, afterSdS]: FinishLine): boolean {
   // Where the line after meets it, and where it met the one before.
   return (meanS - afterS) * (sdS - beforeSdS) <= (beforeS - meanS) * (afterSdS - sdS);

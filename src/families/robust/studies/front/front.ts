@@ -6,17 +6,23 @@ import { measureOf, ratedBy } from '../../runs/rated.js';
 import { type RobustRunRequest, solveOpenedRobust } from '../../runs/solve.js';
 import type { RobustStart } from '../../methods/outcome.js';
 
-/** Trade-off between makespan-robustness and required energy-robustness; fields: docs/robust/results.md. */
+/**
+ * Front of plans that trades makespan-robustness against required energy-robustness. Its fields are documented in
+ * docs/robust/results.md.
+ */
 export type RobustFront = Awaited<ReturnType<typeof robustFront>>;
 
-/** Smallest required energy-robustness. Our choice: nobody promises a budget that is more likely exceeded than kept. */
+/**
+ * Smallest required energy-robustness of a front. Our choice: nobody promises a budget that is more likely exceeded
+ * than kept.
+ */
 const MIN_ETA = 0.5;
-/** Largest required energy-robustness. */
+/** Largest required energy-robustness of a front. */
 const MAX_ETA = 0.999;
 
 /**
- * Computes a front of `count` plans, at least 2, whose required energy-robustness is equally spaced as quantiles. Each
- * search starts from the plan before. If interrupted, the front ends early.
+ * Computes a front of `count` plans, at least 2, each for one required energy-robustness. The quantiles of the required
+ * values are equally spaced. Each search starts from the previous plan. If interrupted, the front has fewer plans.
  */
 export async function robustFront(opened: OpenedRobust, request: RobustRunRequest, count: number) {
   const [from, to] = [normalQuantile(MIN_ETA), normalQuantile(MAX_ETA)];

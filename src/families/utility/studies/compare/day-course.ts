@@ -3,22 +3,31 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 import type { EventSeries, SimulationOutcome } from '../../methods/outcome.js';
 import { utilityOverTime } from '../../runs/earned.js';
 
-/** Lengths that a stretch may have, s. The shortest that gives at most `MAX_STRETCHES` of them is used. */
+/**
+ * Lengths that a time interval of the series may have, s. The shortest length with at most `MAX_STRETCHES` intervals is
+ * used.
+ */
 const LENGTHS_S = [60, 300, 900, 1800, 3600, 7200, 14_400, 28_800, 86_400] as const;
-/** Maximum number of stretches of a course. Our choice: the hours of a day, which a small chart can show. */
+/** Maximum number of time intervals of the series. Our choice: the hours of a day, which a small chart can show. */
 const MAX_STRETCHES = 24;
 
-/** Course of the measured time under a policy; each list has a value for each of its stretches. */
+/** Time series of the measured time under a policy. Each list has one value for each time interval. */
 export type DayCourse = ReturnType<typeof dayCourse>;
 
-/** Returns the borders of the stretches of a course, s from the beginning of the measured time: one more than these. */
+/**
+ * Returns the borders of the time intervals of the series, s from the beginning of the measured time; one more than
+ * there are intervals.
+ */
 export function courseBorders({ measuredFromS, endS }: Pick<UtilityModel, 'measuredFromS' | 'endS'>): number[] {
   const wholeS = endS - measuredFromS;
   const lengthS = LENGTHS_S.find((one) => wholeS / one <= MAX_STRETCHES) ?? wholeS / MAX_STRETCHES;
   return [...Array.from({ length: Math.ceil(wholeS / lengthS) }, (_, k) => k * lengthS), wholeS];
 }
 
-/** Returns the course of the measured time, rounded to six significant digits because it is only drawn in charts. */
+/**
+ * Returns the time series of the measured time, rounded to six significant digits because they are only drawn in
+ * charts.
+ */
 export function dayCourse(model: UtilityModel, { schedule, series }: Pick<SimulationOutcome, 'schedule' | 'series'>) {
   const borders = courseBorders(model);
   const borderS = borders.map((border) => model.measuredFromS + border);
@@ -29,7 +38,7 @@ export function dayCourse(model: UtilityModel, { schedule, series }: Pick<Simula
   return {
     /** Utility earned per hour. A task's utility is spread over its execution. */
     earnedPerH: borders.slice(1).map((end, b) => round((earned[b + 1]! * S_PER_H) / (end - borders[b]!))),
-    /** Energy drawn from the beginning of the measured time to the end of each stretch, MJ. */
+    /** Energy drawn from the beginning of the measured time to the end of each time interval, MJ. */
     drawnMJ: Array.from(drawnJ.subarray(1), (joules) => round((sumJ += joules) / J_PER_MJ)),
     /** Mean number of waiting tasks, postponed ones included, at the mapping events; null without an event. */
     waiting: borderS.slice(1).map((endS, b) => round(meanWaiting(series, borderS[b]!, endS))),

@@ -119,7 +119,7 @@ function frontierDetails({ bounds }: ValueFrontier): readonly object[] {
 }
 
 /**
- * Returns a sentence for each price of energy above 0. It states the upper bound on value at that price, which rises
+ * Returns one sentence for each positive price of energy. Each sentence states an upper bound on value that rises
  * linearly with energy.
  */
 function frontierLines({ bounds }: ValueFrontier): string[] {

@@ -49,8 +49,9 @@ interface Change {
 }
 
 /**
- * Judges the machine room under a plan with valid runs (docs/jobs/room.md): set-points within the CRACs' ranges, inlet
- * temperatures and CRAC heat always within limits, energy as claimed.
+ * Judges the machine room under a plan with valid runs (docs/jobs/room.md). Checks that set-points are within the
+ * CRACs' ranges. Checks that inlet temperatures and the heat of each CRAC never exceed their limits, and that energy is
+ * as claimed.
  *
  * @param matrix influence matrix of the facility's air; null if there is none
  */

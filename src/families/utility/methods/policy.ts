@@ -85,7 +85,7 @@ export interface FilterBranches {
 export interface Policy {
   /**
    * Order in which tasks are served: the task with the best key (priority) first, by arrival, at random, or from queues
-   * in turn. Except in the first order, a task takes its best candidate when its turn comes.
+   * in turn. In all orders but `best-first`, a task takes its best candidate when its turn comes.
    */
   readonly order: 'best-first' | 'arrival' | 'random' | 'queues';
   /** P-states that the policy considers: all, or only the fastest. */

@@ -1,4 +1,7 @@
-/** Topological order of tasks, in which every edge leads forward; or tasks that form a cycle, if there is none. */
+/**
+ * Topological order of tasks, in which every edge leads forward. If no such order exists, it is a list of tasks that
+ * form a cycle.
+ */
 export type TaskOrder =
   | { readonly ok: true; readonly order: readonly number[] }
   /** Tasks of a cycle in the order of its edges, starting with the lowest. */

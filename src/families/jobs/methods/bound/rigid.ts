@@ -1,7 +1,10 @@
 import { utilityAt, utilityBefore } from '../../../../../models/families/utility-function.js';
 import { type MonthWork, pricesPaid, roundedUp, runS, slotOf } from './month-work.js';
 
-/** Lagrangian relaxation of a month at given dual values: an upper bound, and the core-seconds that jobs then use. */
+/**
+ * Result of evaluating the Lagrangian relaxation of a month at given dual values: an upper bound, and the core-seconds
+ * that jobs use.
+ */
 export interface MonthPass {
   /** Upper bound on value minus the cost of energy of any schedule, rounded up. */
   readonly bound: number;

@@ -26,8 +26,8 @@ export type ProfileContents = 'readable' | 'sound';
 
 /**
  * Reads a profile database into memory without changing or locking any file. Checks the header, every row against the
- * stored digest, and completeness; with `contents` 'sound' also the stated times and energies. Never throws because of
- * a bad file.
+ * stored digest, and completeness. If `contents` is 'sound', it also checks the stated times and energies. Never throws
+ * because of a bad file.
  */
 export async function openProfileDatabase(
   file: string,

@@ -19,8 +19,8 @@ export function totalPowerW(budget: PowerBudget, nodePowerW: number, setPointC: 
 }
 
 /**
- * Returns g(S), the lowest common set-point at which the total node power S keeps the power cap, C. Infinity if there
- * is none.
+ * Returns g(S), the lowest common set-point at which the total node power S keeps the power cap, C. Returns Infinity if
+ * no set-point does.
  *
  * total <= cap  <=>  CoP(T) >= S / (cap - otherLoad - U(S))  <=>  T >= g(S), with the UPS input U(S).
  */

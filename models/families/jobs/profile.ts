@@ -45,7 +45,7 @@ const NO_GAP = 2.5e-9;
 
 /**
  * Returns the relative gap of a front's least time x energy: 1 - proven lower bound / least product. It is 0 for an
- * exact front. Null if nothing is proven, or if an inexact front is empty.
+ * exact front. Returns null if nothing is proven, or if an inexact front is empty.
  */
 export function productGap({ points, proof }: Front): number | null {
   if (proof.kind === 'exact') return 0;

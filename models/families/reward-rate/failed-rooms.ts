@@ -22,8 +22,8 @@ export interface FailedRoom extends Pick<
   readonly powerCapW: number;
   readonly redLineC: number;
   /**
-   * New set-points of the remaining CRACs, if they are decision variables. Absent if the CRACs keep the plan's
-   * set-points.
+   * New set-points of the remaining CRACs, if they are decision variables. The field is absent if the CRACs keep the
+   * plan's set-points.
    */
   readonly reset?: Reset | undefined;
 }

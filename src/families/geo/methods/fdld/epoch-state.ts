@@ -23,8 +23,8 @@ export interface Slot {
   /** Relative change e^(changePerS / AR) - 1 of the k-th term of Eq. 42 when the i-th type is removed, at i * n + k. */
   readonly growth: Float64Array;
   /**
-   * For each k, relative change of the k-th term of Eq. 42 when another task type is removed. Null if the change
-   * depends on which task type is removed.
+   * For each k, relative change of the k-th term of Eq. 42 when another task type is removed. The field is null if the
+   * change depends on which task type is removed.
    */
   readonly common: Float64Array | null;
   /**

@@ -100,7 +100,7 @@ function inOrder(pairs: readonly GreedyPair[], { order }: EfficiencyReading): Gr
 
 /**
  * Returns the pair in the P-state that completes most tasks per joule or, with `haste`, up to that many P-states
- * faster. Null if no P-state has a positive execution time (Eq. 21).
+ * faster. Returns null if no P-state has a positive execution time (Eq. 21).
  */
 function efficientPair(
   model: GeoModel,

@@ -161,7 +161,10 @@ export function modelLike(
   return like?.asleep === undefined ? model : withAsleep(model, like.asleep);
 }
 
-/** Returns the fault with its file: the instance file if it has a path, the matrix file if it has line and column. */
+/**
+ * Returns the fault with the name of its file. A fault with a line number is in the matrix file; any other fault is in
+ * the instance file.
+ */
 function inFile(fault: Fault, instanceFile: string): Fault {
   return fault.path.startsWith('line ') ? fault : { ...fault, file: instanceFile };
 }

@@ -79,7 +79,10 @@ export async function bestOnOwnAir<Solved extends Run>(
   return inComputedAir(withRounds(besideAllOn(best, allOn), { sets: tried.size, settled }, warnings), opened.instance);
 }
 
-/** Returns the run. If the checker's own air flow gives other temperatures, its plan is marked as infeasible. */
+/**
+ * Returns the run. Its plan is marked as infeasible if the checker, which computes the air flow itself, gets other
+ * temperatures.
+ */
 function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateInstance): Solved {
   const { plan, matrix, record } = solved;
   const { result, evaluation } = record;

@@ -107,8 +107,8 @@ function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateI
 const OTHER_AIR = 'the air that the plan was made on is not the one that the checker computes from the layout';
 
 /**
- * Returns the best run. If its plan has nodes on standby, what the run with all nodes on proved about such plans is
- * added.
+ * Returns the best run. If its plan has nodes on standby, the bound on plans with all nodes on is added, from the run
+ * with all nodes on.
  */
 function besideAllOn<Solved extends Run>(best: Solved, { record: { result: allOn } }: Solved): Solved {
   const { result } = best.record;

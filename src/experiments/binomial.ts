@@ -26,8 +26,8 @@ export function binomialShare(successes: number, trials: number, level = LEVEL):
 }
 
 /**
- * Returns, by bisection, the success probability with which at least `successes` of `trials` trials succeed with
- * probability `tail`.
+ * Returns the success probability of a trial at which P(at least `successes` of `trials` trials succeed) = `tail`. The
+ * value is found by bisection.
  */
 function shareWithTail(successes: number, trials: number, tail: number): number {
   let low = 0;

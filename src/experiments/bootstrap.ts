@@ -15,7 +15,10 @@ export const RESAMPLES = 2000;
  */
 export const MAX_RESAMPLED = 10_000;
 
-/** Up to this fraction of the resamples' spread, a resampled statistic counts as equal to the observed one. */
+/**
+ * Maximum distance at which a resampled statistic counts as equal to the observed one, as a fraction of the resamples'
+ * spread.
+ */
 const ROUNDING = 1e-9;
 
 /**

@@ -38,7 +38,7 @@ export function profileSteps(values: readonly number[], total: number): CurveSte
   return steps;
 }
 
-/** From the effort `at` on, the best plan of a run has the relative gap `gap` (a fraction). */
+/** Step of a run's gap over effort. From the effort `at` on, the best plan has the relative gap `gap` (a fraction). */
 export interface GapStep {
   readonly at: number;
   readonly gap: number;

@@ -49,7 +49,7 @@ export interface Asked {
   readonly places: Places;
   /** Cache of instance data of earlier commands. Without it, every command loads its instance. */
   readonly kept?: Kept;
-  /** Returns a record as text of a file, formatted as by --json. */
+  /** Returns the text of a record for a file, in the format of --json. */
   readonly recordText: (record: CommandRecord) => string;
 }
 
@@ -94,7 +94,7 @@ export interface CommandWatcher {
 export interface Places {
   /**
    * Returns a fault if `files` cannot be written to the path given with `option`; null if they can. Files in `inputs`
-   * must not be overwritten. Without `force`, nor must files that Plenum did not write.
+   * must not be overwritten. Without `force`, files that Plenum did not write must not be overwritten either.
    */
   readonly obstacle: (
     option: string,
@@ -129,7 +129,7 @@ export interface CommandAnswer {
   readonly record: CommandRecord;
   /** Result as text for a terminal. */
   readonly text: string;
-  /** Fault in writing the files; null or absent without one. */
+  /** Fault in writing the files; null or absent if all files were written. */
   readonly fault?: WritingFault | null;
 }
 

@@ -136,7 +136,7 @@ export const COMMON_OPTIONS = {
 
 export type CommonValues<Verb extends string> = WordsOf<typeof COMMON_OPTIONS, Verb>;
 
-/** Returns the options of a verb that all families have, with that verb's help. */
+/** Returns those of COMMON_OPTIONS that a verb has, with the help texts for this verb. */
 export function commonOptions(verb: string): readonly NamedOption[] {
   return optionsOf({ options: COMMON_OPTIONS }, verb);
 }

@@ -18,7 +18,7 @@ import { optionFault, seedsFault } from './words.js';
 /** What `compare` needs from a family in order to run several methods on the same trials. */
 export type CompareOfFamily = Pick<NonNullable<ReturnType<typeof compareBySolving>>, 'figures' | 'readWords' | 'open'>;
 
-/** An instance that was read for a comparison: the rules by which runs are ranked, and the function that makes them. */
+/** Instance read for a comparison, with the rules that rank its runs and the function that makes the runs. */
 export type OpenedComparison = Exclude<ReturnType<CompareOfFamily['open']>, Refused>;
 
 /** Code of a family that `compare` uses. */
@@ -189,7 +189,7 @@ export function compareBySolving<Instance extends Opened>(
           : seedsFault(asked, varied?.mostSeed));
       return fault === null ? { ok: true as const, words, boundWords, isRunOnce } : refused(fault);
     },
-    /** Reads the instance and prepares its runs, the same on any computer. Without `methods` they are not compared. */
+    /** Reads the instance and prepares the comparison of `methods` on it. The result is the same on any computer. */
     open: (
       { file, words, methods, variants }: Pick<ComparisonAsked, 'file' | 'words' | 'variants' | 'methods'>,
       shouldStop: () => boolean,

@@ -42,7 +42,7 @@ export interface ComparedFamily<Instance> extends Partial<Pick<Comparison, 'cert
   readonly figures: readonly Figure<never>[];
   /** Returns the option values of the run that proves the common bound; if absent, the shared options `words`. */
   readonly boundWords?: (words: Words, contestants: readonly Contestant[]) => Words | Refused;
-  /** Returns the settings that a method with the options `asked` (checked: `words`) uses on this instance. */
+  /** Returns the settings that a method uses on this instance. `words` has the validated option values of `asked`. */
   readonly choicesOf?: (opened: Instance, contestant: { readonly asked: Words; readonly words: Words }) => Choices;
   /** How seeded variants of an instance are made or, if the family has none, advice for users who ask for them. */
   readonly variants: Variants<Instance> | string;
@@ -69,7 +69,7 @@ export interface Variants<Instance> {
   readonly drawn: (opened: Instance, seed: number, from: Contested<Instance>) => Instance | Refused;
 }
 
-/** What a run of a sweep over trials has in `more` of its identity. */
+/** Content of the field `more` in the identity of a run of a sweep over trials. */
 export interface SweptMore {
   readonly variants: true;
   /** Number of the trial, from 0. */
@@ -84,19 +84,19 @@ export interface SweptMore {
 
 /** What a family declares for sweeps whose values are compared on seeded trials of an instance. */
 export interface SweptTrials<Instance> extends Pick<TrialsAsked, 'isHeldOut' | 'chosenBy'> {
-  /** Allowed values of each name that may be swept, and the option of `solve` that it sets; without one, a field. */
+  /** Allowed values by swept name. With `option`, values are set for this option of `solve`, else for a field. */
   readonly axes: Readonly<Record<string, OptionKind & { readonly option?: string }>>;
   readonly axisOf?: ShownTrials['axisOf'];
   /** Options that must be given, each with the remedy of the refusal. */
   readonly needed?: Readonly<Record<string, string>>;
-  /** Returns the options of further settings that have no value of the axis, by their labels. */
+  /** Returns the option values of further settings, by label. They are compared with those of the swept values. */
   readonly beside?: (asked: Words) => Readonly<Record<string, Words>>;
   readonly warnings?: (opened: Instance) => readonly string[];
   /** Returns the instance with another value of the swept field; absent if only options are swept. */
   readonly withField?: (opened: Instance, field: Words, file: string) => Instance | Refused;
 }
 
-/** Makes one run: of a method, or (with the label "bound") the run that proves the common bound. */
+/** Makes one run of a method. The label "bound" stands for the run that proves the common bound. */
 export type MakeRun = (run: RunIdentity, around: RunSurroundings) => Promise<Ended>;
 
 /** Clock, interruption and progress callback of one run. */

@@ -17,7 +17,7 @@ export function placeForDatabase(out: string, inputs: readonly string[], places:
 }
 
 /**
- * Returns a callback for the progress of a database build: units done, estimated seconds left, and parts that an
+ * Returns a callback that shows the progress of a database build: units done, estimated seconds left, and parts that an
  * earlier build had finished.
  *
  * @param count number of units in all parts together

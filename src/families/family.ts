@@ -103,8 +103,8 @@ export function isRefused(words: Words | Refused): words is Refused {
 }
 
 /**
- * Request to open an instance file: option values (`words`), function called at the end of each phase (`phase`), and
- * one that is true once the time limit has passed (`shouldStop`).
+ * Request to open an instance file, with the option values in `words`. `phase` is called at the end of each phase, with
+ * the name of the phase. `shouldStop` returns true once the time limit has passed.
  */
 export interface Asking {
   readonly words: Words;
@@ -208,7 +208,10 @@ export interface BoundOfFamily<Instance extends Opened> {
    * Direction in which the bound changes as the run continues: 'raise' for a lower bound, 'lower' for an upper bound.
    */
   readonly tightens: 'raise' | 'lower';
-  /** What the run should have proven, such as "a bound", for the message that it was stopped before. */
+  /**
+   * Noun phrase for what the run should prove at least, such as "a bound". It is used in the message for a run that was
+   * stopped before.
+   */
   readonly least: string;
   /** True if even a completed run may prove no bound. */
   readonly mayBeEmpty: boolean;
@@ -225,8 +228,8 @@ export interface Proven {
   readonly objectiveUnit: string;
   readonly boundScope: string;
   /**
-   * Limits that no plan found keeps, as record and as sentences. `record.proven` is true if no plan can keep them.
-   * Absent if some plan keeps all limits.
+   * Limits that none of the plans found keeps, as record and as sentences. `record.proven` is true if no plan can keep
+   * them. Absent if some plan keeps all limits.
    */
   readonly infeasibility?: { readonly record: Infeasibility; readonly lines: readonly string[] };
   readonly warnings: readonly string[];
@@ -269,8 +272,8 @@ export interface Explained {
   /** False if it is proven that no plan is feasible; null otherwise. */
   readonly feasible: false | null;
   /**
-   * Limits that no plan found keeps. Its field `proven` is true if no plan can keep them. Absent if there are no such
-   * limits.
+   * Limits that none of the plans found keeps. Its field `proven` is true if no plan can keep them. Absent if there are
+   * no such limits.
    */
   readonly infeasibility?: Infeasibility;
   readonly objectiveUnit: string;

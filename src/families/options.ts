@@ -24,7 +24,7 @@ export type Options = Readonly<Record<string, OptionSpec>>;
 export interface OptionSpec {
   /** The option as users write it: `--bound-time-limit <s>`, or `--naive` without a value. */
   readonly flags: string;
-  /** Verbs, or commands such as "study run", with the option; by default every command that uses this table. */
+  /** Verbs, or commands such as "study run", that have the option; by default every command that uses this table. */
   readonly verbs?: readonly string[];
   /** Group that the help lists the option in. */
   readonly group?: OptionGroup;
@@ -87,7 +87,7 @@ export interface Requirement {
   /** Name of the other option, such as `out` or `bound`, which may be an option of all families. */
   readonly option: string;
   readonly given?: boolean;
-  /** A third option; the condition also holds if it is given. */
+  /** Name of a third option. The condition also holds if this option is given. */
   readonly orGiven?: string;
   readonly is?: readonly string[];
   readonly isNot?: readonly string[];

@@ -106,7 +106,10 @@ export interface StudyFound {
   readonly notes?: readonly string[];
   /** Summary as text for a terminal, ending with a newline. */
   readonly text: string;
-  /** Returns, by key in the record, a function for each file except the record that makes the text of the file. */
+  /**
+   * Returns, for each file except the record, a function that makes the text of the file, by the file's key in the
+   * record.
+   */
   readonly texts: (files: FileNames) => Readonly<Record<string, () => string | Promise<string>>>;
 }
 

@@ -19,7 +19,7 @@ import { optionFault } from './words.js';
 /** Maximum number of swept values. Our choice, because each value is run in every trial. */
 const MAX_VALUES = 100;
 
-/** Returns a family's sweep over trials, whose runs are those of a comparison; undefined if it has none. */
+/** Returns a family's sweep over trials, which makes runs as a comparison does; undefined if the family has none. */
 export function sweepOverTrials<Instance extends Opened>(
   declared: Family,
   parts: ComparedParts<Instance>,

@@ -8,19 +8,19 @@ export interface Candidate {
   /** Execution time of the task, s. */
   readonly timeS: number;
   readonly energyJ: number;
-  /** Leads (numbers of the first core) of the runs that must be preempted for the start. */
+  /** Numbers of the first cores (leads) of the runs that must be preempted before the task can start. */
   readonly preempts: readonly number[];
 }
 
 /**
  * Returns the priority of a candidate at this moment, in a unit of the policy's choice. Candidates of higher priority
- * start first; a candidate with a priority <= 0 or NaN is not started. Must be a pure function.
+ * start first; a candidate with a priority <= 0 or NaN is not started. The function must be pure.
  */
 export type Key = (candidate: Candidate, nowS: number) => number;
 
 /**
- * Starts waiting tasks greedily: takes the candidate of highest priority, the first on ties, then lists the candidates
- * anew, until none has a priority above 0.
+ * Starts waiting tasks greedily. Each time, the candidate of highest priority is started, on ties the first. Then the
+ * candidates are listed anew, until none has a priority above 0.
  *
  * @param take starts the task of a candidate
  */

@@ -20,7 +20,7 @@ export function coreLayout(cores: ArrayLike<number>): CoreLayout {
   return { firstCore, nodeOfCore };
 }
 
-/** A number of cores, at least 1, of one node that take part in a run (the execution of a task). */
+/** Number of cores of one node, at least 1, that take part in a run (the execution of a task). */
 export interface Share {
   readonly node: number;
   readonly cores: number;
@@ -94,7 +94,7 @@ export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): Co
   const busyW = new Float64Array(running.length);
   const task = new Int32Array(coreCount).fill(-1);
   const lead = new Int32Array(coreCount).fill(-1);
-  /** The next core of the same run, for each core; -1 for the last. Nodes are in order. */
+  /** For each busy core, the next core of the same run, with nodes in order; -1 for the last core. */
   const next = new Int32Array(coreCount).fill(-1);
   const powerW = new Float64Array(coreCount);
   const pState = new Uint8Array(coreCount);

@@ -1,5 +1,8 @@
 import { countUpTo } from '../../models/bisection.js';
-/** Returns a function from uniform numbers in [0, 1) to indices, each as likely as its weight (>= 0, not all 0). */
+/**
+ * Returns a function from uniform numbers in [0, 1) to indices, for drawing each index with a probability proportional
+ * to its weight. Weights are at least 0, and not all are 0.
+ */
 export function weighted(weights: readonly number[]): (uniform: number) => number {
   const upTo: number[] = [];
   let sum = 0;

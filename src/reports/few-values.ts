@@ -18,7 +18,7 @@ function printed(value: unknown): unknown {
   return Object.fromEntries(isFew ? own.map(([name, one]) => [name, withoutInterval(name, one)]) : own);
 }
 
-/** Keys of confidence intervals in records. The number of values is beside each in the same object. */
+/** Keys of confidence intervals in records. The object with the interval also has the number of averaged values. */
 const INTERVALS: readonly string[] = ['interval', 'medianInterval', 'bootstrap', 'effectInterval'];
 
 function withoutInterval(name: string, value: unknown): unknown {

@@ -76,7 +76,9 @@ export interface Infeasibility {
  */
 export interface Fix {
   readonly changes: readonly LimitChange[];
-  /** Sentence with the changes, and with the step to a multiple of which each change is rounded up. */
+  /**
+   * Sentence that states the changes. Each change is rounded up to a multiple of a step, which the sentence states too.
+   */
   readonly message: string;
 }
 

@@ -1,10 +1,10 @@
-/** Returns the durations of the phases with their sum as `total`. */
+/** Returns the durations of the phases, s, with their sum as `total`. */
 export function withTotal(timeS: Readonly<Record<string, number>>): Record<string, number> {
   return { ...timeS, total: Object.values(timeS).reduce((sum, seconds) => sum + seconds, 0) };
 }
 
 /**
- * Returns a function that measures phases: each call adds the time since the previous one to the named phase in
+ * Returns a function that measures phases. Each call adds the time since the previous call, s, to the named phase in
  * `timeS`.
  */
 export function phases(nowS: () => number, timeS: Record<string, number>): (phase: string) => void {

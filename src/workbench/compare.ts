@@ -61,7 +61,7 @@ export async function compare(request: CompareRequest, families?: readonly Famil
   return ran.ok ? writtenComparison(planned, ran.made, request) : ran;
 }
 
-/** A comparison as it is asked for, with what a study knows of its instance before the file is read. */
+/** Request for a comparison, with what a study knows of the instance before the instance file is read. */
 export interface ComparisonOfStudy extends ComparisonAsked {
   readonly family?: Family;
   readonly instance?: RunInstance;

@@ -24,7 +24,7 @@ export type ExportAnswer =
   | { readonly ok: true; readonly record: CommandEnvelope; readonly lines: readonly string[] }
   | Refused;
 
-/** Writes a part of an instance as CSV, with the files that it names and its random numbers. */
+/** Writes a part of an instance, such as the influence matrix, to a CSV file. */
 export async function exportPart(
   { what, file, out, force }: ExportRequest,
   families: readonly Family[] = FAMILIES,

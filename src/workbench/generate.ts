@@ -34,7 +34,7 @@ export type GenerateAnswer =
   | {
       readonly ok: true;
       readonly record: CommandEnvelope;
-      /** Paths of the written instances, by seed. */
+      /** Paths of the written instances, in ascending order of their seeds. */
       readonly instances: readonly string[];
     }
   | Refused;

@@ -30,7 +30,7 @@ export type ValidateAnswer =
     }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Returns the records of instance files or, if any is invalid, the faults of all. */
+/** Returns the records of all instance files or, if any file is invalid, all faults found. */
 export async function validate(files: readonly string[], families?: readonly Family[]): Promise<ValidateAnswer> {
   const judged: (Judged | Refused)[] = [];
   for (const file of files) judged.push(await validateOne(file, families));

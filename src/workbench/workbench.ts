@@ -14,7 +14,7 @@ import type { StudyAnswer } from './study.js';
 import { validate, type ValidateAnswer } from './validate.js';
 import type { Refused } from '../instances/fault.js';
 
-/** Request for a sweep or a day, without what a study adds. */
+/** Fields that requests for sweeps and days share, without those that only studies set. */
 type SeriesOfChain = Omit<ChainRequest, 'over' | 'kept' | 'instance'>;
 
 /** All commands for a set of families, as functions that neither use a terminal nor end the process. */

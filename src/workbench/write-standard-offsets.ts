@@ -204,12 +204,13 @@ if (!source.ok) throw new Error(JSON.stringify(source.fault));
 const { release, namesOf } = tableOf(source.text);
 const lines = [...namesOf].map(([timeline, names]) => `${timeline} = ${names.join(' ')}`);
 const words = [
-  '/** Release of the IANA time zone data base (public domain) that the table is made from, by write-standard-offsets.ts. */',
+  '/** Release of the IANA time zone database (public domain) from which write-standard-offsets.ts makes the table. */',
   `export const TZ_RELEASE = '${release}';`,
   '',
   '/**',
-  ` * Standard offsets from UTC since ${FIRST_YEAR}, one line per history: an offset, then instants with the offset from then on; after`,
-  ' * " = " the zones that have it. "a|b" where the data base leaves two answers (docs/decisions/standard-time.md).',
+  ` * Offsets of standard time from UTC in all time zones since ${FIRST_YEAR}. Each line is one history: an offset, followed by`,
+  ' * pairs of a moment and the offset from then on. After " = " come the time zones with this history. "a|b" are two',
+  ' * offsets between which the database does not decide (docs/decisions/standard-time.md).',
   ' */',
   'export const STANDARD_OFFSETS = `',
 ];

@@ -24,7 +24,7 @@ export function card(label: Content, value: Content, note: Content): Markup {
   return markup`<div><span class="label">${label}</span><span class="value">${value}</span><span class="note">${raw(words)}</span></div>\n`;
 }
 
-/** Returns the list of facts of a page: the caller's, then the figures shown as facts. */
+/** Returns the list of facts of a page: the facts given by the caller, then the figures that are shown as facts. */
 export function factsOf<Of>(
   figures: readonly Figure<Of>[],
   of: Of,

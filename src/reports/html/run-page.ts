@@ -37,7 +37,7 @@ export function scopeNote(boundScope: string): Content {
     : markup`<p class="footnote">The bound holds for ${oneLine(boundScope)}. Plans outside of that may be better.</p>\n`;
 }
 
-/** What differs between families in a run's page. */
+/** Family-specific content of a run's page. */
 export interface RunPage<Of> extends Omit<StudyPage, 'name' | 'sections'> {
   readonly run: ToldRun<Of>;
   /** Content of the section "What to apply": the plan's settings in a planner's terms. */
@@ -59,7 +59,7 @@ export function runPage<Of>({ run, apply, worth = [], rest, ...page }: RunPage<O
   });
 }
 
-/** Returns the contents of several sections, each under its title, for one section. */
+/** Returns the contents of several sections, each under its own heading, to be put into a single section. */
 export function together(sections: readonly SectionOptions[]): Content[] {
   return sections.map((one) => markup`<h3 id="${one.id}">${one.title}</h3>\n${one.body}`);
 }

@@ -15,7 +15,8 @@ export const MEASURES: Readonly<Record<HeatMeasure, string>> = {
 };
 
 /**
- * Returns the section with the heat map: the mean of a measure over two varied parameters, all chosen by the reader.
+ * Returns the section with the heat map: the mean of a measure over two varied parameters. The reader can choose the
+ * measure and the parameters.
  */
 export function heatSection(data: HeatData): SectionOptions {
   const head = { id: 'axes', title: 'Two axes of the study' };

@@ -11,7 +11,7 @@ export type TableCell = string | number | boolean | null;
 /** Table with one row for each run, as `plenum study export` writes it. */
 export type RunsTable = Pick<StudyTable, 'columns' | 'rows' | 'records'>;
 
-/** What the report of a study shows: runs, table, statistics, recommendations, and command lines that repeat runs. */
+/** Content of a study's report: runs, table, statistics, recommendations, and command lines that repeat runs. */
 export interface StudyReport {
   readonly study: Study;
   readonly runs: readonly StudyRun[];

@@ -43,7 +43,7 @@ export function lineChart(chart: LineChart): Markup {
   return markup`<figure>${shapes.map(([kind, size]) => raw(drawn(chart, kind, size)))}</figure>\n`;
 }
 
-/** Scale of an axis: `at` maps a value to a fraction of its length; `ticks` are the labelled values. */
+/** Scale of an axis. `at` maps a value to a fraction of the axis' length, and `ticks` are the labelled values. */
 interface Scale {
   readonly log: boolean;
   readonly min: number;

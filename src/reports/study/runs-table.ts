@@ -18,7 +18,9 @@ export interface ShownColumn {
   readonly filter: boolean;
 }
 
-/** What the page shows of the table of runs: the useful `columns`, and the values that are the `same` for all runs. */
+/**
+ * Part of the table of runs that the page shows: the useful `columns`, and the values that are the `same` for all runs.
+ */
 export interface ShownTable {
   readonly columns: readonly ShownColumn[];
   readonly same: readonly { readonly head: string; readonly value: string }[];

@@ -21,7 +21,7 @@ export interface PartedBuild<Part> {
   readonly onWarning: (text: string) => void;
   /** Text that identifies all input of the parts. A journal for another text is refused. */
   readonly design: string;
-  /** Words, for messages, for a journal of another `design`. */
+  /** Noun phrase with which messages name a journal of another `design`. */
   readonly otherJournal: string;
   /**
    * Estimated size of the database, bytes, with words for the message if it is too large: what makes the size (`of`)

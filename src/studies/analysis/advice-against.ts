@@ -16,9 +16,9 @@ export interface NeverPaying {
 }
 
 /**
- * Returns the methods that are never worth using. At every budget, some other method takes no longer and is at least as
- * good in every case. At some budget, such a method is better in a case. Only methods that ran on all cases are
- * compared.
+ * Returns the methods that are never worth using. At every budget, another method takes no longer and is at least as
+ * good in every case. At some budget, one of these other methods is also better in a case. Only methods that ran on all
+ * cases are compared.
  */
 export function neverPaying(ladders: readonly Ladder[], tests: AdviceTests): NeverPaying[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);
@@ -62,7 +62,10 @@ function isStrictly({ index }: Rung, tests: AdviceTests, other: string, method: 
   return (tests.versus(index, other, method)?.wins ?? 0) > 0;
 }
 
-/** Returns sentences on each method's runs without a feasible plan and failed runs, also for the recommended one. */
+/**
+ * Returns sentences on the runs of each method that failed or found no feasible plan. The recommended method is
+ * included.
+ */
 export function failuresOf(of: ClassAnalysis, ladders: readonly Ladder[], failures: readonly FailureCount[]): string[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);
   const last = rungs.at(-1);

@@ -30,8 +30,8 @@ export type RungChoice =
        */
       readonly tied: readonly string[];
       /**
-       * Methods that only the effect size (by its confidence interval), but no test, shows to be worse than the
-       * recommended one, by ascending median time.
+       * Methods that no test shows to be worse than the recommended one, but whose effect size does, by its confidence
+       * interval. Sorted by ascending median time.
        */
       readonly behind: readonly string[];
     }
@@ -64,7 +64,7 @@ export const MIN_SAVED_S = 0.1;
 const NOT_PROVEN = "No paired test is significant after Holm's adjustment over all budgets.";
 
 /**
- * Returns the budgets of a class as ladders, one for each kind of budget, ascending, with a recommendation each or the
+ * Returns the ladders of a class. A ladder has all budgets of one kind, ascending, each with its recommendation or the
  * reason why there is none.
  */
 export function laddersOf(of: ClassAnalysis, tests: AdviceTests): Ladder[] {

@@ -3,7 +3,10 @@ import { counted, percentAsKnown } from './advice-words.js';
 import type { BudgetAnalysis, CaseLabel, ClassAnalysis } from './analysis.js';
 import { TIE } from './cases.js';
 
-/** Smallest median gap, a fraction, of the best plans of all methods that the report mentions in a sentence. */
+/**
+ * Minimum gap that the report mentions in a sentence: the median over the cases, a fraction, for the best plans of all
+ * methods.
+ */
 const FAR = 0.5;
 
 /**

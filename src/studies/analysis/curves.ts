@@ -20,8 +20,8 @@ const POINTS = 60;
 const EARLIEST = { seconds: 0.01, steps: 1 };
 
 /**
- * Returns each method's performance profile: the share of cases in which its cost is at most x times the least of all
- * methods. The cost of a run is its relative distance to the bound plus GAP_SHIFT.
+ * Returns each method's performance profile: the share of cases in which the method's cost is at most x times the least
+ * cost of any method. The cost of a run is its relative distance to the bound plus GAP_SHIFT.
  */
 export function performanceProfiles({ runClass, budget, methods, complete, byMethod }: BudgetContext): ProfileCurve[] {
   if (complete.length === 0) return [];
@@ -77,8 +77,8 @@ export function anytimeOf(context: BudgetContext): Anytime | null {
 }
 
 /**
- * Returns median and quartiles of the gaps of each method's runs over effort, up to `end`; null before half (or a
- * quarter) of the runs have a plan.
+ * Returns median and quartiles of the gaps of each method's runs over effort, up to `end`. A value is null at efforts
+ * at which too few runs have a plan for this quantile.
  *
  * @param methods for each method, the gap of each of its runs as a step function of effort
  */
@@ -95,12 +95,16 @@ export function gapsOverEffort(
   return { axis, at, curves };
 }
 
-/** Returns the efforts at which curves have points, evenly spaced on a logarithmic axis up to `end`. */
+/**
+ * Returns the efforts at which curves have points, evenly spaced on a logarithmic axis up to `end`. Steps are whole
+ * numbers, so few steps have fewer points.
+ */
 function effortsTo(end: number, axis: Axis): number[] {
   const start = Math.min(EARLIEST[axis], end / 10);
-  return Array.from({ length: POINTS }, (_, n) =>
+  const efforts = Array.from({ length: POINTS }, (_, n) =>
     n === POINTS - 1 ? end : start * (end / start) ** (n / (POINTS - 1)),
   );
+  return axis === 'seconds' ? efforts : [...new Set(efforts.map((steps) => Math.ceil(steps - 1e-9)))];
 }
 
 /**

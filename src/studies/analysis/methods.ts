@@ -69,8 +69,8 @@ export function methodStatistics(method: string, context: BudgetContext): Method
 }
 
 /**
- * Returns the mean of a method's values over the cases in which all methods (except those without any) have one; null
- * if this method has none, or there is no such case.
+ * Returns the mean of a method's values over the cases in which every method has a value. Methods without any value are
+ * ignored. Null if this method has no value, or if there is no such case.
  *
  * @param pick returns a run's value; null if it has none
  */

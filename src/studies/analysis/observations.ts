@@ -57,8 +57,8 @@ export function groupsOfMethod(cases: readonly Case[], over: Over, runOn: (of: C
 }
 
 /**
- * Returns true if runs of one instance with different seeds are the same: same objective, apart from floating-point
- * error, and without a time limit equal work and trajectories.
+ * Returns true if the seed makes no difference to the runs of one instance. Their objectives must be equal, apart from
+ * floating-point error. Without a time limit, work and trajectories must be equal too.
  */
 function isConstant(runs: readonly CaseRun[]): boolean {
   const [first] = runs;

@@ -12,10 +12,10 @@ export const ON_OBJECTIVE: Comparison['certificates'][0] = { key: 'bound', on: '
 /** The best proven bound on the plans of a trial, with the family's other bounds under their keys. */
 export type BoundFrame = ReturnType<typeof commonBound>;
 
-/** The record of one run of a method, within that of a comparison. */
+/** One run of a method, as the record of a comparison contains it. */
 export type RunFrame = ReturnType<typeof frameOf>;
 
-/** The rules by which plans are ranked and held against bounds. */
+/** Rules for ranking plans and for comparing them with proven bounds. */
 export type Rating = Pick<Comparison, 'certificates' | 'better' | 'scale'>;
 
 /** Returns the number that a record has under a key; null if it has none. */
@@ -59,7 +59,7 @@ export function commonBound(
   };
 }
 
-/** Returns the time of a run's method (or bound), s, without reading the instance; if unknown, of the whole run. */
+/** Returns the time of a run's method or bound, s; if unknown, the time of the whole run with reading the instance. */
 export function ownTimeS({ machine: { timeS } }: RunRecord): number {
   return timeS['method'] ?? timeS['bound'] ?? timeS['total'] ?? 0;
 }
@@ -83,7 +83,7 @@ function tightest(records: readonly RunRecord[], { key, isUpper }: Certificate, 
   return known.sort((one, other) => sign * (one.value - other.value))[0];
 }
 
-/** Returns a bound that agrees with all plans that it covers: a plan beyond it by a rounding error sets it. */
+/** Returns the bound, moved to the value of a plan that it covers and that exceeds it only by a rounding error. */
 function heldBy(
   bound: number | null,
   records: readonly RunRecord[],

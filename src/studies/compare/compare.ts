@@ -111,7 +111,7 @@ function infeasibilities(bounds: readonly BoundFrame[]): string[] {
   return [`No plan is feasible: ${where}${proven[0]!.infeasibility!}`];
 }
 
-/** Returns the warnings of the runs but `known` ones, each once per method with the seeds of its runs. */
+/** Returns the runs' warnings that are not in `known`: each text once per method, with the seeds of the runs. */
 function warningsOf(records: readonly RunRecord[], known: readonly string[]): string[] {
   const said = records.flatMap(({ run: { method, seed }, outcome: { warnings } }) =>
     warnings.filter((text) => !known.includes(text)).map((text) => ({ method: method!, seed, text })),

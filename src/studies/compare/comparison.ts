@@ -19,7 +19,7 @@ export interface Certificate {
   readonly isUpper?: boolean;
   /** Unit of the bound; if absent, the objective's. */
   readonly unit?: string;
-  /** Smallest size to which differences of the ranking value are relative when ties are found; 0 if absent. */
+  /** Minimum magnitude by which differences of the ranking value are divided to find ties; 0 if absent. */
   readonly tie?: number;
   /** Largest absolute value used in means. Values farther from 0 are cut to this size. */
   readonly farthest?: number;

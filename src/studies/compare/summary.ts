@@ -27,7 +27,7 @@ export function wholeTrials(methods: readonly string[], runs: readonly Pick<RunF
   return new Set(trials.flatMap(([trial, own]) => (own.length === methods.length ? [trial] : [])));
 }
 
-/** Returns a run's value under `key` as it enters means: values far from 0 are cut as the main bound declares. */
+/** Returns a run's value under `key`, for means. The main bound's `farthest` limits how far its value may be from 0. */
 function meantFigure(run: RunFrame, key: string, { certificates: [main] }: Pick<Rules, 'certificates'>): number | null {
   const { on, farthest = Infinity } = main;
   const value = numberIn(run, key);
@@ -47,6 +47,7 @@ export function methodSummaries(
 ) {
   const { figures, asked, series } = rules;
   const best = bestRuns(methods, repeated, rules);
+  const isRuled = runs.some((run) => run.rules !== undefined);
   return methods.map((method) => {
     const made = runs.filter((run) => run.method === method);
     const rated = made.filter(({ objective }) => objective !== null);
@@ -56,6 +57,10 @@ export function methodSummaries(
       const values = of.map((run) => meantFigure(run, key, rules)).filter((value) => value !== null);
       return values.length === 0 ? null : meanInterval(values);
     };
+    const first = best.filter((run) => run.method === method);
+    const ofRules = [...groupedBy(first, ({ rules = '' }) => rules)].map(
+      ([kind, { length }]) => [kind, length] as const,
+    );
     const own = figures.map(({ key, within }: RunFigure) => [key, cutInterval(mean(rated, key), within)]);
     return {
       method,
@@ -74,12 +79,13 @@ export function methodSummaries(
       timeS: mean(unbroken, 'timeS'),
       cpuS: mean(unbroken, 'cpuS'),
       steps: mean(unbroken, 'steps'),
-      best: best.filter((run) => run.method === method).length,
+      best: first.length,
+      ...(isRuled && { bestByRules: Object.fromEntries(ofRules) as Readonly<Record<string, number>> }),
     };
   });
 }
 
-/** Returns the runs of complete trials to which no run with a plan of the same rules is better, apart from rounding. */
+/** Returns the best runs of each complete trial, apart from rounding, separately for plans of different rules. */
 function bestRuns(methods: readonly string[], runs: readonly RunFrame[], rules: Rules): readonly RunFrame[] {
   const { tie = 0 } = rules.certificates[0];
   const whole = wholeTrials(methods, runs);

@@ -7,10 +7,10 @@ import { methodDifferences, methodSummaries } from '../compare/summary.js';
 import type { RunRecord } from '../plan/record.js';
 import type { SweepAxis } from './axes.js';
 
-/** What a sweep over trials runs and reports. */
+/** Request for a sweep whose settings all run on the same trials. */
 export interface TrialsAsked {
   readonly axis: SweepAxis;
-  /** Contestants: one for each value of the axis, and others, whose value `at` is null. */
+  /** Compared settings: one for each value `at` of the axis, and further ones, for which `at` is null. */
   readonly settings: readonly { readonly label: string; readonly at: number | null }[];
   readonly trials: number;
   /** True if the best value is chosen on the first trials and then tested on as many others. */
@@ -25,7 +25,7 @@ export type TrialSweep = ReturnType<typeof trialSweep>;
 /** Means of one setting over a set of trials, by the keys of their figures. */
 export type SettingPoint = TrialSweep['points'][number];
 
-/** Returns the runs of a sweep over trials, rated as those of a comparison whose every trial has bounds of its own. */
+/** Returns the runs of a sweep over trials, rated like those of a comparison. Every trial has its own bounds. */
 export function ratedTrials(comparison: Comparison, records: readonly RunRecord[]): RunFrame[] {
   const trials = groupedBy(records, ({ run: { more } }) => JSON.stringify([more['trial'], more['field']]));
   return [...trials.values()].flatMap((own) => {

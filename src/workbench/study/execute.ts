@@ -66,7 +66,10 @@ async function executeVerb(
   }
 }
 
-/** Returns the path of the file for a long run's intermediate results, in case it is killed. */
+/**
+ * Returns the path of the file in which a long run saves intermediate results. If the run is killed, it continues from
+ * the file when it is repeated.
+ */
 export function partFile(parts: string, { key }: Pick<StudyRun, 'key'>): string {
   return join(parts, `${key}.jsonl`);
 }

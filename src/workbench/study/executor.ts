@@ -34,7 +34,9 @@ export interface RunPlaces {
 /** Module for child processes, and its function that executes a run. */
 const TASK = { module: new URL('execute.js', import.meta.url).href, exportName: 'executeElsewhere' };
 
-/** Returns an executor of runs in child processes, `workers` at a time, which it kills at the study's limits. */
+/**
+ * Returns an executor that makes runs in child processes, `workers` at a time, and kills them at the study's limits.
+ */
 export function processExecutor(workers: number, places: RunPlaces): Executor {
   const pool = openProcessPool(TASK);
   return {
@@ -57,7 +59,9 @@ export function processExecutor(workers: number, places: RunPlaces): Executor {
   };
 }
 
-/** Returns an executor of runs in this process, one after another, which it cannot kill at the study's limits. */
+/**
+ * Returns an executor that makes runs in this process, one after another. It cannot kill a run at the study's limits.
+ */
 export function hereExecutor(places: RunPlaces, execute: (request: ExecuteRequest) => Promise<Executed>): Executor {
   return {
     workers: 1,

@@ -5,7 +5,7 @@ import type { Study } from '../../studies/plan/study.js';
 import type { Ended } from '../../studies/plan/ended.js';
 import type { VerbPlan } from './verb-answer.js';
 
-/** Functions that studies use of the experiments that reproduce published figures. */
+/** Functions of the experiments that reproduce published figures, for use by studies. */
 export interface Experiments {
   /**
    * Returns the runs of a study that reproduces published figures.

@@ -156,7 +156,7 @@ function fileOf(
     : { ok: false, faults: [{ file: studyFile, path, ...found }] };
 }
 
-/** Returns an existing instance file's instance, validated unless that was done before. */
+/** Returns the instance in an existing file. The instance is validated unless that was done before. */
 async function judged(
   file: string,
   { aliases, id, ...made }: Omit<RunInstance, 'changes'> & { readonly aliases: readonly string[]; readonly id: string },

@@ -39,7 +39,7 @@ export interface StudyReported {
   readonly notes: readonly string[];
 }
 
-/** What reports need of a study folder. */
+/** Data of a study folder from which reports are made. */
 export interface ReportedFolder {
   readonly directory: string;
   readonly study: Study;
@@ -77,7 +77,7 @@ export async function reportStudy(
   };
 }
 
-/** Returns what the page and the summary of a study show. */
+/** Returns the content of a study's report page and summary. */
 export function studyReportOf({ directory, study, runs, records }: ReportedFolder, times: boolean): StudyReport {
   const table = runsTable({ runs, records, times });
   const analysis = analyse(table.records, { runs, withTimes: times, confidence: confidenceOf(study) });

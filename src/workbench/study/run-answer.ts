@@ -13,8 +13,8 @@ import type { VerbWritten } from './verb-answer.js';
 export interface StudyRunAnswer {
   readonly ok: true;
   /**
-   * How the command ended. "complete" means that every run has a record. "crashed" means the same, but that a run
-   * crashed because of a mistake in Plenum. "stopped" means that some runs have no record.
+   * How the command ended. "complete" means that every run has a record and none crashed. "crashed" means that every
+   * run has a record, but a run crashed because of a mistake in Plenum. "stopped" means that some runs have no record.
    */
   readonly ended: 'complete' | 'crashed' | 'stopped';
   readonly record: CommandEnvelope;

@@ -7,7 +7,7 @@ import { monotonicS } from '../../runs/clock.js';
  */
 const TURN_S = 0.05;
 
-/** Thrown if the user interrupts the expansion of a study into runs. None was executed. */
+/** Thrown if the user interrupts the expansion of a study into runs, before any run was executed. */
 export class ExpansionStopped extends Error {
   constructor() {
     super('stopped while the study was expanded');

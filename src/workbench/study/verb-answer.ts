@@ -7,7 +7,7 @@ import type { RecordStore } from '../../runs/store/record-store.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Turn } from './turns.js';
 
-/** What a study passes to its command to get the runs. */
+/** Data and callbacks that a study passes to its command to get the runs. */
 export interface VerbSurroundings {
   /** Absolute path of the folder that the study's relative paths refer to. */
   readonly place: string;

@@ -2,7 +2,10 @@ import type { Faults } from '../../../check/faults.js';
 import type { CheckedNodeType } from './platform.js';
 import { roundingAt } from './moments.js';
 
-/** Cores of one node that a piece of a job's run (time at one design point) uses from `startS` to `endS`. */
+/**
+ * Use of one node's cores by a piece of a job's run, from `startS` to `endS`. A piece is the time that a job spends at
+ * one design point.
+ */
 export interface CoresInUse {
   /** Returns the place of the piece in the plan, for messages. */
   readonly where: () => string;

@@ -15,7 +15,7 @@ const REASONS = ['worthless', 'hopeless', 'unprofitable'] as const satisfies rea
  */
 const LARGEST = 1e18;
 
-/** Text, for messages, on what is allowed for lists that must not be empty. */
+/** Text for messages. It says what is allowed where a list must not be empty. */
 const ONE_ENTRY = 'a list with at least 1 entry';
 
 const amount = z.number().refine((value) => value >= 0 && value <= LARGEST, { error: `a number from 0 to ${LARGEST}` });

@@ -163,7 +163,7 @@ export function withOneMore(model: RewardRateModel, { configuration, next }: Fil
 }
 
 /**
- * Returns the common set-point of line 12: from the red line it falls by whole degrees until all inlets are cool
+ * Returns the common set-point of line 12, C: from the red line it falls by whole degrees until all inlets are cool
  * enough. Null if the plan then violates the cap or another limit, or the set-point is outside the common range. If the
  * CRACs' ranges have no common value, each CRAC is clamped to its own range.
  */

@@ -22,8 +22,8 @@ export function toleratedW(limitW: number): number {
 }
 
 /**
- * Returns the model with limits looser by almost the checker's tolerances. The checker accepts set-points that keep
- * them.
+ * Returns the model with limits looser by almost the checker's tolerances. The checker accepts plans that keep these
+ * looser limits.
  */
 export function loosened(model: RewardRateModel): RewardRateModel {
   const share = 1 - SHORT_OF;

@@ -46,8 +46,8 @@ const HALVINGS = 9;
  * failure; null if none were found.
  *
  * After a failure the set-points become as cold as cap and capacities allow. No inlet may exceed the red line on the
- * way to the steady state. If there are no such set-points, set-points are returned with which the plan survives
- * although they do not change.
+ * way to the steady state. If no such set-points are found, the function returns set-points with which the plan
+ * survives even if they do not change after a failure.
  */
 export function cheapestSurviving(
   model: RewardRateModel,

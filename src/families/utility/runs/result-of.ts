@@ -32,8 +32,8 @@ export interface UtilityResultParts {
   readonly companyError: CompanyError | null;
   readonly driver: Pick<Driver, 'steps' | 'stopReason'>;
   /**
-   * Returns the moment at which a fraction of the measured time's budget was used up, s from its start; null if it
-   * never was.
+   * Returns the moment at which a fraction of the measured time's budget was used up, s from the start of the measured
+   * time; null if it never was.
    */
   readonly usedS: (share: number) => number | null;
   /**

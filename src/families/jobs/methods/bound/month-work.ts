@@ -96,8 +96,8 @@ export function runS({ timeS, month, forgivenS }: MonthWork, job: number, point:
 }
 
 /**
- * Computes what one core costs from the first slot boundary to each boundary, the integral of its dual value. Writes it
- * to `into` at (node type) x (slots + 1) + boundary.
+ * Computes the cost of using one core from the first slot boundary to each boundary, value. It is the integral of the
+ * dual value of a core-second. The cost is written to `into` at (node type) x (slots + 1) + boundary.
  *
  * @returns total dual value of all cores over all slots
  */

@@ -1,9 +1,12 @@
 import { utilityAt, utilityBefore } from '../../../../../models/families/utility-function.js';
 import { type MonthWork, pricesPaid, roundedUp, runS, slotOf } from './month-work.js';
 
-/** Lagrangian relaxation of a month at given dual values: an upper bound, and the core-seconds that jobs then use. */
+/**
+ * Result of evaluating the Lagrangian relaxation of a month at given dual values: an upper bound, and the core-seconds
+ * that jobs use.
+ */
 export interface MonthPass {
-  /** Upper bound on value minus the cost of energy of any schedule, rounded up. */
+  /** Upper bound on the net value (value minus the cost of energy) of any schedule, rounded up. */
   readonly bound: number;
   /** Core-seconds that jobs use at these dual values, [node type][slot]. The next pass reuses the arrays. */
   readonly takenCoreS: readonly Float64Array[];

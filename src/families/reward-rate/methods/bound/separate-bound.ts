@@ -61,8 +61,8 @@ export interface BlockWorth {
 /** Initial division of a CRAC's set-point range: ends of the intervals, as differences from the LP's set-point, C. */
 const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 12];
 /**
- * In each interval, convex combinations of two vectors of dual values are tried: those found for the interval's middle,
- * and those of the LP's answer. These are the weights of the former.
+ * In each interval, convex combinations of two vectors of dual values are tried: the vector found for the interval's
+ * middle, and that of the LP's answer. These are the weights of the vector for the interval's middle.
  */
 const SHARES = [1 / 3, 2 / 3, 1];
 /**

@@ -59,7 +59,7 @@ export function commonBound(
   };
 }
 
-/** Returns the time of a run's method (or bound), s, without reading the instance; if unknown, of the whole run. */
+/** Returns the time of a run's method or bound, s; if unknown, the time of the whole run with reading the instance. */
 export function ownTimeS({ machine: { timeS } }: RunRecord): number {
   return timeS['method'] ?? timeS['bound'] ?? timeS['total'] ?? 0;
 }

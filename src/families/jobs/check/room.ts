@@ -27,7 +27,7 @@ interface ZoneResponse {
 
 /** Verdict on temperatures and energy of the machine room over the month. */
 export interface RoomVerdict {
-  /** Energy by use, J, from time 0 to the end of the month or of the last job. */
+  /** Energy by use, J, from time 0 to the end of the month or the end of the last job, whichever is later. */
   readonly energyByPart: Readonly<Record<'nodesJ' | 'upsLossJ' | 'coolingJ' | 'otherJ', number>>;
   /** Names of the CRACs at work. */
   readonly cracNames: readonly string[];

@@ -6,7 +6,7 @@ import { type MonthWork, pricesPaid, roundedUp, runS, slotOf } from './month-wor
  * that jobs use.
  */
 export interface MonthPass {
-  /** Upper bound on value minus the cost of energy of any schedule, rounded up. */
+  /** Upper bound on the net value (value minus the cost of energy) of any schedule, rounded up. */
   readonly bound: number;
   /** Core-seconds that jobs use at these dual values, [node type][slot]. The next pass reuses the arrays. */
   readonly takenCoreS: readonly Float64Array[];

@@ -89,8 +89,8 @@ export async function localSearch(
     for (const [k, task] of out.entries()) table.add(task, was[2 * k]!, was[2 * k + 1]!);
   };
   /**
-   * Adds up to `count` random unscheduled tasks to those that the move inserts. They arrived between `BEFORE_S` before
-   * the mapping event `from` and the mapping event that follows `to`.
+   * Adds up to `count` random unscheduled tasks to those that the move inserts. The tasks arrived at most `BEFORE_S`
+   * before the mapping event `from`, and before the mapping event that follows `to`.
    */
   const join = (from: number, to: number, count: number): void => {
     const [first, end] = [lowerBound(from * eventIntervalS - BEFORE_S), lowerBound((to + 1) * eventIntervalS)];
@@ -145,9 +145,9 @@ export async function localSearch(
   };
 
   /**
-   * Draws random places (pool, P-state and start) for a task and writes the best one to `place`. Where nodes are
-   * missing, its net utility is reduced by a random fraction, at most that of the missing nodes. Returns false if no
-   * place has a positive net utility.
+   * Draws random places (pool, P-state and start) for a task and writes the best one to `place`. If nodes are missing
+   * at a place, its net utility is reduced by a random fraction, at most the fraction of missing nodes. Returns false
+   * if no place has a positive net utility.
    */
   const drawPlace = (task: number): boolean => {
     const kind = tasks.kind[task]!;

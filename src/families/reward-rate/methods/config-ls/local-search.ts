@@ -19,7 +19,10 @@ export interface LocalSearchRequest {
   readonly rewardPerC: number;
   /** True if the run was already stopped; the search then only returns the best of its starts. */
   readonly stopped: boolean;
-  /** Called after each round with the best reward of a plan that keeps all limits, or null. Resolves to true to end. */
+  /**
+   * Called after each round with the best reward, reward/s, of a plan that keeps all limits; null if there is no such
+   * plan yet. Resolves to true to end the search.
+   */
   readonly round: (bestRewardPerS: number | null) => Promise<boolean>;
 }
 

@@ -72,7 +72,7 @@ export function improvedFractions(input: FinalLpRequest): DiscretePlan | null {
 
 interface ShareColumn extends Share {
   readonly entry: number;
-  /** Maximum of this share, cores. */
+  /** Upper bound of this share in the LP, cores. */
   readonly most: number;
 }
 

@@ -13,7 +13,7 @@ import { repaired } from './repaired-plan.js';
 import { type Relaxation, relaxation } from './relaxation.js';
 import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './starts.js';
 
-/** Approximate number of classes of equal nodes in the nonlinear program; zones never share a class. */
+/** Approximate number of classes of equal nodes in the nonlinear program. All nodes of a class are in one zone. */
 const CLASSES = 240;
 /** Number of random starting points of the nonlinear program, in addition to the constructed ones. */
 const RANDOM_STARTS = 1;

@@ -128,7 +128,10 @@ function gentleWay(
   return best;
 }
 
-/** Limit on an inlet temperature at one moment after failure number `n`, for any set-points after the failure. */
+/**
+ * Limit on an inlet temperature at one moment after failure number `n`. `row` gives the temperature for any set-points
+ * before and after the failure.
+ */
 interface LimitOnTheWay {
   readonly n: number;
   readonly redLineC: number;

@@ -188,8 +188,8 @@ function bestOf(states: readonly SearchState[]): BestPlan {
 }
 
 /**
- * Returns the penalties of violated limits, reward/s per unit of violation. `score` is a plan's reward minus its
- * penalties; `adapt` changes the penalties after a number of proposals.
+ * Returns an object with the penalties of violated limits, reward/s per unit of violation. `score` is a plan's reward
+ * minus its penalties; `adapt` changes the penalties after a number of proposals.
  */
 function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSearchRequest) {
   const scale = Math.max(first.rewardPerS, 1e-9);

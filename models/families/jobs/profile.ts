@@ -38,8 +38,8 @@ export interface Profile {
 }
 
 /**
- * A front's least time x energy counts as proven optimal if its relative gap is at most this value. The value allows
- * for rounding errors and for the tolerance of a completed search, which is 1e-9 in time and in energy.
+ * Relative gap up to which a front's least time x energy counts as proven optimal. The value allows for rounding errors
+ * and for the tolerance of a completed search, which is 1e-9 in time and in energy.
  */
 const NO_GAP = 2.5e-9;
 

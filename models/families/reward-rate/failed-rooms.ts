@@ -66,8 +66,8 @@ export interface SurvivedFailure {
 }
 
 /**
- * Returns the failures that plans of an instance must survive. There is one of each working CRAC and, if the instance
- * asks for it, one of each failure group with a working CRAC.
+ * Returns the failures that plans of an instance must survive. There is one failure for each working CRAC and, if the
+ * instance asks for it, one for each failure group with a working CRAC.
  *
  * @param atWork names of the working CRACs
  */

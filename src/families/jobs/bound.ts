@@ -27,7 +27,10 @@ export const boundOfJobs: BoundOfFamily<JobsOfTrial> = {
 
 /** Random seed of the profile search; equals the default of `solve`. */
 const SEED = 1;
-/** Maximum number of hours that the answer names as those with the highest dual values of node capacity. */
+/**
+ * Maximum number of hours of the week that the answer names. They are the hours in which node capacity has the highest
+ * dual values.
+ */
 const MAX_HOURS = 3;
 
 async function prove(

@@ -40,7 +40,7 @@ export interface MappingEvent {
   readonly day: Day;
   /** Energy drawn since the day began, J. */
   readonly consumedJ: number;
-  /** Energy drawn since the day began, plus that which running and decided tasks will still draw that day, J. */
+  /** Energy drawn since the day began, plus the energy that running and decided tasks will still draw that day, J. */
   readonly committedJ: number;
   /** Power of all running tasks, W. */
   readonly powerW: number;

@@ -32,7 +32,10 @@ export interface Slot {
    * than when another one is removed.
    */
   readonly own: Float64Array;
-  /** For each i, positions in `tasks` of task types whose rates fall when the i-th is removed (by co-location only). */
+  /**
+   * For each i, positions in `tasks` of the other task types whose rates fall when the i-th is removed. This happens
+   * only by co-location.
+   */
   readonly falling: readonly Int32Array[];
   /** For each i, the slot of the set without its i-th task type; null if not known yet, or if the node then sleeps. */
   readonly smaller: (Slot | null)[];

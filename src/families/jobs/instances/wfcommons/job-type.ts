@@ -128,8 +128,8 @@ function atReference(
 }
 
 /**
- * Returns the frequency of the machine that ran a task, GHz; null if not stated. It is the first machine that the task
- * names, otherwise the record's only machine.
+ * Returns the frequency of the machine that ran a task, GHz; null if it is not stated. The machine is the first one
+ * that the task names or, if the task names none, the record's only machine.
  */
 function machineGHz({ workflow }: WorkflowRecord, { machines: names = [] }: ExecutedTask): number | null {
   const { machines = [] } = workflow.execution;

@@ -49,9 +49,9 @@ function bidders(state: MonthState): number[] {
 }
 
 /**
- * Returns the next job start by the bids of nodes; null if there is none. The bid of a node is its number of free
- * cores. The largest bid is offered first; if no job accepts it, the bid of the best node of the next type follows.
- * Jobs that would earn nothing accept no bid.
+ * Returns the next job start by the bids of nodes; null if there is none. The node of each node type with most free
+ * cores bids these cores. The largest bid is offered first; if no job accepts it, the next largest bid follows. Jobs
+ * that would earn nothing accept no bid.
  */
 export function nextStart(state: MonthState, policy: MonthPolicy, nowS: number): JobStart | null {
   for (const node of bidders(state)) {

@@ -13,7 +13,7 @@ export type OpenedProfileDatabase =
       readonly ok: true;
       readonly file: string;
       readonly bytes: number;
-      /** Digest of all rows as stored in the file, which agrees with the rows. */
+      /** Digest of all rows, as the file states it. It was compared with the rows. */
       readonly contentSha256: string;
     } & StatedContent)
   | { readonly ok: false; readonly faults: readonly Fault[] };

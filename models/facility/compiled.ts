@@ -85,8 +85,8 @@ export interface CompiledTask {
   readonly powerW: Float64Array;
   readonly frequencyGHz: Float64Array;
   /**
-   * Numbers of cores of one node that may run this task type at the same time, ascending from 0. Absent if any number
-   * is allowed.
+   * Numbers of cores of one node that may run this task type at the same time, ascending from 0. The field is absent if
+   * any number is allowed.
    */
   readonly coreCounts?: readonly number[];
 }

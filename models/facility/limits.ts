@@ -3,8 +3,8 @@ interface LimitWords {
   /** Name of the limit within a sentence, e.g. "power cap". */
   readonly name: string;
   /**
-   * Returns a sentence that the limit is binding at `where` ('' for the whole facility). Absent if there is no such
-   * sentence.
+   * Returns a sentence that the limit is binding at `where` ('' for the whole facility). The function is absent if
+   * there is no such sentence.
    */
   readonly binding?: (where: string) => string;
   /**

@@ -19,8 +19,8 @@ export function totalPowerW(budget: PowerBudget, nodePowerW: number, setPointC: 
 }
 
 /**
- * Returns g(S), the lowest common set-point at which the total node power S keeps the power cap, C. Infinity if there
- * is none.
+ * Returns g(S), the lowest common set-point at which the total node power S keeps the power cap, C. Returns Infinity if
+ * no set-point does.
  *
  * total <= cap  <=>  CoP(T) >= S / (cap - otherLoad - U(S))  <=>  T >= g(S), with the UPS input U(S).
  */
@@ -114,11 +114,10 @@ export function chordOfColdestSetPoint(
 }
 
 /**
- * Returns the value of u = S / (eta (cap - other)), the fraction of the available power that nodes use, from which on
- * g(S) is convex. g(S) is the lowest set-point at which node power S keeps the power cap, eta the UPS efficiency. With
- * the coefficients a, b, c of the CoP and A = b^2 - 4 a c, the value is (a eta - A) / (4 a eta - A). g is convex
- * everywhere if a <= 0, or if 4 a eta <= A. In the latter case the curvature is small, and the inequality below holds
- * for every u <= 1.
+ * Returns the fraction u = S / (eta (cap - other)) of the available power above which g(S) is convex. S is the node
+ * power, g(S) the lowest set-point at which it keeps the power cap, and eta the UPS efficiency. With the coefficients
+ * a, b, c of the CoP and A = b^2 - 4 a c, the value is (a eta - A) / (4 a eta - A). g is convex everywhere if a <= 0,
+ * or if 4 a eta <= A. In the latter case the curvature is small, and the inequality below holds for every u <= 1.
  *
  * Derivation: T = (-b + sqrt(A + 4 a y)) / 2a with y = eta u / (1 - u), and T'' >= 0  <=>  4 (1 - u) (A + 4 a y) >= 4 a
  * eta.

@@ -98,8 +98,8 @@ export function coolingPowerW(
 }
 
 /**
- * Returns, for each zone, the increase of the power at the meter per watt that nodes of the zone draw more, W/W, at
- * fixed set-points. A CRAC that removes no heat draws no power for it.
+ * Returns, for each zone, the increase of the power at the meter per additional watt that the zone's nodes draw, W/W,
+ * at fixed set-points. CRACs that remove no heat add nothing to the increase.
  *
  * @param heatW heat that each working CRAC removes, in any unit; only its sign counts
  */

@@ -9,8 +9,8 @@ export interface BindingConstraint {
   readonly value: number;
   readonly limit: number;
   /**
-   * Change of the reward rate per unit by which the limit is relaxed. It is the limit's dual value in the linear
-   * program that proves the bound. Null if the method computes no dual values.
+   * Change of the reward rate, reward/s, per unit (see `unit`) by which the limit is relaxed. It is the limit's dual
+   * value in the linear program that proves the bound. It is null if the method computes no dual values.
    */
   readonly marginalValue: number | null;
 }

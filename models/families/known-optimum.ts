@@ -5,7 +5,7 @@ const DIGITS = 7;
 
 /**
  * Returns a warning for each proof that the optimal value given in an instance is wrong. There are two possible proofs:
- * a smaller upper bound, and a checked schedule that earns more. Returns none if nothing contradicts the value.
+ * a smaller upper bound, and a checked schedule that earns more. The list is empty if nothing contradicts the value.
  *
  * @param field path of the optimal value in the instance
  * @param optimum optimal value given in the instance; undefined if there is none

@@ -21,20 +21,23 @@ import {
  * Maximum number of seeded variants on which `plenum arena` tests methods. Our choice: the limit of seeds in a study.
  */
 const MAX_ARENA_VARIANTS = 1000;
-/** Maximum of `--trials` in `plenum reproduce`, per figure. Our choice: far more than in the papers. */
+/**
+ * Maximum of `--trials`, the number of trials of each figure in `plenum reproduce`. Our choice: far more than in the
+ * papers.
+ */
 const MAX_FIGURE_TRIALS = 10_000;
 /**
  * Default number of workers of `plenum reproduce`, on a machine with at least as many processors. Our choice: a worker
  * takes some hundred MB at 4,320 nodes.
  */
 const FIGURE_WORKERS = 8;
-/** Pattern of a run's key (64 hexadecimal digits), or of its beginning with at least 6 digits. */
+/** Pattern of a run's key (64 hexadecimal digits), or of the key's first digits, at least 6. */
 const KEY_BEGINNING = /^[0-9a-f]{6,64}$/;
 
 /** How users write keys of runs, as text for error messages. */
 export const KEYS_ALLOWED = 'keys of runs: 64 hexadecimal digits each, or 6 or more with which only one begins';
 
-/** Returns true if `text` may be a run's key: 64 hexadecimal digits, or a beginning of at least 6. */
+/** Returns true if `text` may be a run's key (64 hexadecimal digits), or the key's first digits, at least 6. */
 export function isKeyOfRun(text: unknown): boolean {
   return typeof text === 'string' && KEY_BEGINNING.test(text);
 }

@@ -49,7 +49,7 @@ export interface Asked {
   readonly places: Places;
   /** Cache of instance data of earlier commands. Without it, every command loads its instance. */
   readonly kept?: Kept;
-  /** Returns a record as text of a file, formatted as by --json. */
+  /** Returns the text of a record for a file, in the format of --json. */
   readonly recordText: (record: CommandRecord) => string;
 }
 

@@ -42,7 +42,7 @@ export interface ComparedFamily<Instance> extends Partial<Pick<Comparison, 'cert
   readonly figures: readonly Figure<never>[];
   /** Returns the option values of the run that proves the common bound; if absent, the shared options `words`. */
   readonly boundWords?: (words: Words, contestants: readonly Contestant[]) => Words | Refused;
-  /** Returns the settings that a method with the options `asked` (checked: `words`) uses on this instance. */
+  /** Returns the settings that a method uses on this instance. `words` has the validated option values of `asked`. */
   readonly choicesOf?: (opened: Instance, contestant: { readonly asked: Words; readonly words: Words }) => Choices;
   /** How seeded variants of an instance are made or, if the family has none, advice for users who ask for them. */
   readonly variants: Variants<Instance> | string;

@@ -17,7 +17,7 @@ interface Contest extends Pick<Family, 'options'>, Pick<ComparedFamily<never>, '
   readonly choicesOf?: (contestant: { readonly asked: Words; readonly words: Words }) => Choices;
 }
 
-/** Returns a contestant for each label. Refused are an invalid label and two labels with the same settings. */
+/** Returns a contestant for each label. It refuses an invalid label, and two labels with the same settings. */
 export function contestantsOf(contest: Contest, labels: readonly string[], common: Words) {
   const contestants: Contestant[] = [];
   for (const label of labels) {

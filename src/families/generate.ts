@@ -10,7 +10,7 @@ export interface Making {
    * `generate` then also apply.
    */
   readonly asks: string;
-  /** Allowed values of that option, for error messages: "30 or a multiple of 60". */
+  /** Allowed values of the option `asks`, for error messages, such as "30 or a multiple of 60". */
   readonly allowed: string;
   /** What is generated, for help texts, such as "a new room". */
   readonly makes: string;

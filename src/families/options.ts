@@ -87,7 +87,7 @@ export interface Requirement {
   /** Name of the other option, such as `out` or `bound`, which may be an option of all families. */
   readonly option: string;
   readonly given?: boolean;
-  /** A third option; the condition also holds if it is given. */
+  /** Name of a third option. The condition also holds if this option is given. */
   readonly orGiven?: string;
   readonly is?: readonly string[];
   readonly isNot?: readonly string[];

@@ -49,7 +49,7 @@ export function frontOption(traded: string) {
 /**
  * Returns the option `--trials` of a sweep.
  *
- * @param whose what is repeated, for the help
+ * @param whose words for what is repeated, for the help
  * @param preset default number of trials
  */
 export function sweepTrialsOption(whose: string, preset: number) {
@@ -89,7 +89,7 @@ export interface BoundTimeLimit extends OptionSpec {
 /**
  * Returns the option for the number of samples of `plenum simulate`.
  *
- * @param sample what one sample is, for the help
+ * @param sample words for what one sample is, for the help
  * @param preset default number of samples
  */
 export function samplesOption(sample: string, preset: number) {

@@ -29,7 +29,7 @@ export interface CsvList<Row> {
   readonly faults: (row: Row, place: PlaceOf) => LocalFault[];
 }
 
-/** Least number of characters parsed together. Our choice: a million rows are not in memory together. */
+/** Least number of characters parsed together. Our choice: so few that a million rows are never in memory together. */
 const CHUNK = 1_000_000;
 /** Pattern of a decimal number. `Number()` alone would also accept "0x10". */
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;

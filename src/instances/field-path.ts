@@ -119,7 +119,7 @@ export function shortNames(instance: unknown): Readonly<Record<string, string>> 
   return Object.fromEntries(single.map(([name, own]) => [name, [...own][0]!]));
 }
 
-/** A field that gets a value, or whose own value is multiplied by it. */
+/** A field that gets a new value, or whose own value is multiplied by a factor. */
 export interface FieldChange extends Pick<InstanceField, 'places'> {
   readonly value: unknown;
   /** True if `value` is a factor. */

@@ -18,7 +18,10 @@ const DIGITS = 6;
 /** Text for messages about which values an uncertainty may have. */
 export const SHARES_ALLOWED = 'a share from 0 to below 1, such as "±10 %" or 0.1, or "drawn" for a seed';
 
-/** Converts what a user gives as uncertainty (0.1, "10 %", "±10 %", "+-10 %" or "drawn"); null for anything else. */
+/**
+ * Returns the fraction that a user gives as uncertainty (0.1, "10 %", "±10 %" or "+-10 %"), or "drawn" as it is.
+ * Returns null for anything else.
+ */
 export function readShare(written: unknown): number | 'drawn' | null {
   if (written === 'drawn') return written;
   const found = typeof written === 'string' ? /^(?:±|\+-|\+\/-)?\s*(\d+(?:\.\d+)?)\s*(%?)$/.exec(written.trim()) : null;
@@ -28,7 +31,10 @@ export function readShare(written: unknown): number | 'drawn' | null {
 
 export interface UncertainVariant {
   readonly instance: unknown;
-  /** Fields with values cut to an end of the schema's range, and that end, such as "limits.energyRobustness to 1". */
+  /**
+   * Names of the fields with values that were cut to an end of the schema's range, and that end, such as
+   * "limits.energyRobustness to 1".
+   */
   readonly clipped: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { type Decimal, decimalOf, numberOf, times } from './decimals.js';
 
-/** Unit of a field, which the end of its name tells: a fraction of two units. */
+/** Unit of a field, as a quotient of two units. It is read from the end of the field's name. */
 export interface FieldUnit {
   /** Unit in the numerator, e.g. "USD" of USD/kWh; null if there is none. */
   readonly of: string | null;

@@ -14,7 +14,7 @@ export interface Candidate {
 
 /**
  * Returns the priority of a candidate at this moment, in a unit of the policy's choice. Candidates of higher priority
- * start first; a candidate with a priority <= 0 or NaN is not started. Must be a pure function.
+ * start first; a candidate with a priority <= 0 or NaN is not started. The function must be pure.
  */
 export type Key = (candidate: Candidate, nowS: number) => number;
 

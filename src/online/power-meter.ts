@@ -90,7 +90,9 @@ export function powerMeter(nodeCount: number): PowerMeter {
   };
 }
 
-/** Returns the energy above idle of all nodes from the start of the window to `untilS` in it, J. */
+/**
+ * Returns the energy above idle of all nodes from the start of the window to the time `untilS` (s) in the window, J.
+ */
 export function energyUntilJ({ startS, startW, changes }: PowerWindow, untilS: number): number {
   let joules = startW * (untilS - startS);
   for (let n = 0; n < changes.count && changes.timeS[n]! < untilS; n++) {
@@ -99,7 +101,10 @@ export function energyUntilJ({ startS, startW, changes }: PowerWindow, untilS: n
   return joules;
 }
 
-/** Returns the busy core-seconds of all nodes from the start of the window to `untilS` in it. */
+/**
+ * Returns the core-seconds during which cores of all nodes are busy, from the start of the window to the time `untilS`
+ * (s) in the window.
+ */
 export function coreSecondsUntil({ startS, startCores, changes }: PowerWindow, untilS: number): number {
   let seconds = startCores * (untilS - startS);
   for (let n = 0; n < changes.count && changes.timeS[n]! < untilS; n++) {

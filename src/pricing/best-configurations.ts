@@ -15,8 +15,8 @@ export interface ConfigurationChoice {
  */
 export interface BestConfigurations {
   /**
-   * Value that a configuration must exceed to enter the list. While the list is not full, it suffices to reach this
-   * value.
+   * Value, reward/s, that a configuration must exceed to enter the list. While the list is not full, it suffices to
+   * reach this value.
    */
   readonly floor: number;
   readonly full: boolean;

@@ -57,7 +57,7 @@ export function branchingPricingOracle(
 
   /**
    * Returns the numbers of cores with the highest value at the current prices, and an upper bound on the value of any
-   * numbers. If no value is above `least`, all numbers are 0.
+   * numbers, both values in reward/s. If no value is above `least`, all numbers are 0.
    */
   function bestCounts(least = 0): {
     readonly counts: Uint16Array;

@@ -6,9 +6,11 @@ import { intervalQueue } from './interval-queue.js';
 
 /** What a search looks for: valuable numbers of cores on each local task type (multisets), in best P-states. */
 export interface SearchGoal {
-  /** Multisets with at most this value need not be reported. The value may rise during the search. */
+  /** Multisets with at most this value, reward/s, need not be reported. The value may rise during the search. */
   readonly floor: number;
-  /** The search ends once no remaining multiset can have a value above this one, which is at least the floor. */
+  /**
+   * The search ends once no remaining multiset can have a value above this one, reward/s, which is at least the floor.
+   */
   readonly enough: number;
   /**
    * Called with a multiset (number of cores on each task type) whose value exceeds the floor, perhaps more than once.
@@ -22,8 +24,8 @@ export type SearchMode = 'best' | 'all';
 
 export interface SearchResult {
   /**
-   * Upper bound on the value of all multisets above goal.floor that were not reported. In mode "best", it ignores
-   * multisets with dominated types, because a reported multiset is at least as good.
+   * Upper bound on the value, reward/s, of all multisets above goal.floor that were not reported. In mode "best", it
+   * ignores multisets with dominated types, because a reported multiset is at least as good.
    */
   readonly unexplored: number;
   readonly steps: number;
@@ -38,7 +40,9 @@ export interface BranchingSearch {
   readonly worth: CoreWorth;
   /** Returns the delay by co-location of each local task type, s, on a node with these numbers of cores. */
   delaysOf(counts: Uint16Array): Float64Array;
-  /** Searches until no remaining multiset can have a value above goal.enough, or for some `mostSteps` steps. */
+  /**
+   * Searches until no remaining multiset can have a value above goal.enough, or until about `mostSteps` steps are done.
+   */
   run(goal: SearchGoal, mode: SearchMode, mostSteps: number): SearchResult;
 }
 

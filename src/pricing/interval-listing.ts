@@ -7,7 +7,7 @@ export interface Listing {
   /** Cores of the current multiset by local task type, while `leaf` is called; all are 0 before and after. */
   readonly counts: Uint16Array;
   readonly leaf: () => void;
-  /** Returns the value up to which multisets are skipped. It may only rise while `leaf` is called. */
+  /** Returns the value, reward/s, up to which multisets are skipped. It may only rise while `leaf` is called. */
   readonly floor: () => number;
 }
 

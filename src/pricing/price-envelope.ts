@@ -9,13 +9,13 @@ export interface PriceEnvelope {
   /** Power prices at which V was evaluated, ascending, each with V and a configuration that attains it. */
   readonly points: readonly EnvelopePoint[];
   /**
-   * Returns a proven upper bound on V, the best value of a node, at any power price >= 0. If nodes may be on standby,
-   * it is a bound on max(0, V + onPrice).
+   * Returns a proven upper bound on V, the best value of a node, reward/s, at any power price >= 0. If nodes may be on
+   * standby, it is a bound on max(0, V + onPrice).
    *
    * @param onPrice amount added to the value of a node that is on, reward/s (default 0)
    */
   upperBound(powerPricePerKW: number, onPrice?: number): number;
-  /** Returns a proven upper bound on the best value of a node that is on; it may be negative. */
+  /** Returns a proven upper bound on the best value of a node that is on, reward/s; it may be negative. */
   upperBoundOn(powerPricePerKW: number): number;
   /** Returns the best evaluated configuration at a power price, or the standby configuration if that is better. */
   bestAt(powerPricePerKW: number, onPrice?: number): ValuedConfiguration;

@@ -46,8 +46,8 @@ export interface ValuedConfiguration {
 
 export interface PricedConfiguration extends ValuedConfiguration {
   /**
-   * Upper bound on the value of any configuration. It is `value`, or slightly more if a search ended within its
-   * tolerance.
+   * Upper bound on the value of any configuration, reward/s. It is `value`, or slightly more if a search ended within
+   * its tolerance.
    */
   readonly upperBound: number;
 }

@@ -1,7 +1,7 @@
 /**
- * Returns a pseudo-random number from 0 to 2^32 - 1 that depends only on the seed and the two keys (whole numbers,
- * lower 32 bits), so it stays the same if other draws are omitted. Applies the finaliser of MurmurHash3 to the keys in
- * turn.
+ * Returns a pseudo-random whole number from 0 to 2^32 - 1. The number depends only on the lower 32 bits of the seed and
+ * of the two keys (whole numbers), so it stays the same if other draws are omitted. The finaliser of MurmurHash3 mixes
+ * in one key after the other.
  */
 export function keyedDraw(seed: number, first: number, second: number): number {
   return mix(mix(mix(seed | 0) ^ (first | 0)) ^ (second | 0)) >>> 0;

@@ -50,7 +50,7 @@ export interface Figure<Of> extends FieldWords {
    * look equal. Null if the usual notation suits the value.
    */
   readonly shown?: (value: Measured) => Shown | null;
-  /** What tables show where the figure has no value. */
+  /** Text that tables show where the figure has no value. */
   readonly none?: string;
   /** Range of possible values, to which confidence intervals of means are clipped. */
   readonly within?: readonly [low: number, high: number];
@@ -136,7 +136,7 @@ export interface RatedWords<Of> {
   /** Returns why a run has no objective. */
   readonly why: (run: Of) => string;
   readonly bound: string;
-  /** What the bound proves, such as "no plan within its scope earns more". */
+  /** Words for what the bound proves, such as "no plan within its scope earns more". */
   readonly proven: string;
   readonly gapNote: (run: Of) => Content | undefined;
   readonly result: (run: Of) => RatedResult;

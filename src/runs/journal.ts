@@ -85,7 +85,7 @@ export function openJournal(file: string, design: string): JournalAnswer {
   return { ok: true, journal: { lines, append: appendSealed, requireThere, close, warning } };
 }
 
-/** Returns the functions that append to a journal, cut to its first `length` bytes. */
+/** Cuts a journal to its first `length` bytes, and returns the functions that append to it. */
 function opened(file: string, length: number): Pick<JournalFile, 'append' | 'requireThere' | 'close'> {
   return orWriteFailure(file, () => {
     userFolder(dirname(file));

@@ -25,8 +25,8 @@ export function unseal(subject: string, line: string): string | null {
 }
 
 /**
- * Returns a text in which each line is sealed (has a digest). The first line enters the digests of the others, so that
- * lines of two texts cannot be mixed.
+ * Returns a text in which each line is sealed (has a digest). The digests of all further lines also depend on the first
+ * line, so that lines of two texts cannot be mixed.
  */
 export function sealLines(subject: string, text: string): string {
   const [first = '', ...rest] = text.trimEnd().split('\n');

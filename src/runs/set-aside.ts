@@ -41,7 +41,7 @@ export function moveAway(file: string, aside: OwnFolder, folders: readonly strin
 }
 
 /**
- * Returns `file` if nothing has this path, otherwise with the smallest number appended that makes it free. A broken
+ * Returns `file` if nothing has this path. Otherwise appends the smallest number that makes the path free. A broken
  * link counts as existing.
  */
 function freeName(file: string): string {

@@ -2,7 +2,9 @@ import { NO_PARTS, type PartStore } from '../runs/store/part-store.js';
 
 /** Request to solve points: single runs of a sweep, a Pareto front or a day. */
 export interface PointsRequest<Point, Answer> {
-  /** The points in order, or a function that returns the next one, given those solved so far, and null at the end. */
+  /**
+   * The points in order, or a function that returns the next point from the points solved so far; null ends the series.
+   */
   readonly points: readonly Point[] | ((found: readonly FoundPoint<Point, Answer>[]) => Point | null);
   /** Returns the result of a point; null if interrupted. An error that it throws ends the whole call. */
   readonly solve: (point: Point) => Promise<Answer | null>;

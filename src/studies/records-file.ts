@@ -4,7 +4,10 @@ import { sealLines, unsealLines } from '../runs/seal.js';
 import { canonicalJson } from './plan/canonical-json.js';
 import type { RunRecord } from './plan/record.js';
 
-/** Name that enters the digests of records files, so that a line of another kind of file is not valid in one. */
+/**
+ * Name on which all digests in records files depend, so that a line of another kind of file is invalid in a records
+ * file.
+ */
 const SUBJECT = 'plenum.records';
 
 /**

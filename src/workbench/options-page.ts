@@ -72,7 +72,10 @@ function table(options: readonly OfVerb[]): readonly string[] {
   ];
 }
 
-/** Returns words for the methods that use an option, for each of its values if they depend on it. */
+/**
+ * Returns words for the methods that use an option. If the methods depend on the option's value, they are named for
+ * each value.
+ */
 function methodsOf({ heededBy }: Pick<OptionSpec, 'heededBy'>): string {
   if (heededBy === undefined) return '';
   const named = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');

@@ -21,6 +21,9 @@ const FRONT: GeoReportRequest['front'] = {
   pareto: [1, 0],
 };
 
+/** Costs of compared methods by trial, USD. Intervals are drawn from five trials on. */
+const COSTS_USD = { 'fdld-so': [7362.24], 'gald-cl': [1930.5, 2025.06, 1950, 2100, 1894.44], 'gld-lp': [1632.34] };
+
 /** Epochs of half an hour: a kilowatt hour of an epoch is two kilowatts. */
 function halfHours(): GeoReportCase {
   const instance = randomGeoInstance(5, { centres: 2, epochs: 4, taskTypes: 2 });
@@ -35,7 +38,7 @@ describe.skipIf(skipsBrowser)('charts of geo pages, read back in the units of th
 
   beforeAll(async () => {
     await writeFile(join(desk.folder, 'report.html'), renderGeoReport(input));
-    await writeFile(join(desk.folder, 'compare.html'), (await geoSample()).page);
+    await writeFile(join(desk.folder, 'compare.html'), (await geoSample(COSTS_USD)).page);
   });
 
   const read = async (name: string, title: string): Promise<ChartPanel> => {
@@ -145,10 +148,11 @@ describe.skipIf(skipsBrowser)('charts of geo pages, read back in the units of th
     expectDrawn([sum], [7362.24 - 12]);
     const more = await read('compare.html', 'mean difference of each method');
     expect(more.xName).toBe('% more than fdld-so');
-    const shares = [1930.5, 2025.06].map((usd) => 100 * (usd / 7362.24 - 1));
-    const mean = (shares[0]! + shares[1]!) / 2;
-    // Student's t of one degree of freedom at 95 % is 12.706 (tables); the standard error of two values is half their distance.
-    const half = (12.7062 * Math.abs(shares[0]! - shares[1]!)) / 2;
+    const shares = COSTS_USD['gald-cl'].map((usd) => 100 * (usd / 7362.24 - 1));
+    const mean = shares.reduce((total, share) => total + share, 0) / 5;
+    const variance = shares.reduce((total, share) => total + (share - mean) ** 2, 0) / 4;
+    // Student's t of four degrees of freedom at 95 % (tables).
+    const half = 2.7764 * Math.sqrt(variance / 5);
     const row = more.rows.find(({ name }) => name === 'gald-cl')!;
     expectDrawn(row.dots, [mean]);
     expectDrawn(row.intervals, [[mean - half, mean + half]]);

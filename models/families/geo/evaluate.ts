@@ -188,8 +188,8 @@ function costedCell(
 }
 
 /**
- * Returns the demand charge of every tariff period. It is charged for the epoch of the period with the largest mean
- * power bought.
+ * Returns the demand charge, USD, of every tariff period that has one. A charge is for the largest mean power bought in
+ * any epoch of the period.
  *
  * @param gridKwh returns the energy bought by a centre in an epoch, kWh
  */

@@ -16,7 +16,8 @@ import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
  * `rules` may add carbon price and demand charges. The power of cooling follows from the temperatures of each room.
  *
  * In every epoch, tasks of every type must be served at least at their arrival rate, summed over centres (Eqs. 26,
- * 35-37). Inlets keep the red line, set-points their range, centres their power cap. Numbers of nodes are whole.
+ * 35-37). Inlets must keep the red line, set-points must stay in their range, and centres must keep their power cap.
+ * Numbers of nodes are whole.
  */
 export interface GeoModel {
   readonly instance: GeoInstance;

@@ -1,6 +1,6 @@
 /**
  * All time series of a geo instance as numbers for each epoch, whether the instance gives lists, files, tariffs or
- * weather. src/instances/geo/series computes them. Both the model and the independent checker read them.
+ * weather. src/families/geo/instances/series computes them. Both the model and the independent checker read them.
  */
 export interface GeoSeries {
   /** Arrival rate in each epoch, tasks/s (AR_i of the thesis), at index epoch * task types + task type. */

@@ -29,7 +29,7 @@ export function nonDominated<C extends Cost>(costs: readonly C[]): C[] {
  * J) of all costs that some point of the front dominates, up to a reference point. The reference point has
  * REFERENCE_POINT times the greatest time and energy of the reference front.
  *
- * A quality of 1 is that of the reference front. It is 0 if no point is below the reference point. Both fronts may
+ * The reference front has quality 1. A front without a point below the reference point has quality 0. Both fronts may
  * contain dominated costs.
  */
 export function hypervolumeShare(costs: readonly Cost[], reference: readonly Cost[]): number {

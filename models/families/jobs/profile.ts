@@ -38,14 +38,14 @@ export interface Profile {
 }
 
 /**
- * A front's least time x energy counts as proven optimal if its relative gap is at most this value. The value allows
- * for rounding errors and for the tolerance of a completed search, which is 1e-9 in time and in energy.
+ * Relative gap up to which a front's least time x energy counts as proven optimal. The value allows for rounding errors
+ * and for the tolerance of a completed search, which is 1e-9 in time and in energy.
  */
 const NO_GAP = 2.5e-9;
 
 /**
  * Returns the relative gap of a front's least time x energy: 1 - proven lower bound / least product. It is 0 for an
- * exact front. Null if nothing is proven, or if an inexact front is empty.
+ * exact front. Returns null if nothing is proven, or if an inexact front is empty.
  */
 export function productGap({ points, proof }: Front): number | null {
   if (proof.kind === 'exact') return 0;

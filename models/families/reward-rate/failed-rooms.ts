@@ -22,8 +22,8 @@ export interface FailedRoom extends Pick<
   readonly powerCapW: number;
   readonly redLineC: number;
   /**
-   * New set-points of the remaining CRACs, if they are decision variables. Absent if the CRACs keep the plan's
-   * set-points.
+   * New set-points of the remaining CRACs, if they are decision variables. The field is absent if the CRACs keep the
+   * plan's set-points.
    */
   readonly reset?: Reset | undefined;
 }
@@ -66,8 +66,8 @@ export interface SurvivedFailure {
 }
 
 /**
- * Returns the failures that plans of an instance must survive. There is one of each working CRAC and, if the instance
- * asks for it, one of each failure group with a working CRAC.
+ * Returns the failures that plans of an instance must survive. There is one failure for each working CRAC and, if the
+ * instance asks for it, one for each failure group with a working CRAC.
  *
  * @param atWork names of the working CRACs
  */

@@ -27,8 +27,8 @@ export function idleAwake({ nodeTypes, zones, taskNames }: RewardRateModel, zone
 }
 
 /**
- * Returns true if a node under a minimum-on requirement is on standby. It is told by its power, because a node that is
- * on draws more.
+ * Returns true if a node under a minimum-on requirement is on standby. Its power shows this, because a node that is on
+ * draws more.
  */
 export function isOnStandby(configuration: Configuration): boolean {
   return configuration.coreW === 0 && isWithoutWork(configuration);

@@ -38,12 +38,12 @@ export interface RewardRateModel extends CompiledFacility {
   readonly minimumOn?: readonly MinimumOn[];
   /**
    * Nodes that are on standby in every plan. The influence matrix was computed with these nodes on standby (see
-   * withAsleep). Absent if plans choose which nodes are on standby.
+   * withAsleep). The field is absent if plans choose which nodes are on standby.
    */
   readonly asleep?: readonly StandbyNodes[] | undefined;
   /**
-   * The room after each failure that plans must survive. Plans must also keep all limits in these rooms. Absent or
-   * empty if there are none.
+   * The room after each failure that plans must survive. Plans must also keep all limits in these rooms. The list is
+   * absent or empty if no failure must be survived.
    */
   readonly failedRooms?: readonly FailedRoom[];
 }

@@ -88,9 +88,9 @@ export function onTheWay(
 export interface WayRow {
   /** Change of the inlet temperature per watt in each zone, K/W. */
   readonly perW: Float64Array;
-  /** Change of the inlet temperature per kelvin of each working CRAC's set-point before the failure. */
+  /** Change of the inlet temperature per kelvin of each working CRAC's set-point before the failure, K/K. */
   readonly perSetPoint: Float64Array;
-  /** Change of the inlet temperature per kelvin of each remaining CRAC's set-point after the failure. */
+  /** Change of the inlet temperature per kelvin of each remaining CRAC's set-point after the failure, K/K. */
   readonly perReset: Float64Array;
 }
 

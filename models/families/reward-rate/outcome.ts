@@ -24,11 +24,11 @@ export interface PlanEvaluation {
   readonly cracPowerW: readonly number[];
   readonly power: PowerSplit;
   readonly violations: readonly Violation[];
-  /** State after each failure with a steady state. Absent if the plan need not survive any failure. */
+  /** State after each failure with a steady state. The field is absent if the plan need not survive any failure. */
   readonly failures?: readonly FailedState[];
   /**
-   * Comparison of the influence matrix with a matrix that is recomputed from the layout. Absent if it was not requested
-   * or there is no layout.
+   * Comparison of the influence matrix with a matrix that is recomputed from the layout. The field is absent if it was
+   * not requested or there is no layout.
    */
   readonly air?: RecomputedAir;
 }

@@ -5,8 +5,8 @@ import type { RewardRateModel } from './model.js';
 const ROUNDING = 1e-9;
 
 /**
- * Allowed set-points next to a temperature, C: the highest that is not above it, and the lowest that is not below it.
- * Null if there is none.
+ * Allowed set-points next to a temperature, C: the highest that is not above it, and the lowest that is not below it. A
+ * temperature is null if there is none.
  */
 export interface AllowedBeside {
   readonly belowC: number | null;

@@ -17,8 +17,8 @@ export interface Standby {
 }
 
 /**
- * Returns the standby state of least power of a node type. If both states draw the same power, it is sleep. Null if the
- * type has no standby state.
+ * Returns the standby state of least power of a node type. If both states draw the same power, it is sleep. Returns
+ * null if the type has no standby state.
  */
 export function standbyOf({ sleepPowerW, offPowerW }: RewardRateNodeType): Standby | null {
   if (offPowerW !== undefined && (sleepPowerW === undefined || offPowerW < sleepPowerW)) {
@@ -44,8 +44,8 @@ function staysOn(
 }
 
 /**
- * Returns the standby state in which each zone's nodes may be. Null for a zone whose nodes stay on, or whose nodes are
- * all fixed on standby.
+ * Returns the standby state in which each zone's nodes may be. The entry is null for a zone whose nodes stay on, or
+ * whose nodes are all fixed on standby.
  */
 function standbyByZone(model: RewardRateModel): (Standby | null)[] {
   const { instance, matrix } = model;

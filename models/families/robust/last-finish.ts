@@ -16,18 +16,15 @@ export interface LastFinish {
  */
 const REACH = 8;
 /**
- * A core's finish time counts as certain if its standard deviation is at most this fraction of the largest one. The
- * integration intervals would be too wide for such a core.
+ * Fraction of the largest standard deviation up to which a core's standard deviation counts as 0, so that its finish
+ * time is certain. The integration intervals would be too wide for such a core.
  */
 const FIXED = 1e-9;
-/**
- * Where the probability that all cores have finished is at most this value, the density of the latest finish time is
- * neglected.
- */
+/** Probability that all cores have finished up to which the density of the latest finish time is neglected. */
 const NEGLIGIBLE = 1e-18;
 /**
- * Where the probability that all cores have finished is above this value, integration intervals are 2 standard
- * deviations long. The density of the latest finish time is then as smooth as that of a single finish time.
+ * Probability that all cores have finished above which integration intervals are 2 standard deviations long. The
+ * density of the latest finish time is then as smooth as that of a single finish time.
  */
 const SMOOTH_PRODUCT = 0.9;
 /** Square root of 2 pi. The standard normal density times this is exp(-z^2 / 2). */

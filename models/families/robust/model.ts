@@ -21,7 +21,7 @@ export interface RobustModel {
   readonly columnCount: number;
   /**
    * Mean time of each task in P-state 0 for each column (group of nodes with equal times), s, at index task * columns +
-   * column. Infinity if the column's nodes cannot run the task.
+   * column. The entry is Infinity if the column's nodes cannot run the task.
    */
   readonly meanS: TimeArray;
   /** Variance of the time of each task in P-state 0 for each column, s^2, at index task * columns + column. */

@@ -42,8 +42,8 @@ export interface EnergyUntilLastCore {
  */
 export interface RobustPromise {
   /**
-   * Probability with which the plan keeps `deadlineS`, and also that with which it keeps `budgetJ`. It keeps both
-   * `jointDeadlineS` and `jointBudgetJ` with at least this probability.
+   * Probability with which the plan keeps `deadlineS`. The plan keeps `budgetJ` with the same probability. It keeps
+   * both `jointDeadlineS` and `jointBudgetJ` with at least this probability.
    */
   readonly confidence: number;
   /** Deadline by which all cores finish with probability `confidence`, s. */

@@ -61,7 +61,7 @@ export function wholeBagDeadlineS(cores: CoreFinishes, probability: number): num
 }
 
 /**
- * Returns the earliest time from `fromS` on by which all cores finish with a given probability, s. Null if the
+ * Returns the earliest time from `fromS` on by which all cores finish with a given probability, s. Returns null if the
  * probability is 1 and times vary.
  *
  * @param log10 log10 of the probability

@@ -163,16 +163,16 @@ export class Schedule implements Mapping {
   }
 
   /**
-   * Writes the robustness and energy that `move` would give to `probed`, without moving. The core must be able to run
-   * the task. Returns false if makespanZ would be below floorZ; then only makespanZ is computed.
+   * Writes to `probed` the robustness and energy that the mapping would have after `move`, without moving. The core
+   * must be able to run the task. Returns false if makespanZ would be below floorZ; then only makespanZ is computed.
    */
   probeMove(task: number, core: number, pState: number, floorZ = -Infinity): boolean {
     return this.probes.move(task, core, pState, floorZ);
   }
 
   /**
-   * Writes the robustness and energy that `swap` would give to `probed`, without swapping. Returns false if makespanZ
-   * would be below floorZ; then only makespanZ is computed.
+   * Writes to `probed` the robustness and energy that the mapping would have after `swap`, without swapping. Returns
+   * false if makespanZ would be below floorZ; then only makespanZ is computed.
    */
   probeSwap(a: number, pStateA: number, b: number, pStateB: number, floorZ = -Infinity): boolean {
     return this.probes.swap(a, pStateA, b, pStateB, floorZ);

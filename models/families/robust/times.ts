@@ -18,8 +18,8 @@ export interface TaskTimes {
    */
   readonly columnOfNode: Int32Array;
   /**
-   * Mean time of each task for each column, s, at index task * columns + column. Infinity if the column's nodes cannot
-   * run the task.
+   * Mean time of each task for each column, s, at index task * columns + column. The entry is Infinity if the column's
+   * nodes cannot run the task.
    */
   readonly meanS: TimeArray;
   /**

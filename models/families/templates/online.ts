@@ -26,7 +26,7 @@ export interface DayOutcome {
   readonly stoppedAtS: number | null;
   /** Reward of tasks completed in time (Eq. 56). */
   readonly reward: number;
-  /** Number of tasks that arrived, and the numbers of them by what became of them. */
+  /** Number of tasks that arrived, and how many of them had each outcome. */
   readonly tasks: {
     readonly arrived: number;
     readonly completedInTime: number;

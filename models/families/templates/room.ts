@@ -3,7 +3,7 @@ import type { TemplatesInstance } from './instance.js';
 
 /**
  * Returns the facility from whose layout the air is computed. Every tile is opened as far as any template opens it.
- * Null if the influence matrices are imported.
+ * Returns null if the influence matrices are imported.
  */
 export function layoutFacility({ facility, ventOpenings }: TemplatesInstance): Facility | null {
   const { airflow } = facility;

@@ -5,7 +5,7 @@ import type { BlockStandby, TemplatesBlock, TemplatesModel } from './model.js';
 
 /**
  * Returns the power of a node on standby, W at the output of its power supply. It is the smaller of its powers asleep
- * and off. Null if the type has neither.
+ * and off. Returns null if the type has neither.
  */
 export function standbyPowerW({ sleepPowerW = Infinity, offPowerW = Infinity }: TemplatesNodeType): number | null {
   const powerW = Math.min(sleepPowerW, offPowerW);
@@ -40,8 +40,8 @@ function sharesOf(total: number, counts: readonly number[]): number[] {
 }
 
 /**
- * Returns the standby of a block's nodes. Null if all nodes stay on, because they must be on or because standby saves
- * no power.
+ * Returns the standby of a block's nodes. Returns null if all nodes stay on, because they must be on or because standby
+ * saves no power.
  */
 export function blockStandby(
   { facility }: TemplatesInstance,

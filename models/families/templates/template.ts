@@ -27,7 +27,7 @@ export interface Template {
   readonly binding: TemplateBinding;
   /** Number of cores of each block that may be busy (NC^allowable), rounded so that no limit is exceeded. */
   readonly allowableCores: Int32Array;
-  /** Number of nodes of each block that are on; the rest are on standby. Absent if all nodes stay on. */
+  /** Number of nodes of each block that are on; the rest are on standby. The field is absent if all nodes stay on. */
   readonly awakeNodes?: Int32Array | undefined;
   /** Dual values from which anyone can recompute the upper bound; absent if none are known. */
   readonly proof?: readonly PricesOfVents[] | undefined;

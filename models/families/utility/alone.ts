@@ -2,8 +2,9 @@ import { chargedOverlapS } from './energy-tariff.js';
 import type { PowerRows, UtilityModel } from './model.js';
 
 /**
- * A time this close to a mapping event (at which tasks may start) counts as the event. The distance is a fraction of
- * the event interval, or of the time itself if it is later. It is the checker's tolerance.
+ * Largest distance between a time and a mapping event (at which tasks may start) at which the time counts as the event.
+ * The distance is a fraction of the event interval, or of the time itself if that is longer. It is the checker's
+ * tolerance.
  */
 export const EVENT_TOLERANCE = 1e-9;
 /** Fraction by which an energy budget may be exceeded in the checker (docs/utility/checker.md). */

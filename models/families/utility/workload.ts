@@ -42,7 +42,7 @@ export interface WorkloadTasks {
   readonly mayBePreempted: Uint8Array;
   /**
    * Execution time in P-state 0 on the first pool that can run the task, s, for tasks from a log; NaN for other tasks.
-   * Null if no task comes from a log.
+   * The field is null if no task comes from a log.
    */
   readonly runS: Float64Array | null;
 }

@@ -195,8 +195,8 @@ function refuse(message: string, value: unknown, allowed: string): MatrixImport 
 }
 
 /**
- * A negative entry of a heat-recirculation matrix is taken for noise, and set to 0, if its absolute value is at most
- * this fraction of the largest entry.
+ * Fraction of the largest entry of a heat-recirculation matrix up to which the absolute value of a negative entry
+ * counts as noise. Such an entry is set to 0.
  */
 const NEGATIVE_SHARE = 1e-6;
 

@@ -1,4 +1,4 @@
-/** Least pivot of the factorisation, as a fraction of the diagonal entry. A smaller pivot is replaced by it. */
+/** Least pivot of the factorisation, as a fraction of the diagonal entry. Smaller pivots are raised to this value. */
 const PIVOT_GUARD = 0.25;
 
 /**

@@ -5,8 +5,8 @@ const COARSEST_CELLS = 32;
 /** Number of smoothing steps on the coarsest grid, instead of an exact solution. */
 const COARSEST_ROUNDS = 24;
 /**
- * Cells are paired along an axis if the mean conductance along it is at least this fraction of the largest mean
- * conductance of an axis.
+ * Fraction of the largest mean conductance along any axis. Cells are paired along each axis whose mean conductance is
+ * at least this fraction.
  */
 const STRONG = 0.35;
 /**

@@ -13,7 +13,7 @@ const ROUNDING = 1e-15;
 /** Fraction of the decrease predicted by the first-order model that a step must achieve (Armijo rule). */
 const SUFFICIENT = 1e-4;
 /**
- * If the predicted decrease is at most this fraction of the flow, rounding errors hide it. The full step is then taken
+ * Fraction of the total flow up to which a predicted decrease is hidden by rounding errors. The full step is then taken
  * without the Armijo test.
  */
 const HIDDEN = 1e-12;

@@ -12,8 +12,8 @@ import { flowNetwork, transport } from './transport.js';
  * under their footprints, and tiles and leaks draw the air that enters the room. With one CRAC there is nothing to
  * divide.
  *
- * @param floor cells of the floor with the air that enters through each
- * @returns the air of each CRAC through the floor; all together sum to `floor`
+ * @param floor cells of the floor with the air flow through each, m3/s
+ * @returns the air flow of each CRAC through the cells of the floor, m3/s; all CRACs together sum to `floor`
  */
 export function splitByCrac(
   layout: RoomLayout,

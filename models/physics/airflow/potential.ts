@@ -22,8 +22,8 @@ const ACCEPTED_RESIDUAL = 1e-9;
  */
 const MAX_ITERATIONS = 400;
 /**
- * If this many iterations have not halved the residual, ACCEPTED_RESIDUAL suffices. Rounding errors then prevent any
- * further progress.
+ * Number of iterations in which the residual must be halved. If it is not, rounding errors prevent further progress,
+ * and ACCEPTED_RESIDUAL suffices.
  */
 const PATIENCE = 8;
 

@@ -6,8 +6,8 @@ import type { InfluenceMatrix, MatrixRepair } from '../thermal/influence-matrix.
 import { thermalResponse } from '../thermal/thermal-response.js';
 
 /**
- * A change of an entry counts as rounding error, and not as a repair, if it is at most this fraction of the largest
- * possible entry.
+ * Fraction of the largest possible entry up to which the change of an entry counts as rounding error, and not as a
+ * repair.
  */
 const ROUNDING = 1e-9;
 

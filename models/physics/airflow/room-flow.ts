@@ -98,7 +98,7 @@ export function addPort(cells: Float64Array, port: AirPort, factor: number): voi
 /**
  * Returns the steady air flow of a room for given air through its floor.
  *
- * @param floor cells of the floor with the air that enters through each
+ * @param floor cells of the floor with the air flow through each, m3/s
  * @param potential potential of the flow that includes this air
  */
 export function roomFlow(

@@ -126,8 +126,8 @@ function nodeZones(placed: readonly PlacedGroup[]): Zone[] {
 }
 
 /**
- * Returns each zone's air flow, m3/s. It is the number of nodes x the flow of a node x nodeAirflowFactor. NaN for an
- * unknown node type.
+ * Returns each zone's air flow, m3/s. It is the number of nodes x the flow of a node x nodeAirflowFactor. The flow is
+ * NaN for an unknown node type.
  */
 export function zoneAirFlowsM3PerS(facility: Facility, zones: readonly Zone[]): Float64Array {
   const flowOfType = new Map(facility.nodeTypes.map((type) => [type.name, type.airFlowM3PerS]));

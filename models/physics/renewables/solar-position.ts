@@ -2,7 +2,9 @@ import { MS_PER_DAY } from '../../units.js';
 /** Radians per degree. */
 const RADIANS = Math.PI / 180;
 
-/** Position of the sun on a day, independent of the place on earth. */
+/**
+ * Position of the sun on a day, independent of the place on earth. `declination` is in radians, positive in the north.
+ */
 export interface SolarDay {
   readonly declination: number;
   /** Equation of time: apparent solar time minus mean solar time, h. */
@@ -10,9 +12,9 @@ export interface SolarDay {
 }
 
 /**
- * Returns the declination and equation of time at an instant (ms since 1970, UTC), accurate to about 0.05 degrees and
- * half a minute. They come from Spencer's Fourier series in the day angle (J. W. Spencer, "Fourier series
- * representation of the position of the sun", Search 2(5), 1971).
+ * Returns the declination, rad, and the equation of time, h, at an instant (ms since 1970, UTC). The declination is
+ * accurate to about 0.001 rad, the equation of time to about 0.01 h. They come from Spencer's Fourier series in the day
+ * angle (J. W. Spencer, "Fourier series representation of the position of the sun", Search 2(5), 1971).
  */
 export function solarDay(utcMs: number): SolarDay {
   const year = new Date(utcMs).getUTCFullYear();

@@ -70,8 +70,8 @@ export interface InletCourse {
 /** Simulates a room after CRACs failed, with and without a remedy. */
 export interface FailingCourse {
   /**
-   * Returns the time at which an inlet first exceeds the red line if nothing is done, s. Null if no inlet exceeds it
-   * within MAX_FAILURE_S.
+   * Returns the time at which an inlet first exceeds the red line if nothing is done, s. Returns null if no inlet
+   * exceeds it within MAX_FAILURE_S.
    */
   untouchedPassedS(): number | null;
   /**
@@ -153,7 +153,7 @@ export function failingCourse(room: FailingRoom): FailingCourse {
     }
   }
 
-  /** Returns the steady state. Null if there is none, or if a working CRAC cannot keep its set-point. */
+  /** Returns the steady state. Returns null if there is none, or if a working CRAC cannot keep its set-point. */
   function endOf(drive: Remedy): TransientState | null {
     if (!Array.from(drive.outletC).every((value) => Number.isFinite(value))) return null;
     const end = settled(drive);
@@ -242,7 +242,7 @@ function greatestExcess(values: Float64Array, others: Float64Array): number {
 
 /**
  * Returns the start of the simulation step in which, after CRACs failed, the first inlet exceeds the red line if
- * nothing is done, s. Null if no inlet exceeds it within MAX_FAILURE_S.
+ * nothing is done, s. Returns null if no inlet exceeds it within MAX_FAILURE_S.
  *
  * @throws RangeError for a heat-recirculation matrix, which has no paths of air
  */

@@ -48,11 +48,14 @@ export interface WayCourse {
  * valid if no CRAC is at its capacity. At the reaction, the remaining CRACs change their set-points.
  */
 export interface WayInfluence {
-  /** Change of the inlet temperature per kelvin of the air that left each entity before the failure. */
+  /**
+   * Change of the inlet temperature per kelvin of the air that left each entity (CRACs, then zones) before the failure,
+   * K/K.
+   */
   readonly perLeaving: Float64Array;
-  /** Change of the inlet temperature per kelvin of each CRAC's set-point before the reaction. */
+  /** Change of the inlet temperature per kelvin of each CRAC's set-point before the reaction, K/K. */
   readonly perSetPoint: Float64Array;
-  /** Change of the inlet temperature per kelvin of each CRAC's set-point after the reaction. */
+  /** Change of the inlet temperature per kelvin of each CRAC's set-point after the reaction, K/K. */
   readonly perReset: Float64Array;
   /** Change of the inlet temperature per watt of each zone's power, K/W. */
   readonly perW: Float64Array;
@@ -76,7 +79,10 @@ const PACES: readonly Pace[] = [
 ];
 /** Distance from the final steady state at which the computation ends, K. It is a tenth of the checker's tolerance. */
 const SETTLED_K = 1e-7;
-/** A reaction counts as happening at the start of a step if it follows the start by at most this time, s. */
+/**
+ * Longest time, s, between the start of a step and a reaction at which the reaction counts as happening at the start of
+ * the step.
+ */
 const ROUNDING_S = 1e-9;
 
 /** Length of a time step and its start after the failure, s. */

@@ -16,7 +16,7 @@ export interface InfluenceMatrix {
   /** Air flow of each entity, m3/s. For a zone, it is the sum over its nodes, including the node airflow factor. */
   readonly airFlowM3PerS: Float64Array;
   /**
-   * Influence weights over the entities, with a row for each sink and a column for each source. Empty if
+   * Influence weights over the entities, with a row for each sink and a column for each source. The field is empty if
    * `recirculationKPerW` is given.
    */
   readonly weights: SparseRows;
@@ -76,8 +76,8 @@ export interface MatrixRepair {
    */
   readonly largestChange: number;
   /**
-   * Greatest change of an inlet's rise above the set-points by the repair, K, with every node at its greatest power.
-   * Infinity if the unrepaired matrix had no steady state.
+   * Greatest change of an inlet's rise above the set-points by the repair, K, with every node at its greatest power. It
+   * is Infinity if the unrepaired matrix had no steady state.
    */
   readonly inletChangeK: number;
   /** Power of all nodes for which `inletChangeK` was computed, W. */

@@ -10,8 +10,8 @@ export interface EntryRange {
   readonly least: number;
   readonly most: number;
   /**
-   * Limit on the sum of a row's deviations, where each deviation is a fraction of its maximum (budget Gamma). Absent if
-   * unlimited.
+   * Limit on the sum of a row's deviations, where each deviation is a fraction of its maximum (budget Gamma). The field
+   * is absent if unlimited.
    */
   readonly deviating?: number | undefined;
   /** Fraction, below 1, by which the share of a zone's air that comes directly from CRACs may deviate; 0 if absent. */
@@ -31,8 +31,8 @@ export interface InletRowSets {
   /** Returns the nominal row of M for a zone, K/W. */
   stated(zone: number): Float64Array;
   /**
-   * Limits that follow from the conservation of heat and air. Null for a heat-recirculation matrix, for which there are
-   * none.
+   * Limits that follow from the conservation of heat and air. The field is null for a heat-recirculation matrix, which
+   * has none.
    */
   readonly balance: RowBalance | null;
 }

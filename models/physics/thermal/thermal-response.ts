@@ -228,7 +228,7 @@ const MAX_PUSHED = 50;
 
 /**
  * Returns (I - W)^-T e, with e the unit vector of a zone, by passing changes on from zone to zone. Only nearby zones
- * are reached, so the cost of a row does not grow with the facility. Null if air circulates for too long.
+ * are reached, so the cost of a row does not grow with the facility. Returns null if air circulates for too long.
  *
  * All terms are positive. Omitted terms therefore make entries too small (by some 1e-15), never too large. A row that
  * is too small only relaxes the limit on its inlet.

@@ -6,7 +6,9 @@ import type { Temperatures } from '../temperatures.js';
 import { cellCount, MAX_CELLS, misplacedZone } from './openings.js';
 import { roomAir } from './room-air.js';
 
-/** Maximum number of iterations for the mean number of nodes that air has passed since it left a working CRAC. */
+/**
+ * Maximum number of iterations in computing the mean number of nodes that air has passed since it left a working CRAC.
+ */
 const MAX_ROUNDS = 2000;
 /** The iterations end when no mean number of passed nodes changes by more than this fraction. */
 const COUNT_SETTLED = 1e-3;

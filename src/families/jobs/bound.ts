@@ -27,7 +27,10 @@ export const boundOfJobs: BoundOfFamily<JobsOfTrial> = {
 
 /** Random seed of the profile search; equals the default of `solve`. */
 const SEED = 1;
-/** Maximum number of hours that the answer names as those with the highest dual values of node capacity. */
+/**
+ * Maximum number of hours of the week that the answer names. They are the hours in which node capacity has the highest
+ * dual values.
+ */
 const MAX_HOURS = 3;
 
 async function prove(
@@ -119,7 +122,7 @@ function frontierDetails({ bounds }: ValueFrontier): readonly object[] {
 }
 
 /**
- * Returns a sentence for each price of energy above 0. It states the upper bound on value at that price, which rises
+ * Returns one sentence for each positive price of energy. Each sentence states an upper bound on value that rises
  * linearly with energy.
  */
 function frontierLines({ bounds }: ValueFrontier): string[] {

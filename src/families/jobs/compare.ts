@@ -15,7 +15,7 @@ import { keptProfiles } from './runs/profiles.js';
 import { boundKindOf, startingValueOf } from './runs/result-of.js';
 import type { JobsOfTrial } from './runs/solve.js';
 
-/** Returns the kind of bound on the schedules of a method: 'malleable' if it may move jobs, otherwise 'rigid'. */
+/** Returns the kind of bound on a method's schedules: 'malleable' if the method may move jobs, otherwise 'rigid'. */
 const boundKindIn = (instance: Parameters<typeof choicesOn>[0], asked: Words) =>
   boundKindOf(choicesHeeded(instance, jobsAsked(asked)).policy);
 

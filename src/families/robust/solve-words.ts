@@ -6,8 +6,8 @@ import { isRefused, type Words } from '../family.js';
 import { methodOf } from '../words.js';
 
 /**
- * Returns the options of `solve`, with the method's name replaced by the method and the search settings in the form
- * that searches use.
+ * Returns the options of `solve` in the form that a run uses. The method itself takes the place of its name. The search
+ * settings are converted as by `readSearchForm`.
  */
 export function readRobustSolveWords(words: Words): Words | Refused {
   const read = readSearchForm(words);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What identifies a task; the arrival is in s. */
+/** Type, arrival (s) and number of cores of a task, by which tasks are compared. */
 export type TaskKey = readonly [taskType: string, arrivalS: number, cores: number];
 
 /** Number of tasks that are hashed together, to limit memory. */

@@ -5,7 +5,10 @@ import { STANDARD_OFFSETS } from './standard-offsets-table.js';
 export interface StandardStretch {
   /** Start of the period, ms since 1970 UTC; -Infinity for the first period. */
   readonly fromMs: number;
-  /** Offset of standard time from UTC, ms, positive in the east; two if the time zone database does not decide. */
+  /**
+   * Offset of standard time from UTC, ms, positive in the east. The list has two offsets if the time zone database does
+   * not decide between them.
+   */
   readonly offsetsMs: readonly number[];
 }
 

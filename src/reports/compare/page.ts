@@ -7,7 +7,7 @@ import { callout } from '../html/result-section.js';
 import type { SectionOptions } from '../html/section.js';
 import { studyPage } from '../html/study-page.js';
 import { numeric, tableOf } from '../html/table.js';
-import { gapCurves, profileChart } from '../study/curve-sections.js';
+import { gapCurves, hasValues, profileChart } from '../study/curve-sections.js';
 import { askedText, comparedTables, type ToldComparison, verdictText } from './report.js';
 
 /** Lower end of logarithmic gap axes, %. Smaller gaps are drawn there, because the axis has no 0. */
@@ -59,7 +59,7 @@ export async function comparePage(told: ToldComparison, embedded: unknown = told
 }
 
 function convergenceSection({ record: { convergence } }: ToldComparison): SectionOptions {
-  const { axis, curves, to } = convergence;
+  const { axis, to } = convergence;
   const reference = to === 'bound' ? 'the proven bound' : 'the best plan of its trial';
   const shown = `median of each method’s best plan to ${reference}, with the quartiles`;
   const steps = axis === 'steps' ? 'A step is a different amount of work in each method. ' : '';
@@ -67,7 +67,12 @@ function convergenceSection({ record: { convergence } }: ToldComparison): Sectio
     gapCurves(convergence, 'convergence', shown, 'all trials'),
     markup`<p class="caption">Nothing is drawn before half of the runs have a plan. ${steps}Values on the way are the methods’ own, the last one of each run is the checker’s.</p>\n`,
   ];
-  return { id: 'convergence', title: 'Best plans on the way', isFolded: true, body: curves.length === 0 ? [] : body };
+  return {
+    id: 'convergence',
+    title: 'Best plans on the way',
+    isFolded: true,
+    body: hasValues(convergence) ? body : [],
+  };
 }
 
 /** Returns the section with performance profiles; empty if there are too few methods or trials for profiles. */
@@ -91,10 +96,7 @@ function profileSection({ record: { profiles } }: ToldComparison): SectionOption
   return { id: 'profiles', title: 'Performance profiles', isFolded: true, body };
 }
 
-/**
- * Returns a chart of the mean shares, %, that methods have under `key`, with confidence intervals. Methods without a
- * value get no row.
- */
+/** Returns a chart of the mean shares, %, that methods have under `key`, with confidence intervals. */
 function shareChart(
   rows: readonly { readonly method: string }[],
   key: string,

@@ -5,7 +5,7 @@ import { type CsvField, figureCsv } from '../figure-csv.js';
 import { comparedFigures, csvHeading, type Figure, type Place } from '../figures.js';
 import { countOf, oneLine, seconds } from '../format.js';
 import { type FigureTable, type MeanFigure, meanIn, tableLines } from '../html/figure-columns.js';
-import { nameOf } from '../html/markup.js';
+import { markup, nameOf } from '../html/markup.js';
 import type { SectionOptions } from '../html/section.js';
 import { numeric } from '../html/table.js';
 import { planOrigins } from '../plan-origins.js';
@@ -42,10 +42,7 @@ const TIMES: readonly MeanFigure[] = [
   { key: 'cpuS', label: 'CPU', unit: 's', shown: seconds },
 ];
 
-/**
- * Returns the tables of a comparison: means of the methods, differences from the reference method, bounds, and single
- * runs.
- */
+/** Returns the tables of methods, of differences from the reference method, of bounds and of single runs. */
 export function comparedTables({ record, figures, labels = {}, notes = [] }: ToldComparison) {
   const { summary, differences, bounds, trials, reference, rankedBy, variants, boundScope, currency } = record;
   const shown = (...places: readonly Place[]): readonly Figure<never>[] =>
@@ -83,7 +80,8 @@ export function comparedTables({ record, figures, labels = {}, notes = [] }: Tol
   const paired = [...only('objective'), share, ...shown('difference').filter(({ key }) => key !== 'objective')];
   const differenceTable: FigureTable<MethodDifference> = {
     caption: `Figures less those of ${oneLine(reference)} in the same trial. Trials in which only one of the two has a feasible plan, or their plans keep different rules, are left out and counted.`,
-    rows: differences,
+    // Where no method has a plan there is nothing to compare.
+    rows: differences.some(({ objective, unpaired }) => objective !== null || unpaired > 0) ? differences : [],
     currency,
     heads: [method],
     figures: paired.map((one) => ({ ...one, within: undefined })),
@@ -126,10 +124,12 @@ export function comparedTables({ record, figures, labels = {}, notes = [] }: Tol
       {
         head: 'Ended',
         of: ({ failure, termination }) =>
-          failure === undefined ? TERMINATIONS[termination] : `broke down: ${oneLine(failure)}`,
+          failure === undefined
+            ? markup`<span class="words">${TERMINATIONS[termination]}</span>`
+            : `broke down: ${oneLine(failure)}`,
       },
       { head: 'Plan from', of: ({ planFrom = '' }) => planFrom },
-      { head: 'Rules', of: ({ rules = '' }) => rules },
+      { head: 'Rules', of: ({ rules }) => (rules === undefined ? '' : nameOf(rules)) },
     ],
   };
   return { methodTable, differenceTable, boundTable, runTable };
@@ -167,7 +167,7 @@ const MAX_BOUNDS = 12;
 /** Returns the text of a comparison for a terminal. It ends with a newline. */
 export function compareText(told: ToldComparison): string {
   const { record, head = [] } = told;
-  const { summary, differences, bounds, warnings, instance } = record;
+  const { summary, bounds, warnings, instance } = record;
   const verdict = verdictText(record);
   const { methodTable, differenceTable, boundTable } = comparedTables(told);
   return linesText([
@@ -175,7 +175,7 @@ export function compareText(told: ToldComparison): string {
     ...head,
     ...(verdict === null ? [] : [['best', verdict] as const]),
     ...(summary.length === 0 ? [] : ['', ...tableLines(methodTable)]),
-    ...(differences.length === 0 ? [] : ['', ...tableLines(differenceTable)]),
+    ...(differenceTable.rows.length === 0 ? [] : ['', ...tableLines(differenceTable)]),
     ...(bounds.length === 0 ? [] : ['', ...tableLines({ ...boundTable, rows: bounds.slice(0, MAX_BOUNDS) })]),
     ...(warnings.length === 0 ? [] : ['']),
     ...warnings.slice(0, MAX_WARNINGS).map((text): Line => ['warning', oneLine(text)]),
@@ -192,7 +192,10 @@ export function verdictText({ summary, trials, runs }: ComparisonRecord): string
   const kinds = [...new Set(planned.map(({ rules = '' }) => rules))];
   const said = kinds.flatMap((kind) => {
     const methods = planned.flatMap(({ rules = '', method }) => (rules === kind ? [method] : []));
-    const own = summary.filter(({ method, best }) => best > 0 && methods.includes(method));
+    const counted = summary.map(({ method, best, bestByRules }) => {
+      return { method, best: bestByRules === undefined ? best : (bestByRules[kind] ?? 0) };
+    });
+    const own = counted.filter(({ method, best }) => best > 0 && methods.includes(method));
     const most = Math.max(...own.map(({ best }) => best));
     const names = own.flatMap(({ method, best }) => (best === most ? [oneLine(method)] : []));
     const among = kinds.length > 1 ? ` of ${kind}` : '';

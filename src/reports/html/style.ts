@@ -56,6 +56,7 @@ th[scope=row]{max-width:26em;overflow-wrap:anywhere;min-width:10em}
 th[scope=row].num{min-width:5.5em}
 td{overflow-wrap:anywhere}
 td.wide{min-width:16em}
+.words{overflow-wrap:normal}
 .dense table{font-size:.82rem}
 .dense th,.dense td{padding-left:5px;padding-right:5px}
 .dense th[scope=row]{min-width:7em}

@@ -11,7 +11,7 @@ export interface Column {
 }
 
 export interface TableOptions {
-  /** What the table contains; also the accessible name of the scrolling region around it. */
+  /** Caption that says what the table contains; also the accessible name of the scrolling region around the table. */
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Content[])[];

@@ -101,7 +101,8 @@ export function anytimeSection({ analysis: { classes }, times }: StudyReport): S
   };
 }
 
-function hasValues({ curves }: Anytime): boolean {
+/** Returns true if some curve has a point: a method of which at least half of the runs have a plan. */
+export function hasValues({ curves }: Pick<Anytime, 'curves'>): boolean {
   return curves.some(({ median }) => median.some((value) => value !== null));
 }
 

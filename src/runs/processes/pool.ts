@@ -45,7 +45,8 @@ const LOOK_MS = 250;
 /** Maximum time that an idle process may take to end after it was asked to, ms. */
 const MAX_WAIT_FOR_END_MS = 2000;
 /**
- * Signals by which the user or the system ends processes (POSIX). Runs whose process they end do not count as failed.
+ * Signals by which the user or the system ends processes (POSIX). A run does not count as failed if one of these
+ * signals ends its process.
  */
 const ASKED_TO_END: readonly (NodeJS.Signals | null)[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Pattern of the messages of V8 and Node when memory is exhausted. */

@@ -8,7 +8,10 @@ import { structureOf } from './structure.js';
 const ARMIJO = 1e-4;
 /** Maximum number of halvings of the step length in a line search. */
 const HALVINGS = 12;
-/** The merit function must decrease by at least this fraction of the predicted reduction of the violation. */
+/**
+ * The penalty on the violation is chosen so that the predicted decrease of the merit function is at least this fraction
+ * of penalty x violation.
+ */
 const PENALTY_SHARE = 0.1;
 /** An increase of the merit function by at most this fraction counts as rounding error. */
 const ROUNDING = 1e-13;

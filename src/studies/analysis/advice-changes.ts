@@ -7,7 +7,9 @@ import { groupedBy } from './grouped-by.js';
 
 /** Maximum number of cases that a sentence names; the report's tables have all. */
 const MAX_CASES_SAID = 3;
-/** Maximum p-value of a pair of methods that more cases may prove different. The report then suggests more cases. */
+/**
+ * Maximum p-value at which more cases may still prove a pair of methods different. The report then suggests more cases.
+ */
 const NEARLY = 0.2;
 
 /**

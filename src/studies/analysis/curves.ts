@@ -95,12 +95,16 @@ export function gapsOverEffort(
   return { axis, at, curves };
 }
 
-/** Returns the efforts at which curves have points, evenly spaced on a logarithmic axis up to `end`. */
+/**
+ * Returns the efforts at which curves have points, evenly spaced on a logarithmic axis up to `end`. Steps are whole
+ * numbers, so few steps have fewer points.
+ */
 function effortsTo(end: number, axis: Axis): number[] {
   const start = Math.min(EARLIEST[axis], end / 10);
-  return Array.from({ length: POINTS }, (_, n) =>
+  const efforts = Array.from({ length: POINTS }, (_, n) =>
     n === POINTS - 1 ? end : start * (end / start) ** (n / (POINTS - 1)),
   );
+  return axis === 'seconds' ? efforts : [...new Set(efforts.map((steps) => Math.ceil(steps - 1e-9)))];
 }
 
 /**

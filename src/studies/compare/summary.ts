@@ -47,6 +47,7 @@ export function methodSummaries(
 ) {
   const { figures, asked, series } = rules;
   const best = bestRuns(methods, repeated, rules);
+  const isRuled = runs.some((run) => run.rules !== undefined);
   return methods.map((method) => {
     const made = runs.filter((run) => run.method === method);
     const rated = made.filter(({ objective }) => objective !== null);
@@ -56,6 +57,10 @@ export function methodSummaries(
       const values = of.map((run) => meantFigure(run, key, rules)).filter((value) => value !== null);
       return values.length === 0 ? null : meanInterval(values);
     };
+    const first = best.filter((run) => run.method === method);
+    const ofRules = [...groupedBy(first, ({ rules = '' }) => rules)].map(
+      ([kind, { length }]) => [kind, length] as const,
+    );
     const own = figures.map(({ key, within }: RunFigure) => [key, cutInterval(mean(rated, key), within)]);
     return {
       method,
@@ -74,7 +79,8 @@ export function methodSummaries(
       timeS: mean(unbroken, 'timeS'),
       cpuS: mean(unbroken, 'cpuS'),
       steps: mean(unbroken, 'steps'),
-      best: best.filter((run) => run.method === method).length,
+      best: first.length,
+      ...(isRuled && { bestByRules: Object.fromEntries(ofRules) as Readonly<Record<string, number>> }),
     };
   });
 }
@@ -143,10 +149,7 @@ export function methodDifferences(
   });
 }
 
-/**
- * Returns the difference of two objectives as a share of the second; null if one is missing or the second is not above
- * 0.
- */
+/** Returns the relative difference of two objectives; null if one is missing or the second is not above 0. */
 function shareOfReference({ objective: one }: RunFrame, { objective: other }: RunFrame): number | null {
   return one === null || other === null || other <= 0 ? null : (one - other) / other;
 }

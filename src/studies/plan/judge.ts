@@ -214,7 +214,7 @@ function optionValues(name: string, written: Scalar | readonly Scalar[], complai
   return values.values;
 }
 
-/** Returns the budgets that a study file lists. A list of times or step limits becomes one budget for each. */
+/** Returns the budgets that a study file lists. Each entry of a list of times or step limits becomes one budget. */
 function budgetsOf(
   written: WrittenStudy['budgets'],
   complain: Complain,

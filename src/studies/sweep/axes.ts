@@ -14,7 +14,7 @@ export interface AxisRecord {
   readonly values: readonly number[];
 }
 
-/** An axis of a sweep, with the places in the instance that it changes; none if it is an option. */
+/** An axis of a sweep, with the places in the instance that it changes. An option changes no places. */
 export type SweepAxis = AxisRecord & InstanceField;
 
 /** What a name before "=" refers to: fields of the instance, or an option with the range of its values. */
@@ -22,7 +22,7 @@ export interface SweptName extends InstanceField {
   readonly range?: { readonly fits: (value: number) => boolean; readonly text: string };
 }
 
-/** What a family lets its sweeps vary. */
+/** Rules on the fields and options that sweeps of a family may vary. */
 export interface AxisRules {
   readonly named: (name: string) => SweptName | { readonly fault: string };
   /** Text that lists the allowed names. */
@@ -30,10 +30,7 @@ export interface AxisRules {
   readonly maxPoints: number;
 }
 
-/**
- * Returns the axes written as `field=values`, or all faults in them. If an option is swept, there must be no other
- * axis.
- */
+/** Returns the axes written as `field=values`, or all faults in them. An option must be the only axis. */
 export function readAxes(over: readonly string[], instance: unknown, { named, names, maxPoints }: AxisRules) {
   const faults: Fault[] = [];
   const refuse = (value: string, allowed: string, remedy: string): [] => {

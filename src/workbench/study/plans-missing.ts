@@ -3,8 +3,8 @@ import type { RunRecord } from '../../studies/plan/record.js';
 import { planFile } from './executor.js';
 
 /**
- * Returns a sentence on runs that found a plan, by their record, but have no plan file because plans were not stored
- * then. Empty if there are no such runs.
+ * Returns a sentence on runs that found a plan, according to their record, but have no plan file because plans were not
+ * stored then. Empty if there are no such runs.
  */
 export function plansMissing(folder: string, records: readonly RunRecord[]): readonly string[] {
   const without = records.filter((record) => hasPlan(record) && !existsSync(planFile(folder, record.key)));

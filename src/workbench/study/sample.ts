@@ -2,7 +2,8 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { FoundInstance } from './found-instance.js';
 
 /**
- * Number of first seeds of an instance source in a sample, besides the last. Our choice: as many as the output shows.
+ * Number of seeds of an instance source that a sample contains, from the first on. The last seed is added. Our choice:
+ * as many as the output shows.
  */
 const MAX_FIRST = 5;
 /**

@@ -171,9 +171,9 @@ function nothing(instance: GeoInstance, violations: Violation[]): GeoEvaluation 
  * Returns the CUP (heat removed per CRAC power) of a room whose instance states none (docs/decisions/geo-cup.md). Heat
  * and CRAC power are each summed over four load levels, and the sums are divided.
  *
- * At the levels a quarter, half, three quarters and all nodes of each type are awake, and the others sleep. An awake
- * node draws phi P^D + P^S: utilisation times peak dynamic power, plus static power. The set-point is the highest one
- * that the red line and the range of set-points allow.
+ * At the four levels, a quarter, a half, three quarters and all of the nodes of each type are awake; the others sleep.
+ * An awake node draws phi P^D + P^S: utilisation times peak dynamic power, plus static power. The set-point is the
+ * highest one that the red line and the range of set-points allow.
  *
  * Load levels that no set-point in the range can cool are left out. If none is left, the CUP is the coefficient of
  * performance (CoP) at the lower end of the range.

@@ -45,8 +45,9 @@ export interface GeoPlanSubject {
 }
 
 /**
- * Parses the text of a plan file (`file` in messages); returns the plan or all its faults. With a subject, names,
- * numbers and shape must fit that instance; other contents of its file are only a warning.
+ * Parses the text of a plan file (`file` in messages). Returns the plan or all its faults. If an instance is given as
+ * `subject`, the plan's names, numbers and shape must fit it. If the plan was made for an instance file with other
+ * contents (another SHA-256), this is only a warning.
  */
 export function parseGeoPlan(text: string, file: string, subject?: GeoPlanSubject): ParsedPlan<GeoPlan> {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

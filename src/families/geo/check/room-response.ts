@@ -37,8 +37,8 @@ const PROBE_W = 1e6;
 
 /**
  * Returns the linear response of a room, from Eqs. 18-19 solved once per node type at set-point 0 C. A common set-point
- * shifts all temperatures equally, because rows of the influence matrix sum to 1. Null, with reasons added to
- * `violations`, if the equations cannot be solved.
+ * shifts all temperatures equally, because rows of the influence matrix sum to 1. If the equations cannot be solved,
+ * returns null and adds the reasons to `violations`.
  */
 export function roomResponse(
   instance: GeoInstance,

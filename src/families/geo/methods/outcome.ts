@@ -51,7 +51,7 @@ export interface GeoMethodOutcome {
 export interface GeoCertificate {
   /** Lower bound on the cost over the whole horizon, USD; -Infinity if nothing is proven. */
   readonly costUsd: number;
-  /** Parts of the bound by epoch for charts, USD; they sum to `costUsd`. Null if they are not known. */
+  /** Parts of the bound by epoch for charts, USD; they sum to `costUsd`. The field is null if they are not known. */
   readonly costByEpochUsd: readonly number[] | null;
   /** Lower bound on the cost with CRAC power by CUP (Eq. 43), USD, for comparison; null if there is none. */
   readonly costByCupUsd: number | null;

@@ -2,7 +2,10 @@ import type { Faults } from '../../../check/faults.js';
 import type { CheckedNodeType } from './platform.js';
 import { roundingAt } from './moments.js';
 
-/** Cores of one node that a piece of a job's run (time at one design point) uses from `startS` to `endS`. */
+/**
+ * Use of one node's cores by a piece of a job's run, from `startS` to `endS`. A piece is the time that a job spends at
+ * one design point.
+ */
 export interface CoresInUse {
   /** Returns the place of the piece in the plan, for messages. */
   readonly where: () => string;
@@ -20,8 +23,8 @@ interface Change {
 }
 
 /**
- * Checks that no compute node ever uses more cores than it has. Cores freed at a time may be used again at once, within
- * rounding error.
+ * Checks that no compute node ever uses more cores than it has. A core that one piece frees may be used by another
+ * piece from that time on, within rounding error.
  */
 export function checkCapacity(
   nodeTypes: readonly CheckedNodeType[],

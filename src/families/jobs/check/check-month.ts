@@ -12,7 +12,7 @@ import { type CheckedCurve, checkedCurve, worthAbout } from './curve.js';
 import { checkRoom, type RoomVerdict } from './room.js';
 import { judgeRuns, type JudgedRun } from './runs.js';
 
-/** Tolerance for the value of a job that the plan claims, relative to the job's value at age 0. */
+/** Tolerance for the value that the plan claims for a job, relative to the job's value at age 0. */
 const VALUE_TOLERANCE = 1e-9;
 /**
  * Relative tolerance for sums that the plan claims, such as total energy. Our choice: it exceeds the rounding error of
@@ -27,13 +27,17 @@ const STARTING_TOLERANCE = 1e-12;
 
 /** The checker's verdict on the plan of a month. */
 export interface MonthVerdict {
-  /** Total value earned. Null if the plan has violations other than wrong claims and violations of the room. */
+  /**
+   * Total value earned by all jobs. Null if the plan has a violation that is neither a wrong claim nor a violation of
+   * the room.
+   */
   readonly value: number | null;
   /**
-   * Energy of all runs of jobs, J. Null if the plan has violations other than wrong claims and violations of the room.
+   * Energy of all runs of jobs, J. Null if the plan has a violation that is neither a wrong claim nor a violation of
+   * the room.
    */
   readonly energyJ: number | null;
-  /** Number of jobs by outcome, counting only jobs that could be judged. */
+  /** Number of jobs with each outcome, counting only jobs that could be judged. */
   readonly outcomes: Readonly<Record<JobOutcome, number>>;
   /** Number of moves of jobs to another design point, counting only jobs that could be judged. */
   readonly moves: number;

@@ -34,8 +34,8 @@ export interface StoredTask {
 }
 
 /**
- * Design point with the checker's result. Job type, node type and number of cores exist; `type` and `nodeType` are
- * indices.
+ * Design point as judged by the checker. `type` and `nodeType` are the indices of its job type and node type. Both
+ * exist, and the nodes have at least `cores` cores.
  */
 export interface JudgedPoint {
   readonly type: number;
@@ -46,8 +46,8 @@ export interface JudgedPoint {
 }
 
 /**
- * Judges a design point by the rules of docs/jobs/checker.md; null if its job type, node type or number of cores does
- * not exist.
+ * Returns a design point as judged by the rules of docs/jobs/checker.md. Returns null if its job type, node type or
+ * number of cores does not exist.
  */
 export function judgePoint(
   { platform, nodeTypeOf, types, typeOf }: CheckedTypes,
@@ -143,8 +143,8 @@ function judgeLevels(tasks: readonly PlacedTask[], told: Told): void {
 }
 
 /**
- * Returns the tasks with start and end: as stated or, if not stated, as early as possible in the listed order. Null if
- * they cannot be computed.
+ * Returns the tasks with their stated starts and ends. If the point states none, each task starts as early as the
+ * listed order allows. Returns null if the times cannot be computed.
  */
 function momentsOf(
   tasks: readonly PlacedTask[],
@@ -212,8 +212,8 @@ function judgeTimes(tasks: readonly TimedTask[], { needs, timeS }: CheckedJobTyp
 }
 
 /**
- * Returns response time and energy by Eqs. 1 and 2 of the paper. Energy is the sum of execution time x dynamic power
- * over the tasks, plus response time x static power x cores.
+ * Returns the response time (s) and energy (J) by Eqs. 1 and 2 of the paper. Energy is the sum of execution time x
+ * dynamic power over the tasks, plus response time x static power x cores.
  */
 function costOf(
   tasks: readonly TimedTask[],

@@ -8,7 +8,7 @@ import type { CheckedTypes } from './checked-types.js';
  */
 const PRODUCT_TOLERANCE = 1e-9;
 
-/** Design point of a front with its two stored marks. */
+/** Design point of a front, with the two marks that a database stores for it. */
 export interface MarkedPoint extends StoredPoint {
   /** True if another point of the profile is no worse in cores, time and energy. */
   readonly dominated: boolean;

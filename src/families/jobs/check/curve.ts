@@ -9,8 +9,8 @@ import type { CheckedJobType } from './job-type.js';
 const AGE_TOLERANCE = 1e-11;
 
 /**
- * Value of a job by its age at completion: linear between points, constant after the last. Of two points with equal age
- * the later one counts.
+ * Value curve of a job: its value by its age at completion. The curve is linear between points and constant after the
+ * last point. Of two points with equal age the later one counts.
  */
 export interface CheckedCurve {
   readonly points: readonly { readonly ageS: number; readonly value: number }[];

@@ -7,16 +7,22 @@ export interface CheckedJobType {
   readonly name: string;
   /** Index of each task by name. */
   readonly taskOf: ReadonlyMap<string, number>;
-  /** Predecessors of each task, [task][predecessor]: index, and time to transfer its data between two cores, s. */
+  /**
+   * For each task, its predecessors: the index of each (`from`), and the time to transfer its data between two cores,
+   * s.
+   */
   readonly needs: readonly (readonly { readonly from: number; readonly transferS: number }[])[];
   /** Execution time of each task, s, [node type][task][level]. */
   readonly timeS: readonly (readonly (readonly number[])[])[];
   /**
-   * Least response time, s. It is the longest path at the highest level without transfer times, on the node type where
-   * that is shortest.
+   * Least response time of a job, s. It is the length of the longest path through the task graph, without transfer
+   * times. All tasks run at the highest level, on the node type for which this length is least.
    */
   readonly leastTimeS: number;
-  /** Total time of all tasks at the highest level, on the node type with the least response time, core-hours. */
+  /**
+   * Sum of the execution times of all tasks, core-hours, at the highest level of the node type with the least response
+   * time.
+   */
   readonly workCoreH: number;
 }
 

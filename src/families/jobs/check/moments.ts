@@ -32,9 +32,9 @@ export function checkpointsBetween(
 }
 
 /**
- * Returns the least time that overheads take from a piece of a run (`takenS`), and the overhead left at its end
- * (`leftS`), s. Overheads queue: first those left from before (`atStartS`), then one check at each checkpoint in the
- * piece. The job works only while the queue is empty.
+ * Returns the least time that overheads take from a piece of a run (`takenS`), and the overhead left at the end of the
+ * piece (`leftS`), s. Overheads follow each other: first those left from before the piece (`atStartS`), then one check
+ * at each checkpoint in the piece. The job works only while no overhead is left.
  */
 export function heldUp(
   { startS, endS }: { readonly startS: number; readonly endS: number },

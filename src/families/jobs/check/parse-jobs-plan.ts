@@ -10,12 +10,12 @@ const FORMAT_VERSION: typeof JOBS_PLAN_FORMAT_VERSION = 1;
 /** Allowed reasons for dropping a job; stated again because the checker shares only types with the models. */
 const REASONS = ['worthless', 'hopeless', 'unprofitable'] as const satisfies readonly DropReason[];
 /**
- * Greatest time, energy and value in a plan. Our choice: far beyond all instances; sums of millions of them stay
- * finite.
+ * Greatest number accepted for a time (s), an energy (J) or a value in a plan. Our choice: far beyond all instances;
+ * sums of millions of them stay finite.
  */
 const LARGEST = 1e18;
 
-/** Text, for messages, on what is allowed for lists that must not be empty. */
+/** Text for messages. It says what is allowed where a list must not be empty. */
 const ONE_ENTRY = 'a list with at least 1 entry';
 
 const amount = z.number().refine((value) => value >= 0 && value <= LARGEST, { error: `a number from 0 to ${LARGEST}` });

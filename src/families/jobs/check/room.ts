@@ -27,7 +27,7 @@ interface ZoneResponse {
 
 /** Verdict on temperatures and energy of the machine room over the month. */
 export interface RoomVerdict {
-  /** Energy by use, J, from time 0 to the end of the month or of the last job. */
+  /** Energy by use, J, from time 0 to the end of the month or the end of the last job, whichever is later. */
   readonly energyByPart: Readonly<Record<'nodesJ' | 'upsLossJ' | 'coolingJ' | 'otherJ', number>>;
   /** Names of the CRACs at work. */
   readonly cracNames: readonly string[];
@@ -49,8 +49,9 @@ interface Change {
 }
 
 /**
- * Judges the machine room under a plan with valid runs (docs/jobs/room.md): set-points within the CRACs' ranges, inlet
- * temperatures and CRAC heat always within limits, energy as claimed.
+ * Judges the machine room under a plan with valid runs (docs/jobs/room.md). Checks that set-points are within the
+ * CRACs' ranges. Checks that inlet temperatures and the heat of each CRAC never exceed their limits, and that energy is
+ * as claimed.
  *
  * @param matrix influence matrix of the facility's air; null if there is none
  */
@@ -96,7 +97,10 @@ export function checkRoom(
   return verdict;
 }
 
-/** Returns the matrix indices of the CRACs that have not failed; of all if all have failed. */
+/**
+ * Returns the indices, in the influence matrix, of the CRACs that have not failed. If all have failed, returns the
+ * indices of all.
+ */
 function cracsAtWork({ cracs }: Facility, { cracNames }: InfluenceMatrix): number[] {
   const works = (name: string): boolean => cracs.find((crac) => crac.name === name)?.coolingCapacityW !== 0;
   const places = [...cracNames.keys()].filter((c) => works(cracNames[c]!));

@@ -9,8 +9,8 @@ import type { CheckedTypes } from './checked-types.js';
 import { heldUp, isCheckpoint, roundingAt, sameMoment } from './moments.js';
 
 /**
- * Tolerance for the sum of the fractions of a job's work that its pieces do, which must be 1. The rounding error of
- * times is added to it.
+ * Tolerance for the sum of the fractions of a job's work that its pieces do. The sum must be 1. The rounding error of
+ * times is added to this tolerance.
  */
 const SHARE_TOLERANCE = 1e-9;
 
@@ -142,8 +142,8 @@ function judgeMove({ plan: { checkpointIntervalS: intervalS } }: Rules, atS: num
 }
 
 /**
- * Checks the claimed overhead of each piece of a run: at least the time of the piece's checks and moves, at most its
- * duration.
+ * Checks that the claimed overhead of each piece of a run is at least the time of the piece's checks and moves, and at
+ * most the piece's duration.
  */
 function judgeOverheads(
   { instance: { overheads }, plan: { checkpointIntervalS: intervalS }, faults }: Rules,

@@ -77,8 +77,8 @@ function imported({ files, words, places }: Asked): CommandAnswer | Refused {
 }
 
 /**
- * Returns the instance whose job types are replaced by the imported ones. It is read from `file` or, if `file` is
- * undefined, it is a bundled month.
+ * Returns the instance that receives the imported job types in place of its own. The instance is read from `file`; if
+ * `file` is undefined, it is a bundled month.
  */
 function surroundings(file: string | undefined): { readonly ok: true; readonly instance: JobsInstance } | Refused {
   return file === undefined ? { ok: true, instance: monthInstance(3, 10) } : jobsFiles.read(file);

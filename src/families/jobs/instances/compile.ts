@@ -30,8 +30,8 @@ export type CompiledMonth =
 
 /**
  * Compiles an instance whose job types and jobs are known. Values and paces that jobs do not state are drawn in order
- * of arrival. Each quantity has its own random stream and takes one number per job, needed or not, so that one job's
- * data do not affect those of others.
+ * of arrival. Each quantity has its own random stream, from which one number is drawn for every job, even if it is not
+ * needed. So the data of one job do not affect those of other jobs.
  */
 export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[], list: JobList): CompiledMonth {
   const platform = compilePlatform(instance.platform);

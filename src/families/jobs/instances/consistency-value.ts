@@ -39,8 +39,9 @@ interface Age {
 }
 
 /**
- * Returns an age that two fields state as a sum: `seconds` names the field in s, `multiples` the field in multiples of
- * the least response time. Returns 'unsaid' if both are missing, and 'refused' if the schema rejected one of them.
+ * Returns an age that is the sum of two optional fields. The field named `seconds` is in s, the field named `multiples`
+ * in multiples of the least response time. Returns 'unsaid' if both are missing, and 'refused' if the schema rejected
+ * one of them.
  */
 function sumOf(of: Readonly<Record<string, unknown>>, seconds: string, multiples: string): Age | 'unsaid' | 'refused' {
   const given = [seconds, multiples].filter((field) => Object.hasOwn(of, field));

@@ -43,7 +43,10 @@ export interface LoadedJobs {
   readonly types: Extract<CompiledMonth, { readonly ok: true }>['types'];
   /** Room of the facility with its air; null if the instance asks for none. */
   readonly room: OpenedJobsRoom | null;
-  /** Numbers of the log's jobs that were used and left out; null if the jobs are not from a log. */
+  /**
+   * Number of the log's jobs that were used, and numbers of those that were left out; null if the jobs are not from a
+   * log.
+   */
   readonly traceUse: TraceCounts | null;
   /**
    * SHA-256 (hexadecimal) of the content of the instance file followed by that of its CSV file or log, if it has one.

@@ -20,9 +20,9 @@ export interface OpenedJobsRoom {
 }
 
 /**
- * Opens the machine room of an instance, with its air flow computed or read from a file in `directory`; null if the
- * instance asks for no room. Refused if no set-point keeps inlet limits and cooling capacities with all cores at full
- * power.
+ * Opens the machine room of an instance. Its air flow is computed, or read from a file in `directory`. Returns null if
+ * the instance asks for no room. Refuses the instance if, with all cores at full power, no set-point keeps inlet limits
+ * and cooling capacities.
  *
  * @param file name of the instance in messages
  */
@@ -139,7 +139,7 @@ function heatTable({ thermal, cracs }: CompiledFacility): Float64Array {
   return table;
 }
 
-/** Returns a value rounded up to four decimals, so that a limit shown as allowed is allowed. */
+/** Returns a number as text, rounded up to four decimals. A least value in a message is then never too low. */
 function up(value: number): string {
   return String(Math.ceil(value * 1e4) / 1e4);
 }

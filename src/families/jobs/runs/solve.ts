@@ -22,7 +22,7 @@ import { planFigures } from './plan-figures.js';
 import type { JobsRunRecord } from './result.js';
 import { jobsResultOf, type ProvenBounds } from './result-of.js';
 
-/** Settings of a run besides method and instance: seed of the profile search, bound or not, limits. */
+/** Settings of a run besides method and instance: seed of the profile search, whether to prove a bound, and limits. */
 export interface JobsRunRequest extends DriverOptions {
   readonly seed: number;
   readonly withBound: boolean;
@@ -77,7 +77,8 @@ export async function solveJobsInstance(
 
 /**
  * Solves an opened instance: computes profiles, simulates the month, checks the plan, proves bounds. All commands that
- * solve jobs use it. The bound always needs profiles; its time limit counts from its own start.
+ * solve jobs use it. The bound always needs profiles. The time limit of the bound counts from the start of its own
+ * computation.
  *
  * @param timeS durations of the phases before, s
  */

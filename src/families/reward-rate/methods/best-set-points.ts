@@ -135,7 +135,7 @@ function spreadStarts(model: RewardRateModel, room: Room): number[][] {
   );
 }
 
-/** Returns the warmest set-point of CRAC c that keeps the red line while the other set-points stay. */
+/** Returns the warmest set-point of CRAC c, C, that keeps the red line while the other set-points stay. */
 function warmestOf(model: RewardRateModel, room: Room, setPointsC: readonly number[], c: number): number {
   const inletC = room.inletsC(setPointsC);
   let byC = model.cracs[c]!.setPointMaxC - setPointsC[c]!;

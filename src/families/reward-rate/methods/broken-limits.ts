@@ -139,7 +139,7 @@ export function powerLimitConflicts(model: RewardRateModel, powersW: Float64Arra
 
 /**
  * Returns one conflict for each CRAC whose cooling capacity is below its heat in the idle facility. With one common
- * set-point the conflicts are proven, since the heat then does not depend on it.
+ * set-point the conflicts are proven, because the heat then does not depend on the set-point.
  *
  * @param setPointsC set-point of each CRAC that has not failed, C
  */

@@ -49,7 +49,7 @@ export function greedyNodes(model: RewardRateModel): GreedyNodes {
 
 /**
  * Returns the most efficient P-state (line 1, Eq. 25), [node type][task type on this node type]. It is the index of the
- * P-state with the highest rate per watt, or of the fastest such P-state.
+ * P-state with the highest rate per watt; on a tie, that of the fastest.
  */
 export function mostEfficientPStates(model: RewardRateModel): Uint8Array[] {
   return model.nodeTypes.map((type) =>
@@ -163,7 +163,7 @@ export function withOneMore(model: RewardRateModel, { configuration, next }: Fil
 }
 
 /**
- * Returns the common set-point of line 12: from the red line it falls by whole degrees until all inlets are cool
+ * Returns the common set-point of line 12, C: from the red line it falls by whole degrees until all inlets are cool
  * enough. Null if the plan then violates the cap or another limit, or the set-point is outside the common range. If the
  * CRACs' ranges have no common value, each CRAC is clamped to its own range.
  */

@@ -62,8 +62,8 @@ const LEFT_OUT =
   'lp knows nothing of co-location, and the literal form gives some of what it planned no positive time in company: that was left out of the plan.';
 
 /**
- * Returns the largest factor, at most 1, on all core fractions with which the exact limits hold, with suitable
- * set-points. The LP keeps limits only within a tolerance.
+ * Returns the largest factor, at most 1, by which all core fractions can be multiplied so that the exact limits hold at
+ * suitable set-points. The LP keeps limits only within a tolerance.
  */
 function feasibleScale(
   model: RewardRateModel,

@@ -19,20 +19,20 @@ export interface MethodRequest {
   /** Warm start from a similar model's run, or null. It may speed a method up and cannot invalidate a bound. */
   readonly start: WarmStart | null;
   /**
-   * When the outcome also contains `shared`, a plan whose nodes alternate between configurations. 'always': whenever
-   * there is one. 'auto': if it may earn at least a thousandth more than the method's own plan. Absent: never. Methods
-   * without such plans ignore this.
+   * Says when the outcome also contains `shared`, a plan whose nodes alternate between configurations. 'always':
+   * whenever such a plan is found. 'auto': if it may earn at least a thousandth more than the method's own plan.
+   * Absent: never. Methods without such plans ignore this option.
    */
   readonly shares?: 'always' | 'auto';
   /**
-   * True to have an integer number of nodes on standby in `shared`, and a bound on such plans. Methods without such
-   * plans ignore this.
+   * True if the plan `shared` must have an integer number of nodes on standby, and a bound on such plans is wanted.
+   * Methods without such plans ignore this option.
    */
   readonly wholeStandby?: true;
   /**
-   * Reduced effort for rounding to whole nodes. 'brief': only the cheapest mixed-integer programs. 'none': no rounding;
-   * the plan is that of the warm start if it keeps the limits, otherwise idle nodes. Methods without rounding ignore
-   * this.
+   * Reduced effort for rounding to whole nodes; absent: full effort. 'brief': only the cheapest mixed-integer programs
+   * are solved. 'none': nothing is rounded; the plan is that of the warm start if it keeps the limits, otherwise idle
+   * nodes. Methods without rounding ignore this option.
    */
   readonly effort?: 'brief' | 'none';
   /**
@@ -40,7 +40,10 @@ export interface MethodRequest {
    * Methods without this search ignore it.
    */
   readonly oneConfiguration?: number;
-  /** The user's own limits. Methods that do not support them leave them to the check of the final plan. */
+  /**
+   * The user's own limits. A method that cannot handle them ignores them; only the final plan is then checked against
+   * them.
+   */
   readonly constraints?: readonly PlanConstraint[];
 }
 

@@ -22,7 +22,10 @@ export interface Method {
    * True if nodes keep one configuration. Only then can the number of settings (what a node's cores run) be limited.
    */
   readonly runsWhole?: true;
-  /** True if a warm start with lower caps can find the minimum power for the method's reward. */
+  /**
+   * True if power can be minimised at the method's reward by running the method again under lower power caps, from a
+   * warm start.
+   */
   readonly findsLeastPower?: true;
   readonly solve: (input: MethodRequest) => Promise<MethodOutcome>;
 }

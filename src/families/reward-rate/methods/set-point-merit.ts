@@ -9,8 +9,8 @@ import type { RewardRateModel } from '../../../../models/families/reward-rate/mo
 const CAPACITY_ROUNDING = 1e-12;
 
 /**
- * Returns the merit of set-points. Its excess `overW` counts cooling capacities and, after failures, also the power
- * cap.
+ * Returns the merit of set-points: excess over limits and cooling power. The excess `overW` counts cooling capacities
+ * and, after failures, also the power cap.
  */
 export function coolingOf(
   model: RewardRateModel,
@@ -35,7 +35,10 @@ function overInFailedRoomW(failed: RewardRateModel, state: ZoneState, setPointsC
   return overW + Math.max(0, totalW - budget.powerCapW * (1 + CAPACITY_ROUNDING));
 }
 
-/** What set-points are compared by: less excess over limits (`overW`) wins, then lower cooling power. */
+/**
+ * Criteria by which set-points are compared: excess over limits, W, and total CRAC power, W. Less excess is better; if
+ * there is none, less power is better.
+ */
 export interface Merit {
   readonly overW: number;
   readonly coolingW: number;
@@ -51,7 +54,7 @@ export function better(a: Merit, b: Merit): boolean {
  *
  * q = H P + K T
  *
- * P are the zone powers. Only the nonzero entries of K are used.
+ * P are the zone powers; H and K are matrices of the facility. Only the nonzero entries of K are used.
  */
 export function heatsOf(
   { cracs, thermal }: RewardRateModel,

@@ -13,11 +13,14 @@ export interface InletLimit {
   readonly roomC: number;
 }
 
-/** Inlets stay this much colder than the red line, K, for rounding errors of other programs. */
+/**
+ * Inlets stay this much colder than the red line, K, so that other programs with other rounding errors find no
+ * violation.
+ */
 export const WHISKER_C = 1e-9;
 /**
- * Inlets that may exceed the red line at given zone powers, and how much of their air each CRAC supplies. An inlet
- * counts again after each CRAC failure, with a higher number.
+ * Inlets that may exceed the red line at given zone powers, and how much of their air each CRAC supplies. Each CRAC
+ * failure adds such inlets once more, with higher indices.
  */
 export interface Room {
   readonly state: ZoneState;
@@ -29,7 +32,7 @@ export interface Room {
   readonly reachedBy: readonly (readonly number[])[];
   /** [inlet]: fraction of its air that comes from each CRAC of `reachedBy`. */
   readonly shareOf: readonly (readonly number[])[];
-  /** [CRAC]: CRACs that supply some inlet together with it. */
+  /** [CRAC]: the CRACs, itself included, that supply air to some inlet that this CRAC supplies. */
   readonly meets: readonly ReadonlySet<number>[];
   inletsC(setPointsC: readonly number[]): Float64Array;
   /** Returns the heat that each CRAC removes at these set-points, W. */

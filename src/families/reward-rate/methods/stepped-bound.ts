@@ -43,7 +43,7 @@ export async function steppedBound(input: BoundMethodRequest, free: Certificate)
 
 /**
  * Returns two ranges of the only CRAC's set-point that together contain all multiples of its step: below and above the
- * relaxation's set-point. Null if that is a multiple itself or there are several CRACs.
+ * relaxation's set-point. Null if the relaxation's set-point is itself a multiple, or if there are several CRACs.
  */
 export function sidesOf(model: RewardRateModel, { setPointsC }: Certificate): SetPointRange[] | null {
   const [stepped] = steppedCracs(model);

@@ -36,8 +36,9 @@ const COARSEST = 4;
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /**
- * Nodes and weights of Kronrod's quadrature with 15 points on [-1, 1]. Every other point is also a node of Gauss's rule
- * with 7 points; all other points have Gauss weight 0. The list has the points from 0 on, which are then mirrored.
+ * Points and weights of Kronrod's quadrature with 15 points on [-1, 1]. Seven of these points are also the points of
+ * Gauss's rule with 7 points. The other eight have Gauss weight 0. The list has only the points from 0 on; their mirror
+ * images have the same weights.
  */
 const RULE = [
   { at: 0, kronrod: 0.209482141084727828012999, gauss: 0.417959183673469387755102 },
@@ -107,8 +108,8 @@ export function lastCoreMoments(cores: readonly FinishingCore[]): LastCoreMoment
 }
 
 /**
- * Returns the latest time found, s, at which almost certainly not all cores are finished. The time is a multiple of
- * 1/64 of the way from `surelyS` to `endS`.
+ * Returns a time, s, at which almost certainly not all cores are finished. It is the latest such time found by
+ * bisection between `surelyS` and `endS`, in steps of 1/64 of their distance.
  */
 function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: number): number {
   const doneBy = (timeS: number): number => {

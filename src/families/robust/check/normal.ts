@@ -30,7 +30,10 @@ interface Ratio {
   readonly below: readonly number[];
 }
 
-/** Approximation of the quantile divided by q = p - 1/2, for |q| <= 0.425. Its variable is 0.425^2 - q^2. */
+/**
+ * Rational approximation of z / q for |q| <= 0.425, where z is the standard normal quantile of p, and q = p - 1/2. Its
+ * variable is 0.425^2 - q^2.
+ */
 const QUANTILE_NEAR: Ratio = {
   above: [
     2.5090809287301226727e3, 3.3430575583588128105e4, 6.7265770927008700853e4, 4.5921953931549871457e4,
@@ -42,8 +45,8 @@ const QUANTILE_NEAR: Ratio = {
   ],
 };
 /**
- * Approximation of minus the quantile for a small probability p with sqrt(-ln p) at most 5. Its variable is sqrt(-ln p)
- * - 1.6.
+ * Rational approximation of -z for a small probability p with sqrt(-ln p) at most 5, where z is the standard normal
+ * quantile of p. Its variable is sqrt(-ln p) - 1.6.
  */
 const QUANTILE_MIDDLE: Ratio = {
   above: [
@@ -56,8 +59,8 @@ const QUANTILE_MIDDLE: Ratio = {
   ],
 };
 /**
- * Approximation of minus the quantile for a small probability p with sqrt(-ln p) above 5. Its variable is sqrt(-ln p) -
- * 5.
+ * Rational approximation of -z for a small probability p with sqrt(-ln p) above 5, where z is the standard normal
+ * quantile of p. Its variable is sqrt(-ln p) - 5.
  */
 const QUANTILE_FAR: Ratio = {
   above: [

@@ -36,8 +36,8 @@ export interface PlanSubject {
 
 /**
  * Parses the text of a plan file, which messages call `file`. Returns the plan or its faults. If a subject is given,
- * names and numbers must fit its instance, and every task must have a core. A warning says so if the plan was made for
- * an instance file with other contents.
+ * names and numbers must fit its instance, and every task must have a core. If the plan was made for an instance file
+ * with other contents, the result has a warning.
  */
 export function parseRobustPlan(text: string, file: string, subject?: PlanSubject): ParsedPlan<RobustPlan> {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

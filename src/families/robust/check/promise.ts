@@ -21,10 +21,11 @@ const MAX_STEPS = 200;
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /**
- * Returns the shortest deadline and the smallest budget that a plan keeps with probability `CONFIDENCE`: each alone,
- * and both together. Also returns bounds on the probability that the plan keeps both the deadline and the budget of the
- * instance (docs/robust/whole-bag.md). The lower bound is the product of the two probabilities. It is valid because
- * finish times and energy both grow with task times.
+ * Returns limits that a plan keeps with probability `CONFIDENCE`: the shortest deadline and the smallest budget if each
+ * is the only limit, and a longer deadline and a larger budget that the plan keeps together. Also returns bounds on the
+ * probability that the plan keeps both the deadline and the budget of the instance (docs/robust/whole-bag.md). The
+ * lower bound is the product of the two probabilities. It is valid because finish times and energy both grow with task
+ * times.
  *
  * @param inTimeLog10 log10 of the probability that all cores finish by the instance's deadline
  * @param withinBudgetZ quantile of the probability that the energy is within the instance's budget

@@ -109,8 +109,9 @@ export interface RobustPrices {
  */
 export interface BagPrices {
   /**
-   * For each node group, dual value of a core, in units of ln P. It is an upper bound on ln of the probability that the
-   * core is in time, plus the charges of its tasks. A charge is the dual value of the core time that a task takes.
+   * For each node group, dual value of a core, in units of ln P. It is an upper bound on the sum of two terms: ln of
+   * the probability that the core is in time, and the charges of the tasks on the core. A charge is the dual value of
+   * the core time that a task takes.
    */
   readonly worth: Float64Array;
   /** Dual value of a joule, in units of ln P per J. */

@@ -58,7 +58,7 @@ export class RoomAir {
     this.perSetPoint = lu.solve(Float64Array.from({ length: blocks }, (_, b) => this.fromCracs(cracs + b)));
   }
 
-  /** Returns the air temperatures if all CRACs have this set-point. `powerW`: power of each block, W. */
+  /** Returns the air temperatures if all CRACs have this set-point. `powerW` has the power of each block, W. */
   temperatures(setPointC: number, powerW: ArrayLike<number>): AirTemperatures {
     const { cracs, blocks, matrix, heatPerM3K } = this;
     const riseK = Float64Array.from(

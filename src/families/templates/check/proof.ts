@@ -32,8 +32,8 @@ interface PricedLine {
 }
 
 /**
- * Coefficients of each block's outlet temperature for one vent combination. `perWattK`: K per W of each block, [outlet
- * block][heating block], row-major. `perSetPoint`: K per C of set-point.
+ * Coefficients of each block's outlet temperature for one vent combination. `perWattK` is the rise in K per W of each
+ * heating block, [outlet block][heating block], row-major. `perSetPoint` is the rise in K per C of set-point.
  */
 interface Rises {
   readonly perWattK: Float64Array;

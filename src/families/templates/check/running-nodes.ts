@@ -15,7 +15,10 @@ const NODE_TOLERANCE = 1e-9;
 const STEP_K = 1e-9;
 /** Distance below the outlet limit, K, at which a state counts as feasible with a margin. */
 const SPARE_K = 1e-5;
-/** Number of bisections for the least excess over the outlet limit: exact to 1e-12 of the first interval. */
+/**
+ * Number of bisections in the search for the least excess over the outlet limit. The result is exact to 1e-12 of the
+ * first interval.
+ */
 const HALVINGS = 40;
 
 /**
@@ -110,7 +113,10 @@ export class RunningNodes {
     return least!;
   }
 
-  /** Returns for each block the least number of running nodes that keeps all outlets within `limitC`; null if none. */
+  /**
+   * Returns for each block the least number of running nodes that keeps all outlets within `limitC`. Returns null if no
+   * numbers of nodes do.
+   */
   private nodesOn(vents: number, setPointC: number, limitC: number, runningCores: readonly number[]): number[] | null {
     const { blocks, quadrantCores, heatPerM3K, matrices } = this.room;
     const { airFlowM3PerS, cracNames } = matrices[vents]!;

@@ -14,7 +14,7 @@ export interface CheckedStandby {
  * group allows it. Of both states, the one with less power is taken.
  *
  * The minimum number of running nodes of a group is distributed to its blocks node by node. Each node goes to the block
- * that is relatively furthest below its proportional share, of equal ones the first.
+ * that is relatively furthest below its proportional share. On a tie, it goes to the first such block.
  */
 export function checkedStandby({ facility }: TemplatesInstance, { zones }: InfluenceMatrix): CheckedStandby[] {
   const found = zones.map(({ nodeType, nodeCount }): CheckedStandby => {

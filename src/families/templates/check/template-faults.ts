@@ -53,8 +53,8 @@ export function addTemplateFaults(room: CheckedRoom, template: Template, violati
 
 /**
  * Checks the whole numbers of cores of a template and adds "allowableCores" faults. A block's number must be between 0
- * and the cores of its running nodes. The total over a quadrant and node type must be between all nodes rounded down
- * and all nodes rounded up.
+ * and the cores of its running nodes. The total of all blocks of a quadrant and node type must not be less than if the
+ * cores of every node were rounded down, nor more than if they were rounded up.
  */
 export function addCoreFaults(
   { blocks, quadrantNames }: CheckedRoom,

@@ -9,7 +9,10 @@ export interface CheckedEffect {
   /** Work per energy, tasks/J; 0 if no work is done. */
   readonly tasksPerJ: number;
   readonly hottestOutletC: number;
-  /** Outlet temperature T^out of each block, C; of its hottest running node if some are on standby. */
+  /**
+   * Outlet temperature T^out of each block, C. If some nodes of the block are on standby, it is that of its hottest
+   * running node.
+   */
   readonly outletC: Float64Array;
   readonly powerOfBlockW: Float64Array;
 }
@@ -38,9 +41,15 @@ export interface TemplateFigures {
   readonly continuous: CheckedEffect;
   /** Steady state for the template's whole numbers of cores. */
   readonly whole: CheckedEffect;
-  /** Running cores minus the whole cores allowed, in the quadrant where this is largest; at least 0. */
+  /**
+   * Largest difference, over all quadrants, between the number of running cores and the number of allowed whole cores;
+   * at least 0.
+   */
   readonly coresShort: number;
-  /** Upper bound on work per energy of every setting with any vents, tasks/J, by `Ceiling`; 0 if infeasible. */
+  /**
+   * Upper bound on work per energy of every setting with any vents, tasks/J, by `Ceiling`; 0 if the state is
+   * infeasible.
+   */
   readonly ceilingTasksPerJ: number;
   /** Upper bound on work per energy, tasks/J, proven from the template's dual values; null if none are stored. */
   readonly provenTasksPerJ: number | null;

@@ -85,7 +85,10 @@ type Air =
   | { readonly ok: true; readonly rises: AtlasSource['outletRiseKPerW'] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Returns the air model of the instance file, for databases made from imported influence matrices. */
+/**
+ * Returns the outlet rises of the instance file's air model, or the faults of the file. Used for databases that were
+ * made from imported influence matrices.
+ */
 function airOf(file: string, { facts }: Database): Air {
   const opened = openTemplates(file);
   if (!opened.ok) return opened;

@@ -157,7 +157,7 @@ async function write(
   return { named, fault: places.write(out, texts) };
 }
 
-/** Returns the record in the form that all commands share, without an objective: there are several methods. */
+/** Returns the record in the form that all commands share. It has no objective, because there are several methods. */
 function toldOf(record: TemplatesDayRecord): CommandRecord {
   const { instance, family, seed, warnings, timeS, files, ...details } = record;
   return { instance, family, seed, termination: TERMINATIONS[endOf(record)], warnings, timeS, files, details };

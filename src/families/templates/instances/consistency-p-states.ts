@@ -37,8 +37,8 @@ export function listOrderFaults({ facility }: NonNullable<Draft<TemplatesInstanc
 }
 
 /**
- * Returns each number of a list after the first, with its index and the number before it. Returns nothing if `values`
- * is no list.
+ * Returns each number of a list after the first, with its index and the number before it. Returns an empty array if
+ * `values` is no list.
  */
 function neighbours(values: unknown): (readonly [p: number, before: number, value: number])[] {
   if (!Array.isArray(values)) return [];

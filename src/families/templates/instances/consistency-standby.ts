@@ -5,7 +5,10 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
-/** Standby states of a node type. `flow`: field with its air flow; `power`: field with its power. */
+/**
+ * Standby states of a node type. For each state, `flow` names the field with its air flow, and `power` the field with
+ * its power.
+ */
 const STATES = [
   { flow: 'sleepAirFlowM3PerS', power: 'sleepPowerW' },
   { flow: 'offAirFlowM3PerS', power: 'offPowerW' },

@@ -69,8 +69,9 @@ export class BasisInverse {
   }
 
   /**
-   * Appends a row and a column. `column`: its entries in the old rows. `multiplier`: the row as a combination of the
-   * old rows. `corner`: the entry where both meet. Returns false if the update is refused.
+   * Appends a row and a column to the basis matrix. `column` has the new column's entries in the old rows. `multiplier`
+   * gives the new row as a combination of the old rows. `corner` is the entry where the new row and column meet.
+   * Returns false if the update is refused.
    */
   add(column: Float64Array, multiplier: Float64Array, corner: number): boolean {
     this.reserve(this.size + 1);

@@ -32,9 +32,9 @@ export interface BlockData {
   readonly efficiencyWorkPerS: Float64Array;
   /** Additional power of all busy cores with each efficiency, W, [efficiency][quadrant], row-major. */
   readonly efficiencyBusyW: Float64Array;
-  /** Part of `efficiencyWorkPerS` that the upper bounds on utilisations exclude, in the same layout. */
+  /** Part of `efficiencyWorkPerS` that the upper bounds on utilisations exclude, tasks/s, in the same layout. */
   readonly efficiencyLackPerS: Float64Array;
-  /** Part of `efficiencyBusyW` that the upper bounds on utilisations exclude, in the same layout. */
+  /** Part of `efficiencyBusyW` that the upper bounds on utilisations exclude, W, in the same layout. */
   readonly efficiencyLackW: Float64Array;
 }
 

@@ -92,7 +92,10 @@ export class CoolingFactor {
     return least;
   }
 
-  /** Returns the maximum over T from `fromC` to `toC` of limitW x h(T) - slopeWPerC x T, for cooling factor h. */
+  /**
+   * Returns the maximum over T from `fromC` to `toC` of limitW x h(T) - slopeWPerC x T, W. Here h is the cooling
+   * factor.
+   */
   greatestSurplus(limitW: number, slopeWPerC: number, fromC: number, toC: number): number {
     this.argumentC = toC;
     let greatest = limitW * this.at(toC) - slopeWPerC * toC;
@@ -112,7 +115,7 @@ export class CoolingFactor {
   }
 
   /**
-   * Returns the set-point T at which a function is least, on an interval where the cooling factor h is concave. The
+   * Returns the set-point T, C, at which a function is least, on an interval where the cooling factor h is concave. The
    * function is (powerW + slopeWPerC x T) / h(T) if `limitW` is 0, otherwise slopeWPerC x T - limitW x h(T).
    */
   private stationary(powerW: number, slopeWPerC: number, limitW: number, fromC: number, toC: number): number {

@@ -17,7 +17,10 @@ export interface OperatingPoint extends Cut {
   readonly tasksPerJ: number;
   readonly setPointC: number;
   readonly utilisation: Float64Array;
-  /** Dual values behind the cut: of the work, W per task/s, then of each block's outlet limit, W/K. */
+  /**
+   * Dual values from which the cut follows. The first is that of the work, W per task/s. The dual values of the blocks'
+   * outlet limits follow, W/K.
+   */
   readonly prices: Float64Array;
 }
 
@@ -74,9 +77,9 @@ export function workBound(frame: BoundFrame, cut: Cut, limitW: number): number {
 }
 
 /**
- * Returns an upper bound on work per energy of settings with work between `lowPerS` and `highPerS`. It is the least of
- * three bounds: those of the cuts for either work, and that of a convex combination of both cuts. At `middleC`, the
- * bound of this combination on node power is proportional to work.
+ * Returns an upper bound on work per energy, tasks/J, of settings with work between `lowPerS` and `highPerS`. It is the
+ * least of three bounds: one from each cut, and one from a convex combination of both cuts. At `middleC`, the bound of
+ * this combination on node power is proportional to work.
  */
 export function intervalBound(
   frame: BoundFrame,
@@ -100,8 +103,9 @@ export function intervalBound(
 }
 
 /**
- * Returns an upper bound on work per energy of settings with work up to `topPerS` and total power up to `limitW`, from
- * one cut; -1 if no setting is feasible. It is tightened only if the first bound exceeds `enough`.
+ * Returns an upper bound on work per energy, tasks/J, of settings with work up to `topPerS` and total power up to
+ * `limitW`. It follows from one cut, and is -1 if no setting is feasible. The bound is tightened only if its first
+ * value exceeds `enough`.
  */
 export function boundByCut(frame: BoundFrame, cut: Cut, topPerS: number, limitW: number, enough: number): number {
   const { existingPerS } = frame;

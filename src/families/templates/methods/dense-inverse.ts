@@ -1,4 +1,7 @@
-/** Writes the inverse of `matrix` (size x size), which it overwrites; returns false if that is singular. */
+/**
+ * Writes the inverse of `matrix` (size x size) to `inverse`, and overwrites `matrix`. Returns false if the matrix is
+ * singular.
+ */
 export function invertInto(inverse: Float64Array, matrix: Float64Array, size: number): boolean {
   for (let i = 0; i < size; i += 1) {
     for (let j = 0; j < size; j += 1) inverse[i * size + j] = i === j ? 1 : 0;

@@ -22,7 +22,7 @@ const SAME_C = 1e-9;
 
 /**
  * Least total power Q(m) = min over set-points T of F(m, T) / h(T), for work m with one vent combination. F is the
- * least node power, an LP; h = CoP / (1 + CoP).
+ * least node power, the optimum of an LP. h = CoP / (1 + CoP) is the cooling factor.
  *
  * 1. Newton's method for fractional programs: with s = Q h'(T), a set-point that minimizes F - s T also minimizes F /
  * h. T is a column of the LP.
@@ -44,7 +44,7 @@ export class LeastPower {
    * where the cut's value exceeds 0.
    */
   readonly cut: Float64Array;
-  /** Dual values behind `cut`; order and units: see `ThermalBasis.pricesInto`. */
+  /** Dual values from which `cut` follows, in the order and units of `ThermalBasis.pricesInto`. */
   readonly prices: Float64Array;
   private readonly cutPrices: Float64Array;
   private readonly stride: number;

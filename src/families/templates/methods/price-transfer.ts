@@ -2,8 +2,9 @@ import type { BlockData } from './block-data.js';
 import type { Cut } from './cut-bounds.js';
 
 /**
- * Thermal data of a vent combination. `outletRiseKPerW`: rise of each block's outlet per watt of each LP column, K/W,
- * row-major by block of nodes. `marginC`: for each block, the outlet limit minus its outlet rise if no core works.
+ * Thermal data of a vent combination. `outletRiseKPerW` is the rise of each block's outlet temperature per watt of each
+ * LP column, K/W, [block of nodes][column], row-major. `marginC` is, for each block, the outlet limit minus its outlet
+ * rise if no core works, C.
  */
 export interface VentHeat {
   readonly outletRiseKPerW: Float64Array;

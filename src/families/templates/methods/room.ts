@@ -13,7 +13,10 @@ export class TemplatesRoom {
   readonly ventCount: number;
   /** Rise of each block's outlet temperature caused by the idle power of all nodes, K, [vent combination][block]. */
   private readonly idleRise: readonly Float64Array[];
-  /** Rise of each block's outlet by all busy cores of a quadrant, K, [vent combination], then [quadrant][block]. */
+  /**
+   * Rise of each block's outlet temperature caused by the power of all busy cores of a quadrant, K. The array of a vent
+   * combination has index quadrant * blocks + block.
+   */
   private readonly quadrantRise: readonly Float64Array[];
   private readonly searches: (VentSearch | undefined)[];
   private readonly heats: (VentHeat | undefined)[];

@@ -207,8 +207,8 @@ export class TemplatesSolver {
 
   /**
    * Updates the best setting and bound of a state with one vent combination, where the cooling factor h is convex. The
-   * chord of h gives a bound on an interval, which is halved if that exceeds the best known value. Settings found are
-   * evaluated with h itself.
+   * chord of h gives a bound on an interval. The interval is halved if its bound exceeds the best known value. Settings
+   * found are evaluated with h itself.
    */
   private judgeCold(cell: Cell, vents: number, cold: BoundFrame, lower: Float64Array): void {
     const search = this.room.search(vents);

@@ -110,14 +110,20 @@ export class ThermalBasis {
     }
   }
 
-  /** Perturbs costs by up to `by`, relative, so that equal blocks differ. Call `price` before using reduced costs. */
+  /**
+   * Changes each cost by a relative amount of at most `by`, so that the costs of equal blocks differ. `price` must be
+   * called before reduced costs are used.
+   */
   perturb(by = COST_PERTURBATION): void {
     this.data.busyW.forEach((value, b) => {
       this.cost[b] = value * (1 + by * (((b + 1) * 0.6180339887498949) % 1));
     });
   }
 
-  /** Sets the objective's gain per degree of a warmer set-point, W/K. Call `price` before using reduced costs. */
+  /**
+   * Sets the objective's gain per degree of a warmer set-point, W/K. `price` must be called before reduced costs are
+   * used.
+   */
   setSlope(wattPerC: number): void {
     this.cost[this.columnCount - 1] = -wattPerC * this.setPointScaleC;
   }
@@ -300,7 +306,10 @@ export class ThermalBasis {
     cut[offset + 2] = perC;
   }
 
-  /** Writes the dual values behind `cutInto`'s cut: of work, W per task/s, then of outlet limits, W/K, at least 0. */
+  /**
+   * Writes the dual values from which the cut of `cutInto` follows. The first is that of the work, W per task/s. The
+   * dual values of outlet limits follow, W/K; they are at least 0.
+   */
   pricesInto(prices: Float64Array, offset: number, feasible: boolean): void {
     const { size } = this;
     const ofRow = feasible ? this.price0 : this.multiplier;

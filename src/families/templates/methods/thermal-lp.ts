@@ -108,9 +108,9 @@ export class ThermalLp {
   }
 
   /**
-   * Solves the LP for a work and a range of set-points; 1 C warmer reduces the objective by `wattPerC`. Returns true if
-   * `utilisation` is optimal; false if nothing is feasible or (never observed) the method does not end. `cutInto` gives
-   * a valid cut in both cases.
+   * Solves the LP for a work and a range of set-points. A set-point that is 1 C warmer reduces the objective by
+   * `wattPerC`. Returns true if `utilisation` is optimal; false if nothing is feasible or (never observed) the method
+   * does not end. `cutInto` gives a valid cut in both cases.
    */
   solve(workPerS: number, lowestC: number, highestC: number, wattPerC: number): boolean {
     const basis = this.basis;

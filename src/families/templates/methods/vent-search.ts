@@ -33,9 +33,9 @@ export class VentSearch {
   private readonly rememberedPrices: Float64Array[] = [];
   private readonly mixtures = new Map<Float64Array, Map<Float64Array, Float64Array | null>>();
   private rememberedCount = 0;
-  /** Dual values behind the cut that gave the result of the last `rememberedBound`; null if there was none. */
+  /** Dual values of the cut that gave the result of the last `rememberedBound`; null if there was none. */
   provingPrices: Float64Array | null = null;
-  /** Dual values behind the cut that was stored last; null if none is stored. */
+  /** Dual values of the cut that was stored last; null if none is stored. */
   private latestPrices: Float64Array | null = null;
   /** Maximum work that the outlet limit allows at the coolest set-point, tasks/s; Infinity if not known. */
   private mostPerS = Infinity;
@@ -141,7 +141,8 @@ export class VentSearch {
 
   /**
    * Returns the setting of most work up to `topPerS` with total power up to `limitW`, and an upper bound on that work.
-   * `above`: a setting that exceeds `limitW`. Null if no work per energy can exceed `enough`.
+   * `above` is the known setting from which the search starts. If no such setting can have a work per energy above
+   * `enough`, the search ends early, and the returned setting is null.
    */
   private underLimit(limitW: number, topPerS: number, above: OperatingPoint, enough: number): WorkUnderLimit {
     const { existingPerS } = this.frame;
@@ -177,9 +178,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns the best setting with work up to `topPerS` and total power up to `limitW`, and an upper bound on work per
-   * energy of all such settings. If nothing better than `enough` can exist, the search ends early, with any setting or
-   * none.
+   * Returns the best setting with work up to `topPerS` and power up to `limitW`, and a bound on all such settings. The
+   * search ends early, with any setting or none, if it proves that nothing is better than `enough`.
    */
   bestWithin(topPerS: number, limitW: number, enough: number): BestWithin {
     // As power rises with work, a known setting above the limit spares the one of all the work.
@@ -249,8 +249,7 @@ export class VentSearch {
 
   /**
    * Returns vectors of dual values that together prove that no work gives a better setting than `best`. They belong to
-   * the setting of most work, to the best setting and to its neighbours. Convex combinations of them are added (see
-   * `proportional`).
+   * the setting of most work, to the best setting and to its neighbours. Convex combinations of them are added.
    */
   private pricesAround(points: readonly OperatingPoint[], best: OperatingPoint): Float64Array[] {
     const at = points.indexOf(best);
@@ -274,7 +273,7 @@ export class VentSearch {
     return { low, high, bound: intervalBound(this.frame, low, high, low.workPerS, high.workPerS, middleC) };
   }
 
-  /** Returns the setting with work beyond running cores reduced to total power `limitW`; null if impossible. */
+  /** Returns the setting with work reduced to total power `limitW`. Null if running cores alone exceed `limitW`. */
   private trim(point: OperatingPoint, limitW: number, factor = this.frame.factor): OperatingPoint | null {
     if (point.totalW <= limitW) return point;
     const share = factor.at(point.setPointC);
@@ -289,7 +288,7 @@ export class VentSearch {
     return { ...point, workPerS, utilisation, totalW: limitW, tasksPerJ: workPerS / limitW };
   }
 
-  /** Stores the last cut for bounds in other states, and returns the dual values behind it. */
+  /** Stores the last cut for bounds in other states. Returns the dual values of this cut. */
   private remember(): Float64Array {
     const stride = 3 + this.data.quadrantCount;
     const place = this.rememberedCount % REMEMBERED;
@@ -390,7 +389,7 @@ function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array |
   return low.prices.map((price, k) => share * price + (1 - share) * high.prices[k]!);
 }
 
-/** Returns the work at which two cuts are equal at their mean set-point; if it is too near an end, the middle. */
+/** Returns the work at which two cuts are equal at their mean set-point, tasks/s; if too near an end, the middle. */
 function meeting(low: OperatingPoint, high: OperatingPoint): number {
   const setPointC = (low.setPointC + high.setPointC) / 2;
   const gapW = low.constantW - high.constantW + (low.wattPerC - high.wattPerC) * setPointC;

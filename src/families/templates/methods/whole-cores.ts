@@ -60,7 +60,7 @@ export function safeCores(
 
 /**
  * Returns for each block the number of cores if those of each node are rounded up, as in the thesis (section 5.4.3).
- * They may violate limits; for comparison only.
+ * These numbers may violate limits, so they serve only for comparison.
  */
 export function ceilingCores(model: TemplatesModel, utilisation: Float64Array, awakeNodes?: Int32Array): Int32Array {
   return Int32Array.from(model.blocks, ({ nodeCount, coresPerNode }, b) => {

@@ -21,9 +21,10 @@ const COLUMNS = [
 /**
  * Returns CSV text with one row per method, energy budget and interval of the time series.
  *
- * `startS` is the start of the interval. Powers and counts are means over it. The hottest outlet is at its end, the
- * hottest inlet the maximum over all steps. The reward is the total earned by its end. A cell is empty if there is no
- * energy limit, or no temperature because the budget is exhausted.
+ * `startS` is the start of the interval. Powers and counts are means over the interval. The hottest outlet is that at
+ * the end of the interval. The hottest inlet is the maximum over all steps in the interval. The reward is the total
+ * earned from the start of the day to the end of the interval. A cell is empty if there is no energy limit, or no
+ * temperature because the budget is exhausted.
  */
 export function templatesSeriesCsv({ record, series }: TemplatesDay): string {
   const rows = record.methods.flatMap(({ name, budgets }, m) =>

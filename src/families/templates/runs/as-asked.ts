@@ -58,7 +58,7 @@ function textOf(file: string): string {
   return read.ok ? read.text : '';
 }
 
-/** Writes a file of the cache. Failure is ignored: without it the templates are only solved again. */
+/** Writes a file of the cache. A failure is ignored, because without the file the templates are only solved again. */
 function keep(file: string, text: string): void {
   try {
     folderOfOwn(dirname(file));

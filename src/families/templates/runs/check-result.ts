@@ -42,7 +42,10 @@ export interface TemplatesCheckFindings {
   readonly boundAboveCeiling: number;
   /** Templates that allow some quadrant fewer cores than run there: their number, and the largest lack in cores. */
   readonly coresShort: { readonly templates: number; readonly most: number };
-  /** Mean fraction of work lost by rounding to whole cores, of optimal templates that do work; null if none. */
+  /**
+   * Fraction of work that is lost by rounding to whole cores: mean over the optimal templates that do work. Null if
+   * there are no such templates.
+   */
   readonly roundingLoss: number | null;
   /** Limits that the settings of infeasible states violate, as the checker computes them. */
   readonly brokenLimits: readonly BrokenLimitCount[];
@@ -53,8 +56,8 @@ export interface TemplatesCheckFindings {
   readonly statedLimits: readonly BrokenLimitCount[];
   readonly breakingSeveral: number;
   /**
-   * State that is infeasible because of power and comes nearest to its power limit. `lacksW`: least power of running
-   * cores minus the power limit, W. Null if there is no such state.
+   * State that is infeasible because of power and comes nearest to its power limit. `lacksW` is the least power of its
+   * running cores minus the power limit, W. Null if there is no such state.
    */
   readonly nearestToFeasible: { readonly state: number; readonly lacksW: number } | null;
 }

@@ -2,7 +2,10 @@ import type { TemplatesModel } from '../../../../models/families/templates/model
 import type { Template, TemplatePrices } from '../../../../models/families/templates/template.js';
 import type { SolvedTemplate } from './chunks.js';
 
-/** Template in a line of the journal, with lists for arrays. `proof`: pairs of vents and index in `prices`. */
+/**
+ * Template in a line of the journal, with lists for arrays. `proof` is a list of pairs: a vent combination, and an
+ * index into `prices`.
+ */
 interface LineTemplate extends Omit<Template, 'utilisation' | 'allowableCores' | 'awakeNodes' | 'proof'> {
   readonly utilisation: readonly number[];
   readonly allowableCores: readonly number[];

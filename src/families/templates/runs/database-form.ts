@@ -19,7 +19,10 @@ const MAX_INT32 = 2 ** 31 - 1;
 const NEEDED = ['instance_sha256', 'plenum_version'] as const;
 
 type Shape = 'number' | 'number or null' | 'text' | { readonly [key: string]: Shape };
-/** Required JSON shape of a `Breach` in `rounding_effects`: number of violations, the worst, and its state. */
+/**
+ * Required JSON shape of a `Breach` in `rounding_effects`: number of violations, largest excess, and state with this
+ * excess.
+ */
 const BREACH: Shape = { count: 'number', worst: 'number', worstState: 'number or null' };
 /** Required JSON shape of the record on the effects of one rounding rule. */
 const EFFECT: Shape = {

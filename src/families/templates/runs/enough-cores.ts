@@ -112,7 +112,10 @@ function groupsOf(
   });
 }
 
-/** Returns the template at a cooler set-point, with work reduced to the power limit; null if impossible. */
+/**
+ * Returns the template at a cooler set-point, with work reduced to the power limit. Null if no set-point is that cool,
+ * or if running cores alone exceed the power limit.
+ */
 function atSetPoint(
   model: TemplatesModel,
   state: TemplateState,

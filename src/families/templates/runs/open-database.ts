@@ -31,9 +31,9 @@ export interface ExpectedInstance {
 export type DatabaseContents = 'readable' | 'of the instance';
 
 /**
- * Reads a template database into memory without changing or locking any file. Checks header, digest of every row,
- * completeness, types, and agreement with the instance (of templates only with contents 'of the instance'). Returns
- * faults for a bad file, never throws.
+ * Reads a template database into memory without changing or locking any file. It checks the header, the digest of every
+ * row, completeness, types, and agreement with the instance. Templates are compared with the instance only if
+ * `contents` is 'of the instance'. Returns faults for a bad file, and never throws.
  */
 export async function openTemplateDatabase(
   file: string,
@@ -68,7 +68,9 @@ export async function openTemplateDatabase(
   return { ok: true, file, bytes: read.bytes.length, ...databaseOf(instance, facts, tables.rows) };
 }
 
-/** Returns a fault with the first state without a row; null if every state has one. `rows`: sorted by state. */
+/**
+ * Returns a fault with the first state that has no row; null if every state has one. `rows` must be sorted by state.
+ */
 function missingState(rows: readonly Row[], count: number): LocalFault | null {
   const fault = (value: string): LocalFault =>
     faultAt('templates', value, `each of the ${count} states of the grid once`);

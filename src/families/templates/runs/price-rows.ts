@@ -10,7 +10,10 @@ import { floatBytes, floatsOf } from './float-bytes.js';
 /** Size of a stored dual value of an outlet limit, bytes: single precision. */
 const BYTES_PER_PRICE = 4;
 
-/** Returns the rows of `prices` (vectors of dual values, in order of first use) and `proofs` (states' vectors). */
+/**
+ * Returns the rows of the tables `prices` (vectors of dual values, in order of first use) and `proofs` (vectors that
+ * each state uses).
+ */
 export function priceRows(solved: readonly SolvedTemplate[]): { readonly prices: Row[]; readonly proofs: Row[] } {
   const prices: Row[] = [];
   const proofs: Row[] = [];

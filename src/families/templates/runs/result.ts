@@ -32,7 +32,7 @@ export interface RoundingEffect {
   readonly work: Breach;
   readonly power: Breach;
   readonly outlet: Breach;
-  /** Number of quadrants, over all states, that are allowed fewer cores than are running; `worst` in cores. */
+  /** Number of quadrants, over all states, that are allowed fewer cores than are running; `worst` is in cores. */
   readonly fewerThanRunning: Breach;
   /** Relative change of work by rounding, rounded / exact - 1: mean and minimum. */
   readonly workChange: { readonly mean: number; readonly least: number };
@@ -104,7 +104,10 @@ export interface DatabaseSummary {
   readonly infeasible: number;
   /** Number of states by binding limit, most frequent first. */
   readonly binding: Readonly<Record<string, number>>;
-  /** Number of infeasible states by limit that running cores alone violate; a state counts for each of its limits. */
+  /**
+   * For each limit, the number of infeasible states in which running cores alone violate the limit. A state with
+   * several such limits counts for each of them.
+   */
   readonly brokenLimits: readonly BrokenLimitCount[];
   /** Number of infeasible states in which running cores alone violate several limits. */
   readonly breakingSeveral: number;
@@ -121,14 +124,17 @@ export interface TemplateAnswer extends Required<Pick<PlanFigures, 'power' | 'se
   readonly found: AnswerState;
   readonly state: AnswerState & { readonly index: number };
   /**
-   * Given state minus stored state. `halfSteps`: largest difference on an axis of the grid, in half steps of that axis;
-   * null if the states differ on an axis with only one value, or if the given state has no power limit.
+   * Given state minus stored state. `halfSteps` is the largest difference on an axis of the grid, in half steps of that
+   * axis. It is null if the states differ on an axis with only one value, or if the given state has no power limit.
    */
   readonly distance: AnswerState & { readonly halfSteps: number | null };
   readonly outsideGrid: boolean;
   readonly status: 'optimal' | 'infeasible';
   readonly binding: string;
-  /** Limits of the stored state that the template violates; empty if feasible, else at least `binding`. */
+  /**
+   * Limits of the stored state that the template violates. Empty if the state is feasible; otherwise the limit
+   * `binding` is among them.
+   */
   readonly brokenLimits: readonly Violation[];
   readonly setPointC: number;
   readonly workPerS: number;

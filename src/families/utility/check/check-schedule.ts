@@ -135,7 +135,9 @@ export function checkSchedule(
   };
 }
 
-/** Returns a task's utility times the fraction of its execution in the measured time; 0 if it did not finish. */
+/**
+ * Returns a task's utility times the fraction of its execution that lies in the measured time; 0 if it did not finish.
+ */
 function worthInPeriod(
   { period, utility, urgencyUnitS }: UtilityInstance,
   { tasks }: UtilityWorkload,

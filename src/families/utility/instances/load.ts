@@ -84,7 +84,10 @@ export function loadUtilityInstance(file: string, trace?: string): LoadedUtility
   return loadJudgedUtility(instance, { file, bytes: read.bytes, trace });
 }
 
-/** Contents of an instance file, with a job trace or a machine room that are used in place of the described ones. */
+/**
+ * Contents of an instance file. A job trace or a machine room, if given, is used in place of the one that the instance
+ * describes.
+ */
 export interface InstanceSource {
   /** Instance file. Paths in the instance are relative to its folder. */
   readonly file: string;

@@ -43,7 +43,7 @@ export interface EventSeries {
   readonly dropped: Int32Array;
   /** Energy drawn since the day began, J. */
   readonly consumedJ: Float64Array;
-  /** Energy drawn since the day began, plus that which running and decided tasks will still draw that day, J. */
+  /** Energy drawn since the day began, plus the energy that running and decided tasks will still draw that day, J. */
   readonly committedJ: Float64Array;
   /** Energy price with which the policy chose at each mapping event, utility/J; NaN if the policy uses none. */
   readonly price: Float64Array;

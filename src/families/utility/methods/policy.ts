@@ -40,7 +40,7 @@ export interface MappingEvent {
   readonly day: Day;
   /** Energy drawn since the day began, J. */
   readonly consumedJ: number;
-  /** Energy drawn since the day began, plus that which running and decided tasks will still draw that day, J. */
+  /** Energy drawn since the day began, plus the energy that running and decided tasks will still draw that day, J. */
   readonly committedJ: number;
   /** Power of all running tasks, W. */
   readonly powerW: number;
@@ -85,7 +85,7 @@ export interface FilterBranches {
 export interface Policy {
   /**
    * Order in which tasks are served: the task with the best key (priority) first, by arrival, at random, or from queues
-   * in turn. Except in the first order, a task takes its best candidate when its turn comes.
+   * in turn. In all orders but `best-first`, a task takes its best candidate when its turn comes.
    */
   readonly order: 'best-first' | 'arrival' | 'random' | 'queues';
   /** P-states that the policy considers: all, or only the fastest. */

@@ -28,8 +28,8 @@ export interface RoomFigures {
   /** Largest power at the meter in the simulated time, W, and the moment at which it first occurs, s. */
   readonly peak: { readonly powerW: number; readonly atS: number };
   /**
-   * Limits with a positive marginal value, at most `MAX_LIMITS`, by descending product of value and limit; null without
-   * a bound.
+   * Limits with a positive marginal value, at most `MAX_LIMITS`, by descending product of marginal value and limit;
+   * null without a bound.
    */
   readonly limits: readonly LimitFigures[] | null;
   /** Number of limits with a positive marginal value that are not in `limits`. */
@@ -42,11 +42,11 @@ export interface LimitFigures {
   readonly unit: 'K' | 'kW';
   /** Largest rise, in `unit`, of the limited temperature, power or heat above its value with all nodes idle. */
   readonly limit: number;
-  /** Marginal value if the limit is raised throughout the measured time: utility per K or kW. */
+  /** Marginal value of raising the limit throughout the measured time, utility/K or utility/kW. */
   readonly utilityPerUnit: number;
   /**
-   * Marginal value if the limit is raised during one hour, in each column of the heat map: utility per hour and K or
-   * kW.
+   * Marginal value of raising the limit during the time of each column of the heat map, utility/(h K) or utility/(h
+   * kW).
    */
   readonly utilityPerUnitH: Values;
 }

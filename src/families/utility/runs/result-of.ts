@@ -32,8 +32,8 @@ export interface UtilityResultParts {
   readonly companyError: CompanyError | null;
   readonly driver: Pick<Driver, 'steps' | 'stopReason'>;
   /**
-   * Returns the moment at which a fraction of the measured time's budget was used up, s from its start; null if it
-   * never was.
+   * Returns the moment at which a fraction of the measured time's budget was used up, s from the start of the measured
+   * time; null if it never was.
    */
   readonly usedS: (share: number) => number | null;
   /**
@@ -165,8 +165,8 @@ function binding(
 }
 
 /**
- * Returns the power limits that bind at some moment, with their marginal values: by how much the bound rises per unit
- * if the limit is raised throughout the measured time. These are dual values; null without a bound.
+ * Returns the power limits that bind at some moment, with their marginal values. A marginal value is the dual value of
+ * raising the limit throughout the measured time, utility/K or utility/W; null without a bound.
  */
 function bindingRows(peaks: readonly RowPeak[], proven: UtilityBound | null): BindingConstraint[] {
   const worth = new Map(proven?.rows.map(({ name, utilityPerUnit }) => [name, utilityPerUnit]));

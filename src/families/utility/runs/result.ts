@@ -57,13 +57,13 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
    */
   readonly onArrivalUtility: number;
   /**
-   * Moment at which 98 % of the budget of the measured time were used, s from its start; null if never or without a
-   * budget.
+   * Moment at which 98 % of the budget of the measured time were used, s from the start of the measured time. Null if
+   * that never happened, or without a budget.
    */
   readonly used98S: number | null;
   /**
-   * Moment at which 99 % of the budget of the measured time were used, s from its start; null if never or without a
-   * budget.
+   * Moment at which 99 % of the budget of the measured time were used, s from the start of the measured time. Null if
+   * that never happened, or without a budget.
    */
   readonly used99S: number | null;
   /**

@@ -164,7 +164,7 @@ function notCovered(name: string): Fault {
 
 /**
  * Evaluates a schedule, returns it as a plan and reports its utility to the driver as the last step of the run.
- * `isInterrupted`: the user stopped the run at this step; limits of the run have no effect.
+ * `isInterrupted` is true if the user stopped the run at this step; limits of the run have no effect on it.
  */
 async function rated(
   model: UtilityModel,

@@ -14,8 +14,8 @@ export function spentJ(
 }
 
 /**
- * Returns the moment at which a fraction of the budget of the measured time was used, s from its start; null if it
- * never was. It is interpolated between events.
+ * Returns the moment at which a fraction of the budget of the measured time was used, s from the start of the measured
+ * time; null if it never was. It is interpolated between events.
  *
  * @param drawnJ energy (charged joules if the budget is money) used by the end of the measured time, J
  * @param part the fraction

@@ -72,6 +72,8 @@ describe('the page of a comparison', () => {
     ]) {
       expect(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>')).toContain(said);
     }
+    // A full table breaks no word of how a run ended.
+    expect(geo.page).toContain('<td><span class="words">finished');
     expect(text).toContain('Only the sum of the bound’s shares is proven');
     expect(text).toContain('Not drawn for want of a feasible plan: fdld-cl.');
   });
@@ -90,6 +92,12 @@ describe('the page of a comparison', () => {
     const { differences } = geo.record;
     const ofFive = differences.map((one) => (one.objective === null ? one : { ...one, ofReference: FIVE_VALUES }));
     expect((await told(geo, { differences: ofFive })).page).toContain('with 95 % intervals');
+    // Of one plan in five runs there is no median, and of no plan at all no difference.
+    const lucky = await geoSample({ 'fdld-so': [7000], 'gald-cl': [1930, null, null, null, null] });
+    expect(sectionsOf(lucky.page)).not.toContain('convergence');
+    const hopeless = await geoSample({ 'gald-cl': [null], 'fdld-cl': [7000] });
+    expect(sectionsOf(hopeless.page)).not.toContain('differences');
+    expect(compareText(hopeless)).not.toContain('Figures less');
     const empty = await told(geo, { runs: [], summary: [], bounds: [], differences: [] });
     expect(visibleText(empty.page)).not.toMatch(/NaN|undefined|Infinity|null/);
   });
@@ -101,6 +109,26 @@ describe('the page of a comparison', () => {
     expect([line!.median[0], line!.high.at(-1)]).toEqual([null, null]);
     const last = geo.record.convergence.at.length - 1;
     expect(exact(geo.page, `convergence.gald-cl.${last}`)).toBe(line!.median[last]);
+  });
+
+  it('says of each kind of rules which method is best, by the trials with such plans alone', async () => {
+    const [first, second] = robust.record.summary;
+    const summary = [
+      { ...first!, method: 'A', best: 3, bestByRules: { 'time shared': 2, 'whole nodes': 1 } },
+      { ...second!, method: 'B', best: 2, bestByRules: { 'whole nodes': 2 } },
+    ];
+    const ruled = [
+      ['A', 'time shared'],
+      ['A', 'whole nodes'],
+      ['B', 'whole nodes'],
+    ] as const;
+    const runs = ruled.map(([method, rules]) => ({ ...robust.record.runs[0]!, method, rules }));
+    const sample = await told(robust, { summary, runs, differences: [] });
+    expect(sample.page).toContain('<td><bdi class="nb">whole nodes</bdi></td>');
+    expect(geo.page).not.toContain('>Rules<');
+    expect(compareText(sample)).toContain(
+      'A has the best plan of time shared in 2 of 3 trials; B has the best plan of whole nodes in 2 of 3 trials',
+    );
   });
 
   it('money is in the currency of the instance', async () => {

@@ -64,6 +64,20 @@ describe('means of a method', () => {
     expect(cheapest.map(({ best }) => best)).toEqual([2, 2]);
   });
 
+  test('count the best by the rules of their plans, which may differ between trials of one method', () => {
+    const [time, whole] = [{ rules: 'time shared' }, { rules: 'whole nodes' }];
+    const runs = [
+      ...[0, 1].map((trial) => run('A', trial, 8, time)),
+      run('A', 2, 5, whole),
+      ...[0, 1, 2].map((trial) => run('B', trial, 7, whole)),
+    ];
+    expect(methodSummaries(['A', 'B'], runs)).toMatchObject([
+      { best: 2, bestByRules: { 'time shared': 2 } },
+      { best: 3, bestByRules: { 'whole nodes': 3 } },
+    ]);
+    expect(methodSummaries(['A', 'B'], RUNS)[0]).not.toHaveProperty('bestByRules');
+  });
+
   test('are none where there is no plan at all', () => {
     const [none] = methodSummaries(['C'], [run('C', 0, null)]);
     expect(none).toMatchObject({ plans: 0, withoutPlan: 1, objective: null, gap: null, best: 0 });
@@ -131,6 +145,22 @@ describe('convergence', () => {
       ['A', null],
       ['B', 0.2],
     ]);
+  });
+
+  test('stands at whole steps', () => {
+    const runs = [
+      run('A', 0, 9, {
+        steps: 10,
+        trajectory: [
+          [1, 1, 5],
+          [8, 4, 9],
+        ],
+      }),
+    ];
+    const { at, curves } = convergenceOf(runs, 'steps');
+    expect(at).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(curves[0]!.median[at.indexOf(8)]).toBe(0.1);
+    expect(convergenceOf([run('A', 0, 9, { trajectory: [[1, 1, 9]] })], 'steps').at).toEqual([1]);
   });
 
   test('has no line of methods whose values on the way are not known', () => {

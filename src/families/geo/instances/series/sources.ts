@@ -115,7 +115,7 @@ export class SeriesSources {
 
   /**
    * Returns the two clocks of a file: `stamps`, on which its time stamps are written, and `days`, on which dates of
-   * another year are matched. Undefined, with a fault collected, if the zone's standard time is not certain.
+   * another year are matched. If the zone's standard time is not certain, collects a fault and returns undefined.
    */
   #clocks(
     { timeConvention, timeZone, year }: CsvSeries,

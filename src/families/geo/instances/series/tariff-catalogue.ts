@@ -63,7 +63,8 @@ export const PGE_E19_2017_SECONDARY: Tariff = pgeE19Secondary([2017]);
 
 /**
  * Returns the time-of-use holidays of Pacific Gas and Electric, ascending, "YYYY-MM-DD", with New Year's Day of the
- * following year. One on a Sunday is observed on Monday; one on a Saturday is not moved (page "TOU holidays").
+ * following year. A holiday on a Sunday is observed on Monday. A holiday on a Saturday is not moved (page "TOU
+ * holidays").
  */
 function pgeHolidays(years: readonly number[]): string[] {
   const [sunday, monday, thursday] = [0, 1, 4];

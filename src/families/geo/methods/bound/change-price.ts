@@ -3,7 +3,8 @@ import type { GeoPrices } from './prices.js';
 
 /**
  * Returns what starts and stops cost per awake node of type j in a cell at the dual values, USD; negative for a saving.
- * The cost is the dual value of the change from the epoch before, minus that of the change to the epoch after.
+ * The cost is the dual value of the change from the epoch before, minus the dual value of the change to the epoch
+ * after.
  */
 export function changePrice(
   { centres, types, previous, next }: BoundContext,

@@ -49,10 +49,11 @@ export interface LeaderAnswer {
  *
  * 1. Representatives, each standing for a few similar centres, give the dual values of arrivals.
  *
- * 2. Given these, an LP for each centre finds the centre's own dual values of starts and stops.
+ * 2. Given these dual values, an LP for each centre finds the centre's own dual values of starts and stops.
  *
  * 3. If all centres together serve less than arrives in an epoch, the representatives' arrivals are raised for the next
- * round, else lowered. The factor is the dual value of all arrivals over that of all tasks served.
+ * round, else lowered. The factor is the value of all arrivals at their dual values, divided by the value of all served
+ * tasks.
  *
  * The steps repeat while the bound gains enough. When stopped, the best dual values so far are returned.
  */

@@ -16,7 +16,10 @@ export interface GeoPrices {
    * only to use power. In epochs without such a cell it equals `rate`.
    */
   readonly payingRate: Float64Array;
-  /** Dual value of one more awake node of type j in the next epoch than now, USD, at index cell * J + j. */
+  /**
+   * Dual value of the change in awake nodes of type j from the cell's epoch to the next one, USD per node, at index
+   * cell * J + j.
+   */
   readonly change: Float64Array;
   /** Dual value of grid energy by cell, USD/kWh. */
   readonly energy: Float64Array;

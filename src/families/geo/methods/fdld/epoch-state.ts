@@ -23,8 +23,8 @@ export interface Slot {
   /** Relative change e^(changePerS / AR) - 1 of the k-th term of Eq. 42 when the i-th type is removed, at i * n + k. */
   readonly growth: Float64Array;
   /**
-   * For each k, relative change of the k-th term of Eq. 42 when another task type is removed. Null if the change
-   * depends on which task type is removed.
+   * For each k, relative change of the k-th term of Eq. 42 when another task type is removed. The field is null if the
+   * change depends on which task type is removed.
    */
   readonly common: Float64Array | null;
   /**
@@ -32,7 +32,10 @@ export interface Slot {
    * than when another one is removed.
    */
   readonly own: Float64Array;
-  /** For each i, positions in `tasks` of task types whose rates fall when the i-th is removed (by co-location only). */
+  /**
+   * For each i, positions in `tasks` of the other task types whose rates fall when the i-th is removed. This happens
+   * only by co-location.
+   */
   readonly falling: readonly Int32Array[];
   /** For each i, the slot of the set without its i-th task type; null if not known yet, or if the node then sleeps. */
   readonly smaller: (Slot | null)[];

@@ -120,7 +120,7 @@ export interface Unratable {
 
 /**
  * Returns the first node type whose exact rates cannot be computed in the initial state of FDLD, in which a node runs
- * all task types: its cores have too many joint states. Null if there is none.
+ * all task types: its cores have too many joint states. Returns null if there is none.
  */
 export function unratable(model: GeoModel): Unratable | null {
   const sets = new NodeSets(model);

@@ -59,8 +59,8 @@ export function withoutUnarrivedWork(model: GeoModel, allocation: GeoAllocation)
 }
 
 /**
- * Returns reduced loads for the cells `paying` of one epoch, by the index of the load that each replaces. Null if no
- * load has to be reduced, or if the rates of a reduced load cannot be computed.
+ * Returns reduced loads for the cells `paying` of one epoch, by the index of the load that each replaces. Returns null
+ * if no load has to be reduced, or if the rates of a reduced load cannot be computed.
  */
 function cutLoads(
   model: GeoModel,

@@ -132,8 +132,8 @@ export class Distributor {
   }
 
   /**
-   * Reduces a centre's requested rates. While cores are short, each rate is lowered to the rate served; then all are
-   * multiplied by a factor that keeps the centre's limits.
+   * Reduces a centre's requested rates. As long as the cores do not suffice, each rate is lowered to the rate served.
+   * Then all rates are multiplied by a factor that keeps the centre's limits.
    */
   private cut({ shares, usd }: Distribution, d: number): void {
     const { wishedPerS, uncutPerS, terms, blocked, excess } = this;

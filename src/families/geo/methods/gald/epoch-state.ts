@@ -36,10 +36,12 @@ export class Turns {
   }
 
   /**
-   * Returns the transition energy of nodes of centre d that are awake in epoch `waking` but not in epoch `sleeping`,
-   * kWh. The energy belongs to epoch `sleeping`.
+   * Returns the transition energy of the nodes of centre d that are asleep in one epoch and awake in a neighbouring
+   * one, kWh. The energy belongs to the epoch in which they sleep.
    *
+   * @param sleeping numbers of awake nodes in the epoch in which the nodes sleep
    * @param from index in `sleeping` of the centre's first node type
+   * @param waking numbers of awake nodes in the neighbouring epoch
    * @param at index in `waking` of the centre's first node type
    */
   chargedKwh(d: number, sleeping: Int32Array, from: number, waking: Int32Array, at: number): number {

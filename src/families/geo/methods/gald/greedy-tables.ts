@@ -99,8 +99,9 @@ function inOrder(pairs: readonly GreedyPair[], { order }: EfficiencyReading): Gr
 }
 
 /**
- * Returns the pair in the P-state that completes most tasks per joule or, with `haste`, up to that many P-states
- * faster. Null if no P-state has a positive execution time (Eq. 21).
+ * Returns a pair of task type and node type with its P-state. It is the P-state that completes most tasks per joule or,
+ * if `haste` is above 0, a P-state that is up to `haste` steps faster. Returns null if no P-state has a positive
+ * execution time (Eq. 21).
  */
 function efficientPair(
   model: GeoModel,

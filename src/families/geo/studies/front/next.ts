@@ -49,7 +49,7 @@ export function evenUsdPerKg({ centres }: GeoModel): number {
 
 /**
  * Returns the next carbon price or cap to run with, between the two neighbouring plans of the front that enclose the
- * largest unexplored area (kg x USD). Null if nothing is left to try.
+ * largest unexplored area (kg x USD). Returns null if nothing is left to try.
  */
 export function nextAsked(runs: readonly AskedRun[], keepsCaps: boolean): Asked | null {
   const plans = runs.flatMap(({ plan }) => plan ?? []);

@@ -15,7 +15,7 @@ type CheckWords = WordsOf<typeof PROFILES_CHECK_OPTIONS>;
 
 /**
  * Runs `plenum profiles check`, which checks every design point of a database with independent code. The result is
- * infeasible if one is wrong.
+ * infeasible if any design point is wrong.
  */
 export async function runCheck({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {
   const { instance } = words as unknown as CheckWords;

@@ -15,8 +15,8 @@ type QueryWords = WordsOf<typeof PROFILES_QUERY_OPTIONS>;
 const UNITS: Readonly<Record<Goal, string>> = { product: 's J', time: 's', energy: 'J' };
 
 /**
- * Runs `plenum profiles query`, which finds a design point in a database. The result is infeasible if none is within
- * the limits.
+ * Runs `plenum profiles query`, which finds a design point in a database. The result is infeasible if no design point
+ * is within the limits.
  */
 export async function runQuery({ files: [file], words, kept = new Map() }: Asked): Promise<CommandAnswer | Refused> {
   const opened = await openedIn(kept, file!);
@@ -56,7 +56,7 @@ function finite(limit: number): number | null {
 /**
  * Returns the user's query with indices instead of names of job type and node type.
  *
- * @throws RefusedOption if the database lacks a name, or no job of the type uses that number of cores
+ * @throws RefusedOption if the database lacks a name, or if a job of the type cannot use so many cores
  */
 function questionOf(content: ProfileContent, words: QueryWords): ProfileRequest {
   const { cores = null, least, within = Infinity, energy = Infinity } = words;

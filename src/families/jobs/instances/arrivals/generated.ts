@@ -44,8 +44,8 @@ export function drawnTypes(jobs: number, types: readonly JobTypeRow[], seed: num
 }
 
 /**
- * Returns for each hour of the period its start (`fromS`, s) and the integral of the arrival rate up to its end
- * (`upTo`), the expected number of jobs by then. The last hour may be incomplete.
+ * Returns the start of each hour of the period (`fromS`, s) and the expected number of jobs up to the end of the hour
+ * (`upTo`). That number is the integral of the arrival rate. The last hour may be incomplete.
  */
 export function cumulativeRate(
   { weekday, weekend }: GeneratedJobs['rates'],

@@ -1,12 +1,15 @@
-/** Topological order of tasks, in which every edge leads forward; or tasks that form a cycle, if there is none. */
+/**
+ * Topological order of tasks, in which every edge leads forward. If no such order exists, it is a list of tasks that
+ * form a cycle.
+ */
 export type TaskOrder =
   | { readonly ok: true; readonly order: readonly number[] }
   /** Tasks of a cycle in the order of its edges, starting with the lowest. */
   | { readonly ok: false; readonly cycle: readonly number[] };
 
 /**
- * Returns a topological order of n tasks, in which edge e leads from task from[e] to task to[e]. Of the possible next
- * tasks it takes the lowest, so an order that is already topological is kept.
+ * Returns a topological order of n tasks, in which edge e leads from task from[e] to task to[e]. Of the tasks that may
+ * come next, the one with the lowest index does. So the order of the indices is kept if it is already topological.
  */
 export function topologicalOrder(n: number, from: readonly number[], to: readonly number[]): TaskOrder {
   const open = new Int32Array(n);

@@ -11,11 +11,14 @@ export interface CompiledJobType {
   /** Names of the tasks, in the order of the task indices in the graphs. */
   readonly tasks: readonly string[];
   /**
-   * Least response time, s. It is the longest path at the highest level without transfer times, on the node type where
-   * that is shortest.
+   * Least response time of a job, s. It is the length of the longest path through the task graph, without transfer
+   * times. All tasks run at the highest level, on the node type for which this length is least.
    */
   readonly leastTimeS: number;
-  /** Total time of all tasks at the highest level, on the node type with the least response time, core-hours. */
+  /**
+   * Sum of the execution times of all tasks, core-hours, at the highest level of the node type with the least response
+   * time.
+   */
   readonly workCoreH: number;
 }
 

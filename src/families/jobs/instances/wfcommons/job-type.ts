@@ -18,11 +18,11 @@ const LIKELY_MHZ = 100;
 
 /** User's options for information that workflow records do not state. */
 export interface ImportChoices {
-  /** Frequency of machines whose record states none, GHz; null to refuse such records. */
+  /** Frequency assumed for machines without a recorded frequency, GHz; null to refuse records with such machines. */
   readonly speedGHz: number | null;
   /** Whether tasks with several cores are refused, or split into one parallel task per core. */
   readonly multiCore: 'refuse' | 'split';
-  /** Size of transferred files whose record states none, bytes; null to refuse such records. */
+  /** Size assumed for transferred files without a recorded size, bytes; null to refuse records with such files. */
   readonly missingBytes: number | null;
 }
 
@@ -128,8 +128,8 @@ function atReference(
 }
 
 /**
- * Returns the frequency of the machine that ran a task, GHz; null if not stated. It is the first machine that the task
- * names, otherwise the record's only machine.
+ * Returns the frequency of the machine that ran a task, GHz; null if it is not stated. The machine is the first one
+ * that the task names or, if the task names none, the record's only machine.
  */
 function machineGHz({ workflow }: WorkflowRecord, { machines: names = [] }: ExecutedTask): number | null {
   const { machines = [] } = workflow.execution;

@@ -11,14 +11,14 @@ export interface PointCost {
 }
 
 /**
- * Lower bounds on designs, [job type][node type][bound]. For every possible design, a bound in the list has no more
- * cores, time and energy.
+ * Lower bounds on designs, [job type][node type][bound]. For every possible design, the list contains a bound with no
+ * more cores, time and energy than the design.
  */
 export type PointCosts = readonly (readonly (readonly PointCost[])[])[];
 
 /**
- * Relative difference in time or energy by which exact fronts may be wrong, because their proofs treat such designs as
- * equal: twice the 1e-9 of docs/jobs/profiles.md. Lower bounds are reduced by it.
+ * Relative difference in time or energy by which an exact front may be wrong. Its proof treats designs as equal within
+ * 1e-9, and this is twice as much (docs/jobs/profiles.md). Lower bounds are reduced by this fraction.
  */
 const UNDECIDED = 2e-9;
 /**

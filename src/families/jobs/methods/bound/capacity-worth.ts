@@ -3,8 +3,8 @@ import type { Month } from '../../../../../models/families/jobs/month.js';
 import type { MonthBound } from './month-bound.js';
 
 /**
- * Dual values of the cores of a node type: upper bounds on how much more cores raise the bound. They do not tell how
- * much more value a policy would earn.
+ * Dual values of the cores of a node type. They are upper bounds on how much the bound rises if cores are added. They
+ * do not tell how much more value a policy would earn.
  */
 export interface CapacityWorth {
   /** Upper bound on the rise of the bound (in value) if one core of the node type is added for the whole period. */

@@ -7,12 +7,12 @@ import type { MonthRelaxation } from './rigid.js';
 const FULL = 1 - 1e-12;
 
 /**
- * Cheapest way to do a job's work, as a list of entries: amounts of work from single segments of the hulls in
- * `RateHulls`. They are ordered by cost per unit of work, cheapest first, up to the work needed.
+ * Cheapest way to do a job's work, as a list of entries. An entry is an amount of work done on one segment of a hull in
+ * `RateHulls`. Entries are ordered by cost per unit of work, cheapest first, and end when the work needed is reached.
  */
 class CheapestWork {
   length = 0;
-  /** Cost per unit of work of each entry, ascending. */
+  /** Cost of each entry, as value per whole work of the job; ascending. */
   cost = new Float64Array(64);
   /** Work of each entry, as a fraction of the job's work. */
   amount = new Float64Array(64);
@@ -20,7 +20,7 @@ class CheapestWork {
   segment = new Int32Array(64);
   /** Sum of the amounts of all entries, as a fraction of the job's work. */
   total = 0;
-  /** Sum of amount x cost over all entries. */
+  /** Sum of amount x cost over all entries, value. */
   totalCost = 0;
 
   clear(): void {

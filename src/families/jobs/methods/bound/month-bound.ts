@@ -5,8 +5,8 @@
 export type BoundKind = 'rigid' | 'malleable';
 
 /**
- * Upper bound on value minus the cost of energy, for any schedule of a month, even with perfect foresight
- * (docs/jobs/bound.md).
+ * Upper bound on the net value (value minus the cost of energy) of any schedule of a month, even of one made with
+ * perfect foresight (docs/jobs/bound.md).
  */
 export interface MonthBound {
   readonly kind: BoundKind;

@@ -36,7 +36,7 @@ export interface MonthWork {
 const FORGIVEN_S = 1e-6;
 /** Relative part of the time by which the bound shortens every run, as a fraction of the latest time that occurs. */
 const FORGIVEN_SHARE = 1e-9;
-/** Default number of time slots within the mean of the jobs' least run times. It sets the length of a slot. */
+/** Default number of time slots that fit into the mean of the jobs' least run times. It sets the length of a slot. */
 const SLOTS_PER_RUN = 6;
 /** Minimum number of time slots chosen by default. */
 const MIN_SLOTS = 48;
@@ -96,8 +96,8 @@ export function runS({ timeS, month, forgivenS }: MonthWork, job: number, point:
 }
 
 /**
- * Computes what one core costs from the first slot boundary to each boundary, the integral of its dual value. Writes it
- * to `into` at (node type) x (slots + 1) + boundary.
+ * Computes the cost of using one core from the first slot boundary to each boundary, value. It is the integral of the
+ * dual value of a core-second. The cost is written to `into` at (node type) x (slots + 1) + boundary.
  *
  * @returns total dual value of all cores over all slots
  */

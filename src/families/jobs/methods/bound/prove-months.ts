@@ -12,7 +12,10 @@ const PASSES = 150;
 /** First step when the search starts from dual values 0, relative to the mean dual value of a core-second. */
 const FIRST_STEP = 0.3;
 
-/** Bounds on the value of any schedule of a month: if jobs stay at their design point, and if they may move. */
+/**
+ * Two upper bounds on the value of any schedule of a month. One is for jobs that stay at their design point, the other
+ * for jobs that may move.
+ */
 export interface MonthBounds {
   readonly rigid: MonthBound;
   /** Bound for jobs that may move; never below the bound for jobs that stay. */

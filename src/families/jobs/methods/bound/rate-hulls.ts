@@ -1,12 +1,12 @@
 import type { MonthWork } from './month-work.js';
 
 /**
- * Least cost per second at which a job can do work at a given rate, by job type and time slot. It is the lower convex
- * hull of idling and the job's options (a design point on a node type each), as points (rate, cost per second). Rates
- * are for a job of pace 1.
+ * For each job type and time slot, the least cost per second at which a job can do work at a given rate. An option is a
+ * design point on a node type. Idling and each option are points (rate, cost per second), and the least cost is their
+ * lower convex hull. Rates are for a job of pace 1.
  *
- * The hull is stored as segments by ascending cost per unit of work. A segment replaces time at the previous segment's
- * option by time at its own. One extra slot at the end has cores at no cost.
+ * The hull is stored as segments by ascending cost per unit of work. Along a segment, time at the previous segment's
+ * option is replaced by time at the segment's own option. One extra slot at the end has cores at no cost.
  */
 export interface RateHulls {
   /**
@@ -16,9 +16,9 @@ export interface RateHulls {
   readonly firstOption: Int32Array;
   /** Number of segments of each job type t in each slot s, at t x (number of slots + 1) + s. */
   readonly count: Int32Array;
-  /** Cost of a unit of work by segment, value. */
+  /** Cost per unit of work on each segment, value. The unit is the whole work of a job. */
   readonly cost: Float64Array;
-  /** Rate of work that the segment adds, 1/s. */
+  /** Rate of work that each segment adds, 1/s. The unit of work is the whole work of a job. */
   readonly rate: Float64Array;
   /** Option at the upper end of the segment. */
   readonly option: Int32Array;

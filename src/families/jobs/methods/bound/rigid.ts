@@ -1,9 +1,12 @@
 import { utilityAt, utilityBefore } from '../../../../../models/families/utility-function.js';
 import { type MonthWork, pricesPaid, roundedUp, runS, slotOf } from './month-work.js';
 
-/** Lagrangian relaxation of a month at given dual values: an upper bound, and the core-seconds that jobs then use. */
+/**
+ * Result of evaluating the Lagrangian relaxation of a month at given dual values: an upper bound, and the core-seconds
+ * that jobs use.
+ */
 export interface MonthPass {
-  /** Upper bound on value minus the cost of energy of any schedule, rounded up. */
+  /** Upper bound on the net value (value minus the cost of energy) of any schedule, rounded up. */
   readonly bound: number;
   /** Core-seconds that jobs use at these dual values, [node type][slot]. The next pass reuses the arrays. */
   readonly takenCoreS: readonly Float64Array[];
@@ -16,8 +19,8 @@ export interface MonthPass {
 export type MonthRelaxation = (perCoreS: readonly Float64Array[]) => MonthPass;
 
 /**
- * Returns the Lagrangian relaxation of core capacity for jobs that stay at one design point. Each takes the point and
- * start with the largest value minus cost of cores and energy. Starts are continuous; the best start lies where the
+ * Returns the Lagrangian relaxation of core capacity for jobs that stay at one design point. Each job takes the point
+ * and start with the largest value minus cost of cores and energy. Starts are continuous; the best start lies where the
  * slope of the value function or the dual value changes.
  */
 export function rigidRelaxation(work: MonthWork): MonthRelaxation {

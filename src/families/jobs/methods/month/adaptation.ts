@@ -203,8 +203,9 @@ function leastByCores(
 }
 
 /**
- * Returns the fraction of a job's work that is left, by the paper's formula for a piece: (time to the expected end) /
- * (time from start to expected end) x the fraction left at the start. Deviations from the expected times count.
+ * Returns the fraction of a job's work that is left, by the paper's formula for a piece of a run: (time to the piece's
+ * end) / (time from its start to its end) x the fraction left at its start. The end is the one that comes if no further
+ * check delays it.
  */
 function literalShareLeft({ leftAtStart, startS, endS }: MonthState, job: number, nowS: number): number {
   return (leftAtStart[job]! * (endS[job]! - nowS)) / (endS[job]! - startS[job]!);

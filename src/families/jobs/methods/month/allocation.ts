@@ -1,7 +1,10 @@
 import { type MonthState, valueAt } from './month-state.js';
 import type { MonthPolicy } from './policy.js';
 
-/** Present prices in the simulation: of a joule (`perJ`), and of a core-second by node type (`perCoreS`). */
+/**
+ * Present prices in the simulation: of energy (`perJ`, value/J), and of a core-second by node type (`perCoreS`,
+ * value/(core s)).
+ */
 export interface PresentPrices {
   readonly perJ: number;
   readonly perCoreS: Float64Array;
@@ -20,7 +23,10 @@ export interface JobStart {
  */
 const ROUNDING = 1e-9;
 
-/** Returns value / energy: Infinity for a positive value without energy, 0 for a value that is not positive. */
+/**
+ * Returns value / energy, value/J. It is Infinity for a positive value without energy, and 0 for a value that is not
+ * positive.
+ */
 export function perEnergy(value: number, energyJ: number): number {
   if (!(value > 0)) return 0;
   return energyJ > 0 ? value / energyJ : Infinity;
@@ -43,9 +49,9 @@ function bidders(state: MonthState): number[] {
 }
 
 /**
- * Returns the next job start by the bids of nodes; null if there is none. The bid of a node is its number of free
- * cores. The largest bid is offered first; if no job accepts it, the bid of the best node of the next type follows.
- * Jobs that would earn nothing accept no bid.
+ * Returns the next job start by the bids of nodes; null if there is none. The node of each node type with most free
+ * cores bids these cores. The largest bid is offered first; if no job accepts it, the next largest bid follows. Jobs
+ * that would earn nothing accept no bid.
  */
 export function nextStart(state: MonthState, policy: MonthPolicy, nowS: number): JobStart | null {
   for (const node of bidders(state)) {

@@ -66,7 +66,7 @@ interface Bids {
   jobs: number;
   readonly first: number[];
   readonly type: number[];
-  /** Value at completion minus the cost of energy of each bid; above 0. */
+  /** Value of each bid at completion minus the cost of its energy; above 0. */
   readonly worth: number[];
   readonly coreS: number[];
 }
@@ -82,8 +82,8 @@ function clear(state: MonthState, bids: Bids, { horizonS }: MonthPrices, nowS: n
 
 /**
  * Sets the price of one node type's cores by bisection, with the other prices fixed. The result lies below the price at
- * which demand meets supply, by at most a millionth of the largest bid. At that lower price the last job for which the
- * cores suffice still wants them; otherwise they would stay idle.
+ * which demand meets supply, by at most a millionth of the largest bid. At this lower price, the last job for which the
+ * cores suffice still wants them. At the exact price it might not, and the cores would stay idle.
  */
 function clearType(bids: Bids, supplyS: number, type: number, perCoreS: Float64Array): void {
   perCoreS[type] = 0;
@@ -168,7 +168,9 @@ function bidding({ month, points, waiting }: MonthState, perJ: number): (nowS: n
   };
 }
 
-/** Returns the core-seconds of each node type from now to the horizon that running jobs are expected to leave free. */
+/**
+ * Returns for each node type the core-seconds between now and the horizon that running jobs are expected to leave free.
+ */
 function supplyAt(state: MonthState, horizonS: number, nowS: number): Float64Array {
   const { month, points, running, node, point, typeOfNode } = state;
   const supplyS = Float64Array.from(month.nodeTypes, ({ nodes, coresPerNode }) => nodes * coresPerNode * horizonS);

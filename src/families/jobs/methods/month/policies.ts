@@ -51,7 +51,7 @@ export const DEFAULT_READINGS: MonthReadings = {
   priceAdaptation: PRICE_ADAPTATION,
 };
 
-/** The paper exactly as printed, to reproduce its results. */
+/** Readings of the paper exactly as printed, to reproduce its results. */
 export const PRINTED_READINGS: MonthReadings = {
   valueAt: 'allocation',
   scheduledCores: 'fewest',

@@ -152,7 +152,7 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
 
   setCheckpoint(0);
   let nowS = 0;
-  /** Time at which waiting jobs are examined next without an earlier event, s. */
+  /** Time at which waiting jobs are examined next even if nothing else happens, s. */
   let wakeS = 0;
   const advance = (moments: number): boolean => {
     for (let done = 0; done < moments && queue.firstS() < Infinity; done++) {

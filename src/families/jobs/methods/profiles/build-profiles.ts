@@ -8,7 +8,8 @@ import { balancedSchedule } from './list-schedule.js';
 import { effortFor, NSGA, nsgaFront } from './nsga/search.js';
 
 /**
- * How thoroughly profiles are searched: node limit, seed and goal. Equal settings give equal profiles on every machine.
+ * Settings that determine how thoroughly profiles are searched: node limit, seed and goal. Equal settings give equal
+ * profiles on every machine.
  */
 export interface ProfileEffort {
   /** Maximum number of search-tree nodes of branch and bound for each front, at least 0; 0 uses NSGA-II alone. */

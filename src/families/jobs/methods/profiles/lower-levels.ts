@@ -19,8 +19,8 @@ interface Change {
 /**
  * Lowers levels greedily, keeping cores and order of the tasks (ValEnSepOpt, the paper section V):
  *
- * 1. Of all cores that are not fixed and all levels, find the change that saves most energy without delaying the job;
- * of equal ones the lowest core, then the lowest level.
+ * 1. Of all cores that are not fixed and all levels, find the change that saves most energy without delaying the job.
+ * Ties go to the lowest core, then to the lowest level.
  *
  * 2. Make the change and fix the core. Repeat until no change saves energy.
  *

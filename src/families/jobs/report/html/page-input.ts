@@ -58,8 +58,8 @@ export function energyUnitFor(mostJ: number): EnergyUnit {
 }
 
 /**
- * Returns the time axis of a month: name, unit, labelled times and shaded weekends. Days are labelled if the period has
- * at most 100.
+ * Returns the time axis of a month: name, unit, labelled times and shaded weekends. Days are labelled and weekends
+ * shaded only if the period has at most 100 days.
  */
 export function timeAxis(
   untilS: number,

@@ -17,8 +17,8 @@ import {
 } from './page-input.js';
 
 /**
- * Layout of the panels on wide and narrow screens: number in a row (`perRow`); in px: size of the plot, spaces around
- * it, width of the drawing.
+ * Layout of the panels on wide and narrow screens. `perRow` is the number of panels in a row. The other numbers, px,
+ * are the size of a plot, the spaces around it, and the width of the drawing.
  */
 const ROOM = {
   wide: { perRow: 3, plotWidth: 258, plotHeight: 200, above: 26, below: 44, left: 56, right: 18, width: 1000 },

@@ -7,7 +7,9 @@ import { madeLine, parseProfileLine, type ProfilePart } from './profile-line.js'
 import { SCHEMA_VERSION } from './schema.js';
 import { profileDatabaseBytes } from './write.js';
 
-/** Estimated number of design points per front, for the size of a database. Fronts of ten tasks have ten to forty. */
+/**
+ * Assumed number of design points per front, to estimate the size of a database. Fronts of ten tasks have ten to forty.
+ */
 const POINTS_PER_FRONT = 40;
 /**
  * Estimated size of a database row for a design point, bytes, without its three lists by task. Each list takes about 3

@@ -13,7 +13,7 @@ export type OpenedProfileDatabase =
       readonly ok: true;
       readonly file: string;
       readonly bytes: number;
-      /** Digest of all rows as stored in the file, which agrees with the rows. */
+      /** Digest of all rows, as the file states it. It was compared with the rows. */
       readonly contentSha256: string;
     } & StatedContent)
   | { readonly ok: false; readonly faults: readonly Fault[] };
@@ -26,8 +26,8 @@ export type ProfileContents = 'readable' | 'sound';
 
 /**
  * Reads a profile database into memory without changing or locking any file. Checks the header, every row against the
- * stored digest, and completeness; with `contents` 'sound' also the stated times and energies. Never throws because of
- * a bad file.
+ * stored digest, and completeness. If `contents` is 'sound', it also checks the stated times and energies. Never throws
+ * because of a bad file.
  */
 export async function openProfileDatabase(
   file: string,

@@ -15,7 +15,7 @@ export interface ProfileSummary {
   /** Number of tasks of the smallest and the largest job type. */
   readonly tasks: { readonly least: number; readonly most: number };
   readonly fronts: number;
-  /** Number of fronts by proof. */
+  /** Number of fronts with each kind of proof. */
   readonly proofs: Readonly<Record<'exact' | 'bounded' | 'none', number>>;
   /**
    * Number of 'bounded' fronts whose least product of time and energy is proven nevertheless: it equals the lower bound

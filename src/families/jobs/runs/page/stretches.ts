@@ -30,7 +30,8 @@ export function spread(
 }
 
 /**
- * Adds an amount to the sum of the interval that contains the time `atS`. The end of the last interval belongs to it.
+ * Adds an amount to the sum of the interval that contains the time `atS`. A time at the end of the last interval counts
+ * as within that interval.
  */
 export function place({ lengthS }: ReturnType<typeof stretches>, sums: Float64Array, atS: number, amount = 1): void {
   sums[Math.min(sums.length - 1, Math.max(0, Math.floor(atS / lengthS)))]! += amount;

@@ -11,7 +11,10 @@ export const TARGET_GAP = 2e-4;
 const BOX_GAP = 2e-5;
 /** Relative gap between an LP's value and its bound at which the LP at fixed set-points ends. */
 const POINT_GAP = 1e-5;
-/** The LP at fixed set-points is not solved again if all of them differ by at most this from earlier ones, C. */
+/**
+ * The LP at fixed set-points is not solved if every set-point differs by less than this from that of an earlier such
+ * LP, C.
+ */
 const SAME_C = 0.02;
 /** Excess over the power cap that counts as rounding error, as a fraction of the cap. */
 const NO_EXCESS = 1e-9;

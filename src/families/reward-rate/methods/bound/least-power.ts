@@ -13,8 +13,8 @@ import { type CapsLeft, hasRowsOfCaps, riseCap, ROUNDING } from './rising-cap.js
 /** Required accuracy of the lower bound on power, as a fraction of the known plan's power. */
 export const POWER_PRECISION = 1e-4;
 /**
- * A cap is ruled out only if its reward bound is below the target reward by more than this fraction of the target. It
- * is above the bound's own rounding error (1e-12).
+ * A cap is ruled out only if its reward bound is below the target reward by more than this fraction of the target. The
+ * fraction is larger than the rounding error of bounds (1e-12).
  */
 const CLEARLY_BELOW = 1e-9;
 

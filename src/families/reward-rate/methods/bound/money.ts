@@ -23,7 +23,10 @@ export interface CapPoint {
   readonly abovePerW: number | null;
 }
 
-/** Upper bound on money per second (reward minus energy) of any plan, USD/s, and the power where it is reached, W. */
+/**
+ * Upper bound on the money per second (income from reward minus cost of energy) of any plan, USD/s, and the power at
+ * which it is reached, W.
+ */
 export interface MoneyBound {
   readonly usdPerS: number;
   readonly atW: number;

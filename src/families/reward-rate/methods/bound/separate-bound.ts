@@ -35,7 +35,10 @@ export interface SeparateBoundRequest {
   readonly heatKW: Float64Array;
   /** Parts of the set-point ranges with a bound on reward at or below this are not examined further, reward/s. */
   readonly cutoff: number;
-  /** Called after each CRAC with the bound on all plans so far, or null. Resolves to true to end the run. */
+  /**
+   * Called after each CRAC with the lowest bound on all plans so far, reward/s; null if there is none yet. Resolves to
+   * true to end the run.
+   */
   readonly step: (bound: number | null) => Promise<boolean>;
 }
 
@@ -61,8 +64,8 @@ export interface BlockWorth {
 /** Initial division of a CRAC's set-point range: ends of the intervals, as differences from the LP's set-point, C. */
 const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 12];
 /**
- * In each interval, convex combinations of two vectors of dual values are tried: those found for the interval's middle,
- * and those of the LP's answer. These are the weights of the former.
+ * In each interval, convex combinations of two vectors of dual values are tried: the vector found for the interval's
+ * middle, and that of the LP's answer. These are the weights of the vector for the interval's middle.
  */
 const SHARES = [1 / 3, 2 / 3, 1];
 /**
@@ -269,7 +272,10 @@ function sharingOf(
   return { weight, setPointsC };
 }
 
-/** Interval of a CRAC's set-point, C. `value` bounds the contribution of the CRAC with its zones in it, reward/s. */
+/**
+ * Interval of a CRAC's set-point, C. `value` is an upper bound, reward/s, on the contribution of the CRAC with its
+ * zones at set-points in the interval.
+ */
 export interface Interval {
   readonly fromC: number;
   readonly toC: number;

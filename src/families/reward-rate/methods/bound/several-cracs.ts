@@ -18,8 +18,9 @@ import { pricedGroups } from '../master/priced-groups.js';
 import { boundAtMixedPrices, provenSeparately } from './mixed-prices.js';
 
 /**
- * Maximum number of CRACs for which branch and bound always runs. With more CRACs it runs only if the separate bound
- * (which treats each CRAC separately) is not within CLOSE_ENOUGH, because so many boxes gain little.
+ * Maximum number of CRACs for which branch and bound always runs. With more CRACs, branch and bound gains little in
+ * acceptable time. It then runs only if the separate bound (which treats each CRAC separately) is not within
+ * CLOSE_ENOUGH.
  */
 const MAX_BRANCHED = 4;
 /**

@@ -7,8 +7,8 @@ import { idleOf } from '../master/rounding-configurations.js';
 
 export interface Candidates {
   /**
-   * Returns a random configuration for a node of the zone. Usually the LP used it in the zone. Less often the LP used
-   * it in another zone of the node type, or it is a neighbour of `current`.
+   * Returns a random configuration for a node of the zone. Usually it is one that the LP used in the zone. Less often
+   * it is one that the LP used in another zone of the node type, or a neighbour of `current`.
    */
   any(zone: number, current: Configuration): Configuration;
   /** Draws a few configurations as `any` does and returns the one whose core power is closest to `coreW`. */

@@ -26,8 +26,8 @@ export interface Change {
 export interface Standing {
   readonly rewardPerS: number;
   /**
-   * Kelvins missing to a common set-point: the coldest that the power cap allows minus the warmest that red line and
-   * ranges allow; 0 if one exists.
+   * Distance from having a common set-point, K: the coldest that the power cap allows minus the warmest that red line
+   * and ranges allow. It is 0 if a common set-point exists.
    */
   readonly windowC: number;
   /** Excess over all rack, PDU and cooling limits, plus the power that required nodes which are off would draw, kW. */
@@ -40,7 +40,10 @@ export interface Standing {
 export interface SearchState {
   readonly nodes: Configuration[][];
   readonly standing: Standing;
-  /** Returns the reward and violations that the plan would have after these changes, each of another node. */
+  /**
+   * Returns the reward and violations that the plan would have after these changes. Each change must concern a
+   * different node.
+   */
   ifChanged(changes: readonly Change[]): Standing;
   change(changes: readonly Change[]): void;
   /**

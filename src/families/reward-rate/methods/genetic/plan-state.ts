@@ -31,7 +31,7 @@ export interface StaleNodes {
   readonly nodes: Int32Array;
   readonly marked: Uint8Array;
   count: number;
-  /** True if the sums over nodes (rates, powers per zone) are out of date. They may be even if no node is. */
+  /** True if the sums over nodes (rates, powers per zone) are out of date. This can be so although no node is stale. */
   totals: boolean;
 }
 

@@ -30,8 +30,8 @@ const MAX_ROUNDS = 4;
 /** Maximum number of red-line rows added to the LP of a block in one round. */
 const ROWS_PER_ROUND = 12;
 /**
- * A red-line row is added only if the inlet exceeds the red line by more than this, K. Without it the dual values are
- * slightly worse, but the bound stays valid. With 0.5 or 0.005 the bound of 21,600 nodes with 10 CRACs is the same.
+ * A red-line row is added only if the inlet exceeds the red line by more than this, K. Without the row the dual values
+ * are slightly worse, but the bound stays valid. With 0.5 or 0.005 the bound of 21,600 nodes with 10 CRACs is the same.
  */
 const HOT_C = 0.05;
 

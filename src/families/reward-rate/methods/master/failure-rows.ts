@@ -33,7 +33,10 @@ import { type CouplingRow, hottestZones, idlePowerW, powerCapRow, redLineRow, ty
  * The cap without a failure has the same tolerance.
  */
 const CUT_TOLERANCE = 1e-6;
-/** The cap's exact tangent after a failure is added if the set-point is colder than allowed by more than this, K. */
+/**
+ * The exact tangent to the power cap after a failure is added to the LP if the LP's set-point is colder than the cap
+ * allows by more than this, K.
+ */
 const CAP_TOLERANCE_C = 1e-6;
 /**
  * If zone powers exceed the power cap after a failure, the cap's row is tightened by the excess times this factor. The

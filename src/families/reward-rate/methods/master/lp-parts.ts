@@ -97,7 +97,10 @@ export function matters({ arrivalRatePerS }: RewardRateModel, { ratePerS }: Conf
 export interface IntegerProgram {
   readonly columnOf: (column: LinearColumn, n: number) => LinearColumn;
   readonly isTightened: (row: number) => boolean;
-  /** Amount by which tightened rows are below their limit, because engines keep limits only to a tolerance. */
+  /**
+   * Amount, in LP units, by which the upper limits of tightened rows are lowered, because engines keep limits only to a
+   * tolerance.
+   */
   readonly margin: number;
   /** Maximum number of nodes of the engine's search tree. */
   readonly nodeLimit: number;

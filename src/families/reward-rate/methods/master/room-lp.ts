@@ -28,7 +28,7 @@ export interface LpWork {
   aggregationLoss?: number;
   /** Number of boxes (ranges of CRAC heats) whose LP was solved; absent with one common set-point. */
   boxes?: number;
-  /** Number of parts of the set-point's range whose LP was solved; only with a concave cap. */
+  /** Number of parts of the common set-point's range whose LP was solved; absent unless the power cap is concave. */
   slices?: number;
 }
 

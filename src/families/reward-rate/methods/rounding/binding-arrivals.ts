@@ -5,8 +5,8 @@ import type { LagrangianBound } from '../bound/bound.js';
 const FREE = 1e-9;
 
 /**
- * Returns, for each task type, true if its arrivals limit the plan: their dual value is not 0. Of other task types more
- * may be completed than arrives; only their power matters.
+ * Returns, for each task type, true if its arrivals limit the plan, that is, if their dual value is not 0. A plan may
+ * complete more tasks of any other type than arrive; for such types only the power of the work matters.
  */
 export function bindingArrivals({ rewardPerTask }: RewardRateModel, { prices }: LagrangianBound): boolean[] {
   return Array.from(rewardPerTask, (reward, i) => prices.task[i]! < reward * (1 - FREE));

@@ -11,9 +11,8 @@ const MIN_GAIN = 1e-6;
 /** Maximum number of steps in one descent; a plan near the bound needs a few dozen. */
 const MAX_CHANGES = 300;
 /**
- * Numbers of changes tried as the first change of a pair; pairs are tried if no single change gains. The changes with
- * the highest gains are tried. The second number is used only if the first finds nothing, because it takes as long as
- * an LP.
+ * Pairs of changes are tried if no single change gains. Only this many changes, those with the highest gains, are tried
+ * as the first of a pair. The second number is used only if the first finds nothing, because it takes as long as an LP.
  */
 const FIRST_OF_TWO = [24, 480] as const;
 /**

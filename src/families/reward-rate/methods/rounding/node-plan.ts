@@ -229,8 +229,9 @@ function meanSharing({ zones, cracs, thermal }: RewardRateModel): number {
 }
 
 /**
- * Returns true if plans and bounds use one set-point for all CRACs: the instance demands it, or there are too many
- * CRACs and idling is feasible with it. False if the ranges have no common temperature.
+ * Returns true if plans and bounds use one set-point for all CRACs. This is so if the instance demands it, or if there
+ * are too many CRACs and idling is feasible at a common set-point. False if there are too many CRACs but their ranges
+ * have no common temperature.
  */
 export function keepsCommonSetPoint(model: RewardRateModel): boolean {
   return mustShareSetPoint(model) || (manyThatCanShare(model) && measure(model, idleNodes(model)).feasible);
@@ -241,8 +242,8 @@ function manyThatCanShare(model: RewardRateModel): boolean {
 }
 
 /**
- * Returns the set-points to apply to a plan, one for each CRAC, failed ones included. They are independent unless there
- * are too many CRACs or only a common set-point keeps the cap.
+ * Returns the set-points to apply to a plan, C, one for each CRAC, failed ones included. They are independent unless
+ * there are too many CRACs or only a common set-point keeps the cap.
  */
 export function setPointsFor(
   model: RewardRateModel,
@@ -259,7 +260,7 @@ export function setPointsFor(
 }
 
 /**
- * Returns the common set-point with the least cooling power, once for each CRAC, failed ones included. If no common
+ * Returns the common set-point with the least cooling power, C, once for each CRAC, failed ones included. If no common
  * set-point keeps all limits, the result of `setPointsFor` is returned.
  */
 export function commonSetPointsFor(model: RewardRateModel, nodes: NodeConfigurations): number[] {
@@ -275,7 +276,7 @@ export function firstBrokenLimit(model: RewardRateModel, zonePowerW: Float64Arra
   return firstBrokenPowerLimit(model, zonePowerW) ?? firstBrokenCoolingLimit(model, zonePowerW);
 }
 
-/** Returns the first rack or PDU limit that these zone powers exceed; null if none. It needs no set-points. */
+/** Returns the first rack or PDU limit that these zone powers exceed; null if none. Set-points do not matter for it. */
 export function firstBrokenPowerLimit(model: RewardRateModel, zonePowerW: Float64Array): PlanMeasures['brokenLimit'] {
   for (const { constraint, where, zones, limitW } of model.powerLimits) {
     const overW = [...new Set(zones)].reduce((sum, b) => sum + zonePowerW[b]!, 0) - limitW;

@@ -31,7 +31,8 @@ import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } 
 export interface RoundingLimits extends PlanLimits {
   /**
    * Returns the limits at fixed set-points: those of the LP's solution, or those with the least power for the plan
-   * `nodes`. Null if there are none. Absent with a common set-point or with failures to survive.
+   * `nodes`. Returns null if no such set-points are found. The function is absent with a common set-point, or if CRAC
+   * failures must be survived.
    */
   fixed?(nodes: NodeConfigurations | null): PlanLimits | null;
 }
@@ -52,8 +53,8 @@ const FEW_ZONES = 30;
 const TRUST_OF_FEW_C = 2;
 
 /**
- * Passed instead of the zones that already have a red-line row if the influence matrix is uncertain: a zone may then
- * need another row at other powers.
+ * Empty set, used in place of the zones that already have a red-line row if the influence matrix is uncertain. A zone
+ * may then need a further row for other powers.
  */
 const NONE: ReadonlySet<number> = new Set();
 

@@ -24,7 +24,10 @@ const GROWTH = 4;
  * time. Ours: about the LP engine's tolerance.
  */
 const LEAST = 1e-10;
-/** Number of bisection steps in the search for the smallest reduction of working time: found to a thousandth. */
+/**
+ * Number of bisection steps in the search for the smallest reduction of working time. The result is accurate to a
+ * thousandth.
+ */
 const HALVINGS = 10;
 /**
  * Maximum number of additional nodes that divide their time between their configuration and idling, if reducing the
@@ -148,7 +151,7 @@ function averageOf(model: RewardRateModel, zone: number, parts: readonly Part[])
   };
 }
 
-/** Returns set-points at which the nodes keep all limits, by CRAC, failed ones included; null if none were found. */
+/** Returns set-points at which the nodes keep all limits, C, by CRAC, failed ones included; null if none were found. */
 function setPointsThatHold(
   model: RewardRateModel,
   nodes: NodeConfigurations,

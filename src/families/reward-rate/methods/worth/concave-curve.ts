@@ -1,5 +1,5 @@
 /**
- * Line on or above a curve. Its value at distance x from the curve's start is
+ * Line on or above a curve, reward/s. Its value at distance x from the curve's start is
  *
  * atZero + slope x
  */
@@ -39,7 +39,7 @@ export interface Curve {
  */
 export interface End {
   readonly at: number;
-  /** Slope just beyond this point; null if unknown. */
+  /** Slope of the curve just beyond this end, reward/s per unit of the limit; null if unknown. */
   readonly beyond: number | null;
   /** True if plans exist beyond this point. */
   readonly hasPlan: boolean;

@@ -79,7 +79,10 @@ const MAX_GAP = 1e-7;
 const ROUNDING_NODES = 1e-6;
 /** Change of a limit that still counts as rounding error, as a fraction of it; for a red line, in kelvins. */
 const NEAR = 1e-7;
-/** Distance kept from a limit's tightest value with a plan, as a fraction of `Curve.near` (its rounding error). */
+/**
+ * A limit is tightened at most to this distance from the tightest value at which a plan exists. The distance is a
+ * fraction of `Curve.near` (the limit's rounding error).
+ */
 const MARGIN = 0.01;
 /** A dual value counts as 0 if, times the limit's whole value, it is less than this fraction of the reward. */
 const PRICE_NOISE = 1e-9;
@@ -132,7 +135,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   const inletsC = (answer: MasterSolution): Float64Array =>
     model.thermal.inletRiseC(powersW(answer)).map((riseC, b) => riseC + fixed.suppliedC[b]!);
 
-  /** Returns the change of a bound per unit by which a limit is loosened. */
+  /** Returns the change of a bound, reward/s, per unit by which a limit is loosened. */
   const slopeAt = ({ prices }: LagrangianBound, limit: WorthLimit): number => {
     if (limit.kind === 'arrivalRate') {
       const i = model.taskNames.indexOf(limit.where);

@@ -15,8 +15,8 @@ export interface ZoneEpoch {
 export type Cost = readonly [number, number];
 
 /**
- * Returns the number of nodes of a zone on standby in each epoch, at least total cost. A node that an epoch's plan
- * needs on is on. It may also stay on between such epochs, or wake earlier, if that costs less.
+ * Returns the number of nodes of a zone on standby in each epoch, chosen so that the total cost is lowest. A node that
+ * an epoch's plan needs on is on. It may also stay on between such epochs, or wake earlier, if that costs less.
  *
  * Nodes are ranked. In each epoch the nodes of the lowest ranks are on standby. Among the others, those of the lowest
  * ranks earn least. Costs of nodes are simply added, as if nodes did not influence each other.

@@ -1,6 +1,6 @@
 /**
- * Value (reward or money) and energy of an epoch's plan. It may also be the value and energy of waking nodes between
- * the plans of two epochs; the value is then negative.
+ * Value (reward or money) and energy of an epoch's plan, or of waking nodes between the plans of two epochs. The value
+ * of waking nodes is negative or 0.
  */
 export interface WorthAndEnergy {
   readonly worth: number;

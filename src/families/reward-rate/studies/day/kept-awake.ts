@@ -51,8 +51,8 @@ export function keptAwake(
 }
 
 /**
- * Returns set-points by CRAC name for given zone powers; null if none are found. Failed CRACs keep their set-points in
- * the plan.
+ * Returns set-points by CRAC name, C, for given zone powers; null if none are found. Failed CRACs keep their set-points
+ * in the plan.
  */
 function setPointsFor(
   { matrix }: OpenedModel,

@@ -100,7 +100,10 @@ async function failureCase(planned: PlannedRoom, named: GoneParts, search: Fallb
   };
 }
 
-/** Returns the plan's set-points for this failure case, if all limits hold with them; otherwise null. */
+/**
+ * Returns the plan's set-points for this failure case, C, by CRAC name; null if the plan has none or a limit is
+ * violated at them.
+ */
 function plannedFor(
   { matrix, plan }: PlannedRoom,
   failed: RewardRateInstance,
@@ -115,9 +118,9 @@ function plannedFor(
 }
 
 /**
- * Returns set-points by CRAC name for unchanged work after the failure. They are those with the least power found that
- * keep the red line and the cooling capacities, otherwise the coldest possible. Failed CRACs keep their set-points in
- * the plan, which have no effect.
+ * Returns set-points by CRAC name, C, for unchanged work after the failure. They are those with the least power found
+ * that keep the red line and the cooling capacities, otherwise the coldest possible. Failed CRACs keep their set-points
+ * in the plan, which have no effect.
  */
 function setPointsFor(
   { matrix, plan }: PlannedRoom,
@@ -174,7 +177,7 @@ function lostWithRacks({ evaluation }: PlannedRoom, { instance, matrix, plan }: 
   return evaluation.rewardPerS - checkPlan(instance, matrix, plan).rewardPerS;
 }
 
-/** Returns zone powers and CRAC outlet temperatures after the failure, without the nodes in failed racks. */
+/** Returns zone powers, W, and CRAC outlet temperatures, C, after the failure, without the nodes in failed racks. */
 function powersWithout(
   { matrix, plan, instance }: PlannedRoom,
   failed: RewardRateInstance,

@@ -201,9 +201,10 @@ export class ActiveSet {
   }
 
   /**
-   * Returns a linear program that assigns the tasks of the set to options at least cost, for a given dual value of
-   * energy variance. Its dual solution has the best dual values of core time. The capacity of each node group is
-   * divided by `weight`, because each task stands for `weight` tasks.
+   * Returns a linear program that assigns the tasks of the set to options at least cost. The cost of an option includes
+   * its energy variance at the dual value `varianceJPerJ2`. The dual values of the capacities in the program are the
+   * best dual values of core time. The capacity of each node group is divided by `weight`, because each task stands for
+   * `weight` tasks.
    */
   program(varianceJPerJ2: number): ShareProgram {
     const { width, options, weight } = this;

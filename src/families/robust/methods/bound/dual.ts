@@ -40,8 +40,8 @@ export interface DualPoint {
   energyJ: number;
   varianceJ2: number;
   /**
-   * For each node group, sum of the core shares of the tasks assigned to it, in cores. Minus the group's number of
-   * cores, it is a supergradient of the dual.
+   * For each node group, sum of the core shares of the tasks assigned to it, in cores. This sum minus the group's
+   * number of cores is a supergradient of the dual.
    */
   readonly loadCores: Float64Array;
   /** For each task, index of the chosen option (node group and P-state); -1 if it has none. */

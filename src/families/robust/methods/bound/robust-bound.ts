@@ -41,7 +41,10 @@ const EXACT_ROUNDS = 12;
 const LAST_ROUNDS = 3;
 /** Accuracy of the search for the smallest quantile that is proven out of reach of every plan. */
 const CLOSE_Z = 1e-6;
-/** In MO-EC, the bound on energy variance also holds for plans up to this far below the bound's makespan quantile. */
+/**
+ * In MO-EC (limited energy), the bound on energy variance also holds for plans whose makespan quantile is below the
+ * tested quantile, by at most this amount.
+ */
 const VARIANCE_ROOM_Z = 0.02;
 /** Maximum number of node groups for linear programming. Our choice: with more groups it takes too long. */
 const MAX_EXACT_GROUPS = 600;

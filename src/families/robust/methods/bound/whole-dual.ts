@@ -38,7 +38,8 @@ export interface RateTable {
    */
   readonly fillPerS: Float64Array;
   /**
-   * Upper bound on ln of a core's probability to be in time plus the charges of its tasks, for any tasks on the core.
+   * Upper bound on the sum of two terms for any core of the group: the natural logarithm of the probability that the
+   * core is in time, and the charges of the core's tasks. It holds for any tasks on the core.
    */
   readonly most: number;
 }
@@ -53,7 +54,7 @@ export interface BagPoint {
    * their dual values.
    */
   readonly charged: number;
-  /** Sum over cores of `RateTable.most`: an upper bound on ln P plus the charges of all tasks. */
+  /** Sum over cores of `RateTable.most`. It is an upper bound on the sum of ln P and the charges of all tasks. */
   readonly worth: number;
   /** Expected energy of the chosen options including overhead, J. */
   readonly energyJ: number;

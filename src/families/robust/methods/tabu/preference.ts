@@ -11,7 +11,7 @@ export interface NodePreference {
   /**
    * Returns the priority with which an operator tries a task; the largest comes first. For MO-EC (limited energy) it is
    * the rank of the task's node. For EO-MC (limited makespan) it is the task's expected energy on the node in its
-   * P-state.
+   * P-state, J.
    */
   urgency(task: number, node: number, pState: number): number;
   /**

@@ -1,8 +1,8 @@
 import type { ConstraintHandler, Quantiles } from '../handling.js';
 
 /**
- * Stopping rule of local search (2.5.5.1, appendix B). It applies when `hops` consecutive short hops gain less than
- * `leastGain`, as a relative gain.
+ * Stopping rule of local search (2.5.5.1, appendix B). Local search ends if the relative gain of `hops` consecutive
+ * short hops together is less than `leastGain`.
  */
 export class Stall {
   private reference: ReturnType<ConstraintHandler['weigh']>;

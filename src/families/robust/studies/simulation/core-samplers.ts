@@ -68,9 +68,9 @@ export function planSamplers(plan: SimulatedPlan, law: TimeLaw, random: RandomSt
 }
 
 /**
- * Returns samplers for the Gaussian law. Finish time S and energy E of a core are jointly normal: E = E(E) + (Cov / Var
- * S) (S - E(S)) + a normal variable independent of S. The independent parts of all cores are drawn as one normal
- * variable.
+ * Returns samplers for the Gaussian law. Finish time S and energy E of a core are jointly normal: E = mean(E) + (Cov(E,
+ * S) / Var(S)) (S - mean(S)) + a normal variable independent of S. The independent parts of all cores are drawn as one
+ * normal variable.
  */
 function gaussianSamplers(cores: readonly SimulatedCore[], stream: RandomStream): PlanSamplers {
   let rest = 0;

@@ -1,7 +1,7 @@
 /**
- * Law (probability distribution) of the time of one task. All laws keep the task's mean and variance. For 'empirical',
- * one of the user's relative times is drawn uniformly. They may have any scale, and are shifted and scaled to mean and
- * variance.
+ * Law (probability distribution) of the time of one task. All laws keep the task's mean and variance. With 'empirical',
+ * a time is drawn uniformly from the user's list of relative times. The times in the list may have any scale, because
+ * they are shifted and scaled to the task's mean and variance.
  */
 export type TimeLaw =
   | { readonly kind: 'gaussian' }

@@ -51,9 +51,9 @@ export interface AnalyticFigures {
 }
 
 /**
- * Energy if every node is on until its last core actually finishes. In Eqs. 9 and 10, a node is only on until the core
- * expected to be last finishes. Moments are exact; the probability `phi` of keeping the budget assumes that the energy
- * is normal.
+ * Energy if every node is on until its last core actually finishes. Eqs. 9 and 10 instead assume that a node is on
+ * until the largest expected finish time of its cores. Moments are exact; the probability `phi` of keeping the budget
+ * assumes that the energy is normal.
  */
 export interface UntilLastCoreFigures {
   readonly phi: number;
@@ -93,13 +93,13 @@ export interface LawRecord {
   /** The core with the smallest analytic probability to be in time, and the share of samples in which it is in time. */
   readonly least: CoreName & ComparedShare;
   /**
-   * The core that is in time in the fewest samples, and its share. Because the core is chosen by its samples, the share
-   * is biased downwards.
+   * The core that is in time in the fewest samples, and the share of samples in which it is in time. This share is
+   * biased downwards, because the core is chosen by the same samples.
    */
   readonly worst: CoreName & BinomialShare;
   /**
-   * Number of cores whose confidence interval misses their analytic probability. By chance it is about a fraction 1 -
-   * level of all cores.
+   * Number of cores whose confidence interval misses their analytic probability. Chance alone makes this about (1 -
+   * confidence level) times the number of cores.
    */
   readonly coresOutside: number;
   readonly coresUsed: number;
@@ -146,8 +146,8 @@ export interface NegativeTimes {
 }
 
 /**
- * Mean over samples beside its analytic value. `excess` is mean minus analytic value, and `excessInterval` its Student
- * t interval.
+ * Mean over samples, with the analytic value with which it is compared. `excess` is the mean minus the analytic value.
+ * `excessInterval` is the Student t confidence interval of `excess`.
  */
 export interface MeanBesideAnalytic {
   readonly mean: number;

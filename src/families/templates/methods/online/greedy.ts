@@ -40,7 +40,10 @@ export function greedy({ nodes, tables, random, ties }: MappingSetup): Mapper {
   };
 }
 
-/** Drops tasks that no core could finish in time; returns the others' positions by descending reward, then arrival. */
+/**
+ * Drops the tasks that no core could finish in time. Returns the positions of the remaining tasks by descending reward,
+ * then by arrival.
+ */
 function byReward(event: MappingEvent, rank: Int32Array, { fastestS, reward }: TaskTables): Int32Array {
   const { nowS, count, length } = event;
   const start = new Int32Array(rank.length + 1);
@@ -76,13 +79,19 @@ function nodesByType(nodes: NodeList, nodeTypes: number): Int32Array[] {
   return Array.from({ length: nodeTypes }, (_, type) => Int32Array.from(all.filter((n) => nodes.nodeType[n] === type)));
 }
 
-/** Rule that chooses a node of a type with an idle core (there must be one). `begin` starts each mapping event. */
+/**
+ * Rule that chooses a node of a type among those with an idle core. There must be such a node. `begin` must be called
+ * at the start of each mapping event.
+ */
 interface Pick {
   readonly begin: (idleAllowable: Int32Array) => void;
   readonly node: (nodeType: number, idleAllowable: Int32Array) => number;
 }
 
-/** Returns the rule for the first node with an idle core; in an event, each search goes on where the last stopped. */
+/**
+ * Returns the rule that chooses the first node with an idle core. Within a mapping event, each search for a node goes
+ * on where the last one stopped.
+ */
 function firstOf(byType: readonly Int32Array[]): Pick {
   const next = new Int32Array(byType.length);
   return {

@@ -4,7 +4,10 @@ import type { Mapper, MappingEvent, MappingSetup } from './mapping-event.js';
 // tasks whose deadline has passed are still run, or dropped if `lateTasks` is 'drop'. Cores of a node are equal, so any
 // idle one is taken.
 
-/** Returns the mapper that gives each task, in order of arrival, to the first idle allowable core of all. */
+/**
+ * Returns the mapper `consolidation`. In order of arrival, each task goes to the first node with an idle allowable
+ * core.
+ */
 export function consolidation({ nodes, lateTasks }: MappingSetup): Mapper {
   return (event) => {
     let node = 0;
@@ -15,7 +18,10 @@ export function consolidation({ nodes, lateTasks }: MappingSetup): Mapper {
   };
 }
 
-/** Returns the mapper LBBN (load balancing by node): each task goes to the first node with fewest running tasks. */
+/**
+ * Returns the mapper LBBN (load balancing by node). In order of arrival, each task goes to the node with the fewest
+ * running tasks among those with an idle allowable core. On a tie, it goes to the first such node.
+ */
 export function loadBalancingByNode({ nodes, lateTasks }: MappingSetup): Mapper {
   const mostCores = nodes.cores.reduce((most, cores) => Math.max(most, cores), 0);
   return (event) => {
@@ -33,7 +39,11 @@ export function loadBalancingByNode({ nodes, lateTasks }: MappingSetup): Mapper 
   };
 }
 
-/** Returns the mapper LBBR: each task goes to a random node of the first rack with fewest running tasks. */
+/**
+ * Returns the mapper LBBR (load balancing by rack). In order of arrival, each task goes to the rack with the fewest
+ * running tasks among those with an idle allowable core; on a tie, to the first. There it goes to a random node with
+ * such a core.
+ */
 export function loadBalancingByRack({ nodes, lateTasks, random }: MappingSetup): Mapper {
   const idleNodes: number[][] = Array.from({ length: nodes.rackCount }, () => []);
   const load = new Float64Array(nodes.rackCount);
@@ -62,7 +72,7 @@ export function loadBalancingByRack({ nodes, lateTasks, random }: MappingSetup):
   };
 }
 
-/** Maps waiting tasks in order of arrival. `nodeOf`: gives the next task's node; -1 if no core is idle. */
+/** Maps waiting tasks in order of arrival. `nodeOf` returns the node for the next task, or -1 if no core is idle. */
 function inOrder(event: MappingEvent, lateTasks: 'run' | 'drop', nodeOf: () => number): void {
   let idle = true;
   for (let position = 0; position < event.count; position++) {

@@ -2,14 +2,20 @@ import type { RandomStream } from '../../../../random/stream.js';
 import type { NodeList } from './node-list.js';
 import type { TaskTables } from './task-tables.js';
 
-/** What a mapping heuristic sees and may do at an event. Tasks have positions 0 .. count - 1 by arrival. */
+/**
+ * A mapping event as a heuristic sees it. It has the waiting tasks, the idle cores, and functions that start or drop a
+ * task. Waiting tasks have positions 0 to count - 1 in order of arrival.
+ */
 export interface MappingEvent {
   readonly nowS: number;
   /** Number of waiting tasks. */
   readonly count: number;
   /** Returns the index of the type of the waiting task at a position. */
   readonly taskType: (position: number) => number;
-  /** Returns the execution time of a task over that of its type; null if this is 1 for all tasks. */
+  /**
+   * Returns the execution time of the task at a position, divided by the execution time of its task type. Null if this
+   * ratio is 1 for all tasks.
+   */
   readonly length: ((position: number) => number) | null;
   /** Returns the deadline of the task at a position, as a time of the day, s. */
   readonly deadlineS: (position: number) => number;

@@ -2,7 +2,7 @@ import type { CoreState } from '../../../../online/core-state.js';
 import type { NodeList } from './node-list.js';
 import type { TaskTables } from './task-tables.js';
 
-/** Record of the single-core tasks that run on each node, with the throttled ones. */
+/** Record of the single-core tasks that run on each node, and of which of them are throttled. */
 export interface NodeTasks {
   readonly cores: CoreState;
   /** Number of throttled tasks on each node. */
@@ -15,8 +15,8 @@ export interface NodeTasks {
   /** Records that the task on a core ends. Must be called while the core still counts as busy. */
   readonly finished: (core: number) => void;
   /**
-   * Throttles a node: all its tasks go on in its lowest P-state (section 5.2.5). Returns how many of them were in
-   * another P-state before.
+   * Throttles a node: all its tasks continue in the node's slowest P-state (section 5.2.5). Returns the number of these
+   * tasks that were in another P-state before.
    */
   readonly throttle: (node: number) => number;
 }

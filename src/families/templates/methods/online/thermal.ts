@@ -9,7 +9,10 @@ export interface ThermalSetting {
   readonly vents: number;
 }
 
-/** Controls the room: at thermal events set-point and vents, at mapping events the number of usable cores. */
+/**
+ * Controls the room. At thermal events it chooses the set-point and the vents, at mapping events the number of allowed
+ * cores.
+ */
 export interface ThermalManager {
   readonly atThermalEvent: (found: FoundState) => ThermalSetting;
   /** Returns the number of allowed cores of each block of nodes; null if all cores are allowed. */
@@ -76,7 +79,10 @@ export function templateSetting(
   return { atThermalEvent: template, allowableCores: (found) => template(found).allowableCores };
 }
 
-/** Returns the feasible template of the same state at the next or the largest higher power limit; null if none. */
+/**
+ * Returns the template of a feasible state that differs from the given state only by a higher power limit. This limit
+ * is the next or the largest for which the state is feasible. Returns null if there is none.
+ */
 function atHigherLimit(
   { grid, template }: TemplateBook,
   state: number,

@@ -48,7 +48,10 @@ export function programOfNodes(
   return { data, heat, lower, lowestC: setPointMinC, highestC };
 }
 
-/** Relaxation with fractional numbers of running nodes. `block`: block of nodes of each LP column. */
+/**
+ * Relaxation with fractional numbers of running nodes. `block` has, for each LP column, the index of its block of
+ * nodes.
+ */
 export interface RelaxedProgram extends RoomProgram {
   readonly block: Int32Array;
 }

@@ -41,7 +41,10 @@ export interface RangeBound {
   readonly isSettled: boolean;
 }
 
-/** Bound for one vent combination, tasks/J, with relaxation and best setting; null if no setting was computed. */
+/**
+ * Upper bound on work per energy for one vent combination, tasks/J. `program` is the relaxation that gives the bound,
+ * and `point` its best setting. Both are null if no setting was computed.
+ */
 type JudgedVents =
   | { readonly bound: number; readonly program: RelaxedProgram; readonly point: OperatingPoint }
   | { readonly bound: number; readonly program: null; readonly point: null };
@@ -51,7 +54,10 @@ interface RelaxedRoom {
   readonly room: SettledRoom;
 }
 
-/** Computes bounds from relaxations, cached by set-points and vents, all with the same running cores. */
+/**
+ * Computes bounds from relaxations. Relaxations are cached by range of set-points and vents. All have the same running
+ * cores.
+ */
 export class RelaxedRooms {
   private readonly rooms = new Map<string, RelaxedRoom | null>();
 

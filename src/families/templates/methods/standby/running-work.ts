@@ -22,7 +22,7 @@ export interface LeastRunning {
    * setting keeps the limit.
    */
   readonly cheapest: (RunningAlone & { readonly totalW: number }) | null;
-  /** Equal to `cheapest` or, if that is null, the setting with the coolest hottest outlet. */
+  /** Equal to `cheapest` or, if that is null, the setting whose hottest outlet is coolest. */
   readonly coolest: RunningAlone;
 }
 
@@ -53,8 +53,8 @@ export function leastRunning(model: TemplatesModel, factor: CoolingFactor, lower
 }
 
 /**
- * Returns the setting with these vents at the coolest set-point whose hottest outlet is coolest. Returns `known` if the
- * hottest outlet of `known` is no hotter.
+ * Returns one of the settings with these vents at the coolest set-point: the setting whose hottest outlet is coolest.
+ * Returns `known` if the hottest outlet of `known` is no hotter.
  */
 function coolestIn(
   model: TemplatesModel,

@@ -14,8 +14,8 @@ import type { Wanted } from './settled-room.js';
 /** Relative optimality gap at which a state with nodes on standby counts as solved. */
 const TARGET_GAP = 5e-4;
 /**
- * Maximum number of combinations of running nodes with which all of them are tried. If there are more, the relaxation
- * is used.
+ * Maximum number of combinations of running nodes up to which every combination is tried. If there are more, the
+ * relaxation is used.
  */
 const MAX_CHOICES = 128;
 /** Maximum number of ranges into which the set-points are divided to bound one state. */
@@ -35,16 +35,16 @@ export interface StandbyStates {
 
 export interface StandbyOptions {
   /**
-   * Maximum number of combinations of running nodes with which all of them are tried. With 0 the relaxation is always
-   * used, for tests.
+   * Maximum number of combinations of running nodes up to which every combination is tried. With 0 the relaxation is
+   * always used, for tests.
    */
   readonly maxChoices?: number;
 }
 
 /**
  * Solves states of a room in which nodes may be on standby (docs/templates/standby.md). The answer is the better of the
- * template with all nodes on and the best plan found with some on standby; its bound holds for every setting. Answers
- * do not depend on earlier calls.
+ * template with all nodes on and the best plan found with some nodes on standby. The bound of the answer holds for
+ * every setting. Answers do not depend on earlier calls.
  */
 export class StandbySolver {
   constructor(
@@ -105,7 +105,10 @@ export class StandbySolver {
     );
   }
 
-  /** Returns all combinations of running nodes by block; null if there are too many to try all. */
+  /**
+   * Returns all combinations of numbers of running nodes, each with one number per block. Null if there are too many to
+   * try them all.
+   */
   private choices(lower: Float64Array): Int32Array[] | null {
     const { blocks } = this.model;
     const fewest = fewestNodes(this.model, lower);

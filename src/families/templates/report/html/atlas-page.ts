@@ -122,7 +122,10 @@ interface TemperatureScale {
 /** Minimum span of a temperature scale, K. Our choice: colours for smaller differences would be meaningless. */
 const MIN_SPAN_K = 0.5;
 
-/** Returns colour scales of inlet and outlet temperatures over all states on the page; null if unknown. */
+/**
+ * Returns colour scales of inlet and outlet temperatures over all states on the page. Returns null if temperatures are
+ * unknown.
+ */
 function temperatureScales({
   states,
   room,

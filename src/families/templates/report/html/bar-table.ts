@@ -4,7 +4,7 @@ import { markup, raw, typeset, type Content, type Markup } from '../../../../rep
 export interface BarRow {
   readonly name: Content;
   readonly count: number;
-  /** Total that `count` is a part of. It is drawn as a faint bar behind. */
+  /** Total that `count` is a part of. It is drawn as a faint bar behind the bar of `count`. */
   readonly of?: number;
 }
 

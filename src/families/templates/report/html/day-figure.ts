@@ -150,7 +150,7 @@ function panelFrame(name: string, range: Range, top: number, height: number, { l
   return text(left, top - 9, name, { size: 12 }) + marks.join('');
 }
 
-/** Returns an SVG path with a value per time interval as horizontal steps; gaps where there is none. */
+/** Returns an SVG path that shows a value per time interval as horizontal steps. Intervals without a value are gaps. */
 function steps(
   path: readonly Bucket[],
   of: (bucket: Bucket) => number | null,

@@ -9,7 +9,10 @@ const listed = (value) => typeset(String(Number(value.toPrecision(12))));
 const coresText = (value) => typeset(fixed(value, 0)) + (value === 1 ? ' core' : ' cores');
 
 const KINDS = { f64: Float64Array, u32: Uint32Array, u16: Uint16Array, u8: Uint8Array };
-/** Returns the columns by name: base64, deflated, one behind the other, the widest numbers first. */
+/**
+ * Returns the columns by name. The page has them as base64 text of compressed bytes, one column after the other, the
+ * widest number types first.
+ */
 const unpacked = async () => {
   const text = atob(byId('plenum-columns').textContent.trim());
   const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -25,7 +28,7 @@ const unpacked = async () => {
   return columns;
 };
 
-/** Writes a number with its exact value beside it. */
+/** Shows a figure as text, and stores its exact value in the same element. */
 const figure = (field, exact, text) => {
   const element = byId('atlas-' + field);
   element.value = String(exact);

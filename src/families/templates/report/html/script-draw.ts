@@ -5,7 +5,7 @@ export const SCRIPT_DRAW = String.raw`
 const openingText = (opening) =>
   opening <= 0 ? 'closed' : opening >= 1 ? 'open' : typeset(fixed(100 * opening, 0)) + '\u00a0%';
 
-/** Eq. 66: what running cores do already, tasks/s. */
+/** Returns the work that the running cores already do (Eq. 66), tasks/s. */
 const existingPerS = (running) =>
   page.room.quadrants.reduce((sum, { cores, workPerS }, q) => sum + (running[q] / cores) * workPerS, 0);
 
@@ -104,7 +104,7 @@ const drawPlan = (openings, setPointC, heatOf) => {
   }
 };
 
-/** Returns the share of its cores a block may use, as a blue of that strength. */
+/** Returns a blue colour, which is stronger the larger the share of its cores that a block may use. */
 const shade = (share) => 'rgba(0,114,178,' + (0.05 + 0.6 * share).toFixed(2) + ')';
 
 const drawTables = (position, openings, running, heatOf) => {
@@ -166,7 +166,10 @@ const drawTables = (position, openings, running, heatOf) => {
   }
 };
 
-/** Returns the hottest inlet and outlet of some blocks, C. */
+/**
+ * Returns a function for the state at a position. It returns the hottest inlet and the hottest outlet of a list of
+ * blocks, C.
+ */
 const heatIn = (position) => (list) => {
   const found = { inlet: -Infinity, outlet: -Infinity };
   const first = position * page.room.blocks.length;

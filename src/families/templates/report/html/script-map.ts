@@ -14,7 +14,10 @@ const SHORT = {
 };
 const isInfeasible = (position) => page.bindings[columns.binding[position]].startsWith('infeasible');
 const ranges = {};
-/** Over all feasible states, so that colours mean the same whatever is chosen. */
+/**
+ * Returns the least and the greatest value of a measure over all feasible states. With this range, a colour of the map
+ * means the same value whatever state is selected.
+ */
 const rangeOf = (measure) => {
   if (ranges[measure] === undefined) {
     let [least, most] = [Infinity, -Infinity];

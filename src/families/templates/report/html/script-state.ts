@@ -7,7 +7,7 @@ const axes = axesOf(page.grid);
 const wholeAxes = axesOf(page.wholeGrid);
 const last = axes.length - 1;
 const shownStates = axes.reduce((count, axis) => count * axis.length, 1);
-/** Positions on the axes of the state shown, from 0. */
+/** For each axis, index of the value of the state shown, from 0. */
 let at = axes.map(() => 0);
 
 const positionOf = (place) => place.reduce((index, k, axis) => index * axes[axis].length + k, 0);
@@ -22,7 +22,10 @@ const placeOf = (position) => {
 /** Returns the number of a state as the database counts it. */
 const stateNumber = (place) =>
   place.reduce((index, k, axis) => index * wholeAxes[axis].length + wholeAxes[axis].indexOf(axes[axis][k]), 0);
-/** Returns the place of a state of the database, or that of the nearest of those shown. */
+/**
+ * Returns the place (an index on each axis) of the state with this number in the database. If the page does not have
+ * that state, returns the place of the nearest state that it has.
+ */
 const placeOfNumber = (number) => {
   const place = axes.map(() => 0);
   for (let axis = last; axis >= 0; axis--) {
@@ -68,7 +71,10 @@ const goTo = (place) => {
   show();
 };
 
-/** Returns the place of the state named behind the address, if it is one. */
+/**
+ * Returns the place (an index on each axis) of the state whose number ends the address. Null if the address names no
+ * state.
+ */
 const placeOfAddress = () => {
   const match = /^#state-(\d+)$/.exec(location.hash);
   if (match === null) return null;

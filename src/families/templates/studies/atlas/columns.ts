@@ -12,8 +12,8 @@ import { BINDINGS } from './summary.js';
 const MAX_CENTI_K = 65_535;
 
 /**
- * Power and heat data of each block. `idleW`: idle power, W. `busyW`: power added at full load, W. `airWPerK`: heat
- * that the block's air takes up per K of temperature rise, W/K.
+ * Power and heat data of each block. `idleW` is the idle power, W. `busyW` is the power added at full load, W.
+ * `airWPerK` is the heat flow that warms the block's air by 1 K, W/K.
  */
 export interface BlockPowers {
   readonly idleW: Float64Array;

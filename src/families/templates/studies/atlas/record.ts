@@ -19,7 +19,10 @@ export interface TemplatesAtlas {
   readonly bindings: readonly TemplateBinding[];
   readonly states: AtlasStates;
   readonly summary: AtlasSummary;
-  /** Rounding rule of the allowable cores, and the limits that cores by each rule violate; null if not known. */
+  /**
+   * Rounding rule of the allowable cores, and the limits that whole cores by each rounding rule violate. Null if not
+   * known.
+   */
   readonly rounding: Pick<DatabaseFacts, 'rounding' | 'roundingEffects'> | null;
   /** Origin of the database (such as file and version): pairs of label and text. */
   readonly provenance: readonly (readonly [string, string])[];

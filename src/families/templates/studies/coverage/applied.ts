@@ -7,8 +7,8 @@ import type { Template } from '../../../../../models/families/templates/template
 /** Work and power reached when a template is used in another state than the one for which it was made. */
 export interface Applied {
   /**
-   * Work and power with the unchanged template; new tasks start only as fast as tasks arrive. `excessW`, `excessK`:
-   * excess of power and of the hottest outlet over their limits, 0 if the limits hold.
+   * Work and power with the unchanged template; new tasks start only as fast as tasks arrive. `excessW` is the excess
+   * of power over its limit, `excessK` that of the hottest outlet; both are 0 if the limits hold.
    */
   readonly asSet: Reached & { readonly excessW: number; readonly excessK: number };
   /** Work and power after set-point and tasks are reduced until both limits hold. */
@@ -42,9 +42,9 @@ const BISECTIONS = 50;
  * allowed cores, but stops no running task. So the utilisation of a block of nodes is the larger of two: the
  * template's, and that of its running cores. As many nodes are on as this needs.
  *
- * `asSet`: work beyond running cores is reduced by a common factor to the work that arrives. `kept`: the set-point is
- * also lowered by the excess of the hottest outlet. If that is not possible, or the power limit is violated, the factor
- * is reduced further.
+ * For `asSet`, the work beyond running cores is reduced by a common factor to the work that arrives. For `kept`, the
+ * set-point is also lowered by the excess of the hottest outlet. If that is not possible, or the power limit is
+ * violated, the factor is reduced further.
  */
 export function applied(model: TemplatesModel, state: TemplateState, template: Template): Applied {
   const { vents, setPointC } = template;

@@ -80,8 +80,8 @@ export interface Sampling {
   };
   readonly outcomes: Outcomes | null;
   /**
-   * Fraction of samples in which the unchanged template violates the power limit or the outlet limit, and by how much.
-   * New tasks start only as fast as tasks arrive. Null without samples.
+   * Fraction of samples in which the unchanged template violates the power limit or the outlet limit, with the
+   * distribution of the excess. New tasks start only as fast as tasks arrive. Null without samples.
    */
   readonly asSet: { readonly power: Broken; readonly outlet: Broken } | null;
   /** Regret (loss against the optimal setting) over the samples that are feasible states. Null if there are none. */

@@ -23,7 +23,9 @@ export interface DayStep extends ThermalStep {
   readonly setPointC: number;
 }
 
-/** Sums from the start of the day: energies (J), reward and numbers of tasks; and hottest temperatures. */
+/**
+ * Energies (J), reward and numbers of tasks, summed from the start of the day, and the hottest temperatures so far, C.
+ */
 interface Tally {
   reward: number;
   started: number;
@@ -43,7 +45,10 @@ interface Tally {
   cracWithoutHeatS: number;
 }
 
-/** Sums a day's energies and tasks, and determines when each budget is exhausted, with the outcome until then. */
+/**
+ * Sums a day's energies and tasks. Determines the time at which each energy budget is exhausted, and the outcome of the
+ * day until that time.
+ */
 export interface Ledger {
   readonly taskStarted: () => void;
   readonly taskDropped: () => void;
@@ -58,7 +63,9 @@ export interface Ledger {
    * @param storedJ returns the heat stored in the room at the end of the step; called when a budget is exhausted
    */
   readonly close: (step: DayStep, nodesJ: number, storedJ: () => number) => number | null;
-  /** Returns the outcome under each budget, in order. `storedJ`: heat stored in the room at the end of the day. */
+  /**
+   * Returns the outcome under each budget, in order. `storedJ` is the heat stored in the room at the end of the day.
+   */
   readonly outcomes: (storedJ: number) => DayOutcome[];
 }
 

@@ -13,8 +13,9 @@ export interface DayRequest {
   /** Templates that the thermal manager `templates` looks up; null if another manager is used. */
   readonly book: TemplateBook | null;
   /**
-   * Energy budgets, J; Infinity for no limit. Exactly one with the thermal manager `templates`, whose settings depend
-   * on the remaining budget; otherwise any number, because a budget only decides when the day ends.
+   * Energy budgets, J; Infinity for no limit. With the thermal manager `templates` there must be exactly one, because
+   * its settings depend on the remaining budget. With other managers any number is allowed, because a budget only
+   * decides when the day ends.
    */
   readonly energyBudgetsJ: readonly number[];
   /** Random seed for methods that choose nodes at random (LBBR, and greedy with `ties` 'random'). */

@@ -4,8 +4,8 @@ import type { DayOutcome, DaySeries } from '../../../../../models/families/templ
  * Returns the time series of a day that ended because an energy budget was exhausted. After that time, powers and
  * numbers of tasks are 0, temperatures are NaN, and the reward is constant.
  *
- * In the interval in which the day ended, the sum of mean power x length equals the outcome's energy. Numbers of
- * running and waiting tasks are taken as constant until the end.
+ * In the interval in which the day ended, the mean power is set so that the sum over all intervals of mean power x
+ * length equals the outcome's energy. Numbers of running and waiting tasks are taken as constant until the end.
  */
 export function stoppedSeries(
   series: DaySeries,

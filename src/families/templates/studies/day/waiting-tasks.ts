@@ -16,7 +16,10 @@ export interface WaitingTasks {
    * if all cores are allowed.
    */
   readonly map: (mapper: Mapper, nowS: number, allowableCores: Int32Array | null, ledger: Ledger) => void;
-  /** Returns the tasks' waiting times from `fromS` to `toS`, task-seconds; no mapping event may lie between. */
+  /**
+   * Returns the sum of the tasks' waiting times from `fromS` to `toS`, task-seconds. No mapping event may lie between
+   * these times.
+   */
   readonly taskSeconds: (fromS: number, toS: number) => number;
 }
 

@@ -35,7 +35,10 @@ export function weightFactors(size: number, spread: number, seed: number): Float
   return Float64Array.from({ length: size * size }, () => stream.uniform(1 - spread, 1 + spread));
 }
 
-/** Returns factors, row-major: 1 + share for weights between zones, 1 for weights from and to CRACs. */
+/**
+ * Returns a factor for the weight of every pair of entities, row-major. It is 1 + share for weights between zones, and
+ * 1 for weights from or to CRACs.
+ */
 export function recirculationFactors(cracs: number, size: number, share: number): Float64Array {
   if (!(share > -1)) throw new RangeError(`A share of ${share}: it is above -1`);
   return Float64Array.from({ length: size * size }, (_, n) =>

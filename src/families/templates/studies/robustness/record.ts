@@ -48,7 +48,10 @@ export interface OtherRoomRecord extends RoomRecord {
   readonly share: number | null;
   /** Largest change of an influence weight over the vent combinations that templates use. */
   readonly largestChange: number;
-  /** Relative change of the day's reward against the room that templates were made for; null if that earned nothing. */
+  /**
+   * Relative change of the day's reward against the room that templates were made for. Null if nothing was earned in
+   * that room.
+   */
   readonly rewardChange: number | null;
 }
 

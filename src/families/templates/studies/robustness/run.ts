@@ -33,7 +33,10 @@ export interface RobustnessRequest {
 
 export type RobustnessFound = Pick<RobustnessRecord, 'asPlanned' | 'rooms' | 'rewardChange' | 'roomsLeft'>;
 
-/** Evaluates templates in their own and in perturbed rooms: in steady state and over a day. Null if stopped at once. */
+/**
+ * Evaluates templates in the room for which they were made and in perturbed rooms, in steady state and over a day.
+ * Returns null if the study is stopped before the first room.
+ */
 export async function templatesRobustness(request: RobustnessRequest): Promise<RobustnessFound | null> {
   const { model, airOf } = request;
   const errors = errorsOf(request);

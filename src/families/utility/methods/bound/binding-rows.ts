@@ -2,16 +2,16 @@ import { ALLOWANCE, forgivingLimits } from '../../../../../models/families/utili
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * The power limits that may bind, as linear inequalities ("rows") in the power of the pools. Only these have dual
- * values.
+ * The power limits that may bind, as linear inequalities ("rows") in the power of the pools. Only these limits have
+ * dual values.
  */
 export interface BindingRows {
   readonly count: number;
   /** Index of each row (power limit) among all rows of the model, ascending. */
   readonly index: Int32Array;
-  /** Load of each row (power limit) per watt of a pool's power, [row][pool]. */
+  /** Load of each row (power limit) per watt of a pool's power, K/W or W/W, [row][pool]. */
   readonly coefficient: Float64Array;
-  /** Largest permitted load of each row (power limit): its right-hand side. */
+  /** Largest permitted load of each row (power limit), K or W. It is the right-hand side of the inequality. */
   readonly limit: Float64Array;
 }
 

@@ -79,8 +79,8 @@ export interface DayWork {
    */
   readonly atOnce: Float64Array;
   /**
-   * Time by which a task may end before its arrival plus its execution time, s. It allows for rounding errors in a
-   * schedule.
+   * Tolerance of a task's end, s. A task may end this much earlier than its arrival plus its execution time, because of
+   * rounding errors in a schedule.
    */
   readonly earlierS: number;
 }

@@ -79,7 +79,7 @@ interface Scales {
   readonly node: Float64Array;
   /** Typical dual value of the energy budget, utility/J. */
   readonly energy: number;
-  /** Typical dual value of each power limit, utility per s and unit (K or W). */
+  /** Typical dual value of each power limit, utility/(s K) or utility/(s W). */
   readonly row: Float64Array;
 }
 

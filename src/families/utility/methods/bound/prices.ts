@@ -5,7 +5,7 @@ import type { DayWork } from './day-work.js';
 export interface Prices {
   /** Dual value of a node, utility per node-second, at least 0, [pool][slot]. */
   readonly node: Float64Array;
-  /** Dual value of a power limit, utility per s and unit (K or W), at least 0, [row][slot]. */
+  /** Dual value of a power limit, utility/(s K) or utility/(s W), at least 0, [row][slot]. */
   readonly row: Float64Array;
   /** Dual value of the budget, utility/J, at least 0; 0 without a budget. */
   energy: number;

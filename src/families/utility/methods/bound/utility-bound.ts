@@ -47,11 +47,11 @@ export interface RowValue {
   readonly unit: 'K' | 'W';
   /** Largest rise, in `unit`, of the limited quantity above its value with all nodes idle. */
   readonly limit: number;
-  /** Dual value of the limit in each slot, utility per hour and unit (K or W). */
+  /** Dual value of the limit in each slot, utility/(h K) or utility/(h W). */
   readonly utilityPerUnitH: Float64Array;
   /**
-   * Sum over the slots of dual value x hours, utility per K or W: by how much the bound rises at most if the limit is
-   * one unit higher at all times.
+   * Sum over the slots of dual value x hours, utility/K or utility/W. The bound rises by at most this amount if the
+   * limit is one unit higher at all times.
    */
   readonly utilityPerUnit: number;
 }

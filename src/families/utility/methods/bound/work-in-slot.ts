@@ -3,8 +3,8 @@ import type { DayWork } from './day-work.js';
 import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
 /**
- * Maximum number of iterations that improve a task price: the dual value of doing the task at most once. Our choice:
- * any number gives a bound.
+ * Maximum number of iterations that improve a task price. A task price is the dual value of the limit that a task is
+ * done at most once. Our choice: any number gives a bound.
  */
 const ROUNDS = 12;
 /**
@@ -15,9 +15,9 @@ const MEETS = 1e-12;
 
 /** A tangent of a task's dual function, which is convex in the task price. */
 interface Tangent {
-  /** The task price: dual value of doing the task at most once. */
+  /** The task price, utility: dual value of doing the task at most once. */
   readonly price: number;
-  /** Value of the convex function at `price`. */
+  /** Value of the convex function at `price`, utility. */
   readonly value: number;
   /** Slope of the convex function to the right of `price`. */
   readonly slope: number;

@@ -89,8 +89,8 @@ export async function localSearch(
     for (const [k, task] of out.entries()) table.add(task, was[2 * k]!, was[2 * k + 1]!);
   };
   /**
-   * Adds up to `count` random unscheduled tasks to those that the move inserts. They arrived between `BEFORE_S` before
-   * the mapping event `from` and the mapping event that follows `to`.
+   * Adds up to `count` random unscheduled tasks to those that the move inserts. The tasks arrived at most `BEFORE_S`
+   * before the mapping event `from`, and before the mapping event that follows `to`.
    */
   const join = (from: number, to: number, count: number): void => {
     const [first, end] = [lowerBound(from * eventIntervalS - BEFORE_S), lowerBound((to + 1) * eventIntervalS)];
@@ -120,8 +120,8 @@ export async function localSearch(
   };
 
   /**
-   * Removes the runs of a pool whose starts are nearest to that of a random run. Reinserts them in another order,
-   * together with unscheduled tasks.
+   * Removes the runs of a pool whose starts are nearest to the start of a random task or, if that task is unscheduled,
+   * to its earliest start. Reinserts the runs in another order, together with unscheduled tasks.
    */
   const reorder = (): void => {
     const task = byArrival[integer(0, byArrival.length - 1)]!;
@@ -145,9 +145,9 @@ export async function localSearch(
   };
 
   /**
-   * Draws random places (pool, P-state and start) for a task and writes the best one to `place`. Where nodes are
-   * missing, its net utility is reduced by a random fraction, at most that of the missing nodes. Returns false if no
-   * place has a positive net utility.
+   * Draws random places (pool, P-state and start) for a task and writes the best one to `place`. If nodes are missing
+   * at a place, its net utility is reduced by a random fraction, at most the fraction of missing nodes. Returns false
+   * if no place has a positive net utility.
    */
   const drawPlace = (task: number): boolean => {
     const kind = tasks.kind[task]!;

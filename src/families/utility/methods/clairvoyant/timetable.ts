@@ -11,7 +11,7 @@ export interface Place {
   start: number;
   /** Utility earned in the measured time. */
   value: number;
-  /** Utility minus the cost of the energy in the measured time at the energy's dual value. */
+  /** Utility minus the cost, at the energy's dual value, of the energy drawn in the measured time. */
   net: number;
 }
 
@@ -130,7 +130,10 @@ export class Timetable {
     return true;
   }
 
-  /** Returns the utility of a run minus the cost of its energy in the measured time. */
+  /**
+   * Returns the utility of a run minus the cost, at the energy's dual value, of the energy that the run draws in the
+   * measured time.
+   */
   net(task: number, option: number, start: number): number {
     const { options, eventIntervalS, measuredFromS, endS } = this.model;
     const startS = start * eventIntervalS;

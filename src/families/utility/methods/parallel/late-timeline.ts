@@ -2,8 +2,8 @@ import type { PoolTimeline } from './pool-timeline.js';
 import { stepProfile } from './step-profile.js';
 
 /**
- * Returns the timeline of a pool that only counts nodes: a task gets specific nodes when it starts. There are always
- * enough then, if tasks get nodes in the order of their starts.
+ * Returns the timeline of a pool that only counts nodes. A task gets specific nodes when it starts. If tasks get nodes
+ * in the order of their starts, enough nodes are always free.
  */
 export function lateTimeline(nodes: number): PoolTimeline {
   const fixed = stepProfile(nodes);

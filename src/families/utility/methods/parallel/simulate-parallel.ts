@@ -180,7 +180,7 @@ export function parallelRun(
   };
 }
 
-/** Marks the nodes that the instance does not allow to run tasks as occupied in a pool's timeline. */
+/** Marks nodes as occupied in a pool's timeline while the instance does not allow them to run tasks. */
 function holdBack(timeline: PoolTimeline, { nodes, allowed = [] }: Pool): void {
   for (const [k, step] of allowed.entries()) {
     if (step.nodes < nodes) timeline.fix(step.fromS, allowed[k + 1]?.fromS ?? Infinity, nodes - step.nodes);

@@ -28,8 +28,8 @@ export function eventBased(counts: GoalCounts = 'consumed'): Policy {
 /**
  * Task-based metaheuristic (the paper on parallel tasks, section 3.6.3). At each mapping event, the policy UPR (utility
  * per resource) decides task by task until the energy reaches the goal; then UPE (utility per energy) decides the rest.
- * `counts` says which energy counts. The energy that the tasks decided in this event will draw within the day is added
- * to it.
+ * `counts` says which energy is compared with the goal. To this energy is added what the tasks decided in this event
+ * will draw within the day.
  */
 export function taskBased(counts: GoalCounts = 'consumed'): Policy {
   let key = QUICK;

@@ -32,8 +32,8 @@ export interface PriceOptions {
    */
   readonly rows: boolean;
   /**
-   * Factor with which a task's priority includes the utility that the task loses by waiting for the next mapping event;
-   * 0 ignores this loss.
+   * Weight, in a task's priority, of the utility that the task loses by waiting for the next mapping event; 0 ignores
+   * this loss.
    */
   readonly slope: number;
 }
@@ -166,8 +166,8 @@ interface BidPrices {
   /** Mean node price during a run that starts now, utility/node-second, by option (pool and P-state). */
   readonly perNodeS: Float64Array;
   /**
-   * Updates the prices at a mapping event. Returns the largest decrease of a run's node cost per second over all
-   * options (pool and P-state). In `parallel` it is the cost per second and core.
+   * Updates the prices at a mapping event. Returns the largest decrease, over all options (pool and P-state), of a
+   * run's node cost per second, utility/s. In `parallel` it is the cost per second and core, utility/(core s).
    */
   readonly begin: (event: MappingEvent) => number;
 }

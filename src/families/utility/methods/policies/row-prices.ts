@@ -21,16 +21,16 @@ const LEAST = 0.01;
 const MOST = 1e3;
 
 /**
- * Prices mu of power limits (red lines in K, caps in W), utility per s and unit. They estimate the limits' dual values.
- * At every event, the price of a limit rises if the load after the last event was above 95 % of the limit. Otherwise it
- * falls, down to 0:
+ * Prices mu of power limits, utility/(s K) for red lines and utility/(s W) for caps. They estimate the limits' dual
+ * values. At every event, the price of a limit rises if the load after the last event was above 95 % of the limit.
+ * Otherwise it falls, down to 0:
  *
- *     mu *= exp(gain x clamp((load / limit - 0.95) / 0.05, -1, 1))
+ * mu *= exp(gain x clamp((load / limit - 0.95) / 0.05, -1, 1))
  */
 export interface RowPrices {
   /** Cost of energy in each pool due to the power limits, utility/J: sum over power limits of mu x coefficient. */
   readonly charge: Float64Array;
-  /** Price mu of each power limit, utility per s and unit (K or W). */
+  /** Price mu of each power limit, utility/(s K) or utility/(s W). */
   readonly price: Float64Array;
   /** Adjusts the prices at a mapping event. Returns the largest decrease of the energy cost of any pool, utility/J. */
   readonly begin: (event: MappingEvent) => number;

@@ -37,8 +37,8 @@ export class EnergyBook {
   }
 
   /**
-   * Returns the energy of the tasks decided in the half hour before this mapping event, divided by that time, W.
-   * Earlier in the simulation, the time since its start is used. 0 at the start.
+   * Returns the energy of the tasks decided in the half hour before this mapping event, divided by that time, W. In the
+   * first half hour of the simulation, the time since its start is used instead. Returns 0 at the start.
    */
   rateW(): number {
     const nowS = this.eventS[this.event]!;

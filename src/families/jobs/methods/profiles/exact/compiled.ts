@@ -100,9 +100,9 @@ export function compileGraph(graph: TaskGraph, power: CorePower, levelsOf: Level
 }
 
 /**
- * Returns the order in which the search assigns tasks to cores: classes of interchangeable tasks, with equal
- * predecessors, successors, transfer times and execution times. Each class comes after those it depends on; of several
- * possible ones the class with the lowest task comes first.
+ * Returns the order in which the search assigns tasks to cores. Tasks with equal predecessors, successors, transfer
+ * times and execution times are interchangeable; they form a class and follow each other. Each class comes after the
+ * classes it depends on. Of several classes that may come next, the one with the lowest task does.
  */
 function placesOf(graph: TaskGraph): { taskAt: Uint8Array; twin: Uint8Array } {
   const { tasks, levels, firstEdge, edgeFrom, transferS, timeS } = graph;

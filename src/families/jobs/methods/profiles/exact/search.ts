@@ -220,8 +220,8 @@ export class Search {
   }
 
   /**
-   * Returns a lower bound on the response time from the tasks of one core, which run one after another, s; at least
-   * `atLeastS`. It is the maximum, over sets of these tasks, of
+   * Returns a lower bound on the response time that follows from the tasks of one core, because they run one after
+   * another, s; at least `atLeastS`. It is the maximum, over sets of these tasks, of
    *
    * least head + sum of execution times + least tail
    *

@@ -174,7 +174,10 @@ function sink(heap: Uint16Array, count: number, priority: Float64Array): void {
   heap[at] = last;
 }
 
-/** Returns a power of two near 2^-40 x `magnitude` (1 for 0). Multiplying and dividing by it is exact. */
+/**
+ * Returns a power of two near 2^-40 x `magnitude` (1 for 0). A number can be multiplied and divided by a power of two
+ * without rounding error.
+ */
 function gridOf(magnitude: number): number {
   return magnitude > 0 ? 2 ** (Math.floor(Math.log2(magnitude)) - GRID_BITS) : 1;
 }

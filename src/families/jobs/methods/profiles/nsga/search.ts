@@ -25,7 +25,7 @@ export interface NsgaOptions {
 }
 
 /**
- * Settings of NSGA-II with which fronts of 5-10 tasks reach .99 of the exact hypervolume on average
+ * Settings of NSGA-II with which the fronts of jobs with 5 to 10 tasks reach 0.99 of the exact hypervolume on average
  * (docs/jobs/profiles-nsga.md).
  */
 export const NSGA: NsgaOptions = {

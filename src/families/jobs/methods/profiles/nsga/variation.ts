@@ -9,8 +9,8 @@ export interface GeneRanges {
   readonly cores: number;
   readonly levels: number;
   /**
-   * Mean of the random priorities of each task, s: its bottom level, the longest path from its start to the end of the
-   * job. So tasks of long chains come first.
+   * Bottom level of each task, s: the length of the longest path from its start to the end of the job. It is the mean
+   * of the task's random priorities, so tasks of long chains come first.
    */
   readonly bottomLevel: Float64Array;
 }
@@ -19,7 +19,10 @@ export interface GeneRanges {
 const CROSSOVER = 0.9;
 /** Fraction of level mutations that change the level by 1; the others draw any level. */
 const LEVEL_STEPS = 0.5;
-/** Number of genes for which one random number decides, by a bit each, whether uniform crossover exchanges them. */
+/**
+ * Number of genes that share one random number in uniform crossover. Each bit of the number decides whether one gene is
+ * exchanged.
+ */
 const BITS = 30;
 
 /**

@@ -49,7 +49,9 @@ export interface FailureCase {
    */
   readonly fallback: Fallback | null;
   /**
-   * Facility with all nodes idle or on standby after the failure. Null if limits then hold and there is a steady state.
+   * Facility with all nodes idle or on standby after the failure. It is present if there is no steady state, or if
+   * limits are violated and no fallback plan was found. Null in other cases, or if the work of the original plan cannot
+   * run after the failure.
    */
   readonly atRest: AtRest | null;
 }

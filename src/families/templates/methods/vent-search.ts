@@ -178,9 +178,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns the best setting with work up to `topPerS` and total power up to `limitW`, and an upper bound on work per
-   * energy of all such settings. If nothing better than `enough` can exist, the search ends early, with any setting or
-   * none.
+   * Returns the best setting with work up to `topPerS` and power up to `limitW`, and a bound on all such settings. The
+   * search ends early, with any setting or none, if it proves that nothing is better than `enough`.
    */
   bestWithin(topPerS: number, limitW: number, enough: number): BestWithin {
     // As power rises with work, a known setting above the limit spares the one of all the work.
@@ -250,8 +249,7 @@ export class VentSearch {
 
   /**
    * Returns vectors of dual values that together prove that no work gives a better setting than `best`. They belong to
-   * the setting of most work, to the best setting and to its neighbours. Convex combinations of them are added (see
-   * `proportional`).
+   * the setting of most work, to the best setting and to its neighbours. Convex combinations of them are added.
    */
   private pricesAround(points: readonly OperatingPoint[], best: OperatingPoint): Float64Array[] {
     const at = points.indexOf(best);
@@ -275,10 +273,7 @@ export class VentSearch {
     return { low, high, bound: intervalBound(this.frame, low, high, low.workPerS, high.workPerS, middleC) };
   }
 
-  /**
-   * Returns a setting with less work beyond running cores, so that its total power is `limitW`. A setting that keeps
-   * this limit is returned unchanged. Null if running cores alone exceed the limit.
-   */
+  /** Returns the setting with work reduced to total power `limitW`. Null if running cores alone exceed `limitW`. */
   private trim(point: OperatingPoint, limitW: number, factor = this.frame.factor): OperatingPoint | null {
     if (point.totalW <= limitW) return point;
     const share = factor.at(point.setPointC);
@@ -394,10 +389,7 @@ function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array |
   return low.prices.map((price, k) => share * price + (1 - share) * high.prices[k]!);
 }
 
-/**
- * Returns the work, tasks/s, at which two cuts are equal at the mean of their set-points. If this work is too near an
- * end of the interval, returns the middle of the interval.
- */
+/** Returns the work at which two cuts are equal at their mean set-point, tasks/s; if too near an end, the middle. */
 function meeting(low: OperatingPoint, high: OperatingPoint): number {
   const setPointC = (low.setPointC + high.setPointC) / 2;
   const gapW = low.constantW - high.constantW + (low.wattPerC - high.wattPerC) * setPointC;

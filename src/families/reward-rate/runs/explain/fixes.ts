@@ -28,7 +28,10 @@ export interface RackNodes {
 
 /** Kinds of limits that a fix loosens only if they are violated. Loosening them does not help to keep other limits. */
 const ONLY_BROKEN: readonly Kind[] = ['rackPower', 'pduPower'];
-/** Maximum number of limits that may be changed. With more, no fixes are searched: each limit takes a few tests. */
+/**
+ * Maximum number of limits up to which fixes are searched. With more limits no fixes are searched, because each limit
+ * takes a few tests.
+ */
 const MAX_PLACES = 200;
 
 /**

@@ -23,8 +23,8 @@ export async function ofAnyFamily(
 type Found = { readonly family: Family } | { readonly unread: true } | { readonly faults: readonly Fault[] };
 
 /**
- * Returns the file's family, or faults if the file has another format or the family does not support the command. An
- * unreadable file is `unread`: the command itself reports it.
+ * Returns the file's family, or faults if the file has another format or the family does not support the command. For
+ * an unreadable file, `unread` is returned instead of faults, because the command itself reports them.
  *
  * @throws OptionError if an option was given that only other families have
  */

@@ -29,7 +29,7 @@ export function groupHelp(command: Command): void {
 
 /**
  * Makes the help of a verb depend on the command line. If a family or an instance is named, the help lists the options
- * of the family. Otherwise it lists the families and the options that all share.
+ * of this family. Otherwise it lists the families and the options that all families share.
  */
 export function helpByFamily(command: Command, packageDirectory: string, families: readonly Family[]): void {
   const formatHelp = (shown: Command, helper: Help): string => {

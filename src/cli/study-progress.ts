@@ -42,7 +42,7 @@ export function progressText({ done, failed, total, made, elapsedS }: StudyState
 
 /**
  * Returns a sentence on the run of `record` if its plan is the best so far for its instance, and stores the record in
- * `best`; else null.
+ * `best`. Otherwise returns null.
  */
 function bestSoFar(best: Map<string, RunRecord>, record: RunRecord): string | null {
   const { run, outcome } = record;

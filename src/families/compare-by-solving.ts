@@ -32,10 +32,7 @@ export async function comparisonsOfFamily(family: Family): Promise<CompareOfFami
   return (await family.load()).use<CompareOfFamily | null>((parts) => compareBySolving(family, parts));
 }
 
-/**
- * Returns the code with which `compare` runs the methods of a family; null if the family cannot be compared. A run
- * calls the family's own `solve` or `bound`, on the instance or on a seeded variant of it.
- */
+/** Returns the code with which `compare` runs the methods of a family; null if it cannot be compared. */
 export function compareBySolving<Instance extends Opened>(
   { methods, options, better }: Pick<Family, 'methods' | 'options' | 'better'>,
   { open, solve, bound, compare }: ComparedParts<Instance>,

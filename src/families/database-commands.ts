@@ -121,7 +121,8 @@ export interface DatabaseExport {
 /**
  * Writes the content of a database into one file and returns the result of the command.
  *
- * @param opened opens the database; returns its instance's name, its number of records and their unit, and its text
+ * @param opened opens the database; returns the name of its instance, the number and unit of its records, and its
+ * content as text
  */
 export async function exportedAnswer(
   { files: [file], places }: Pick<Asked, 'files' | 'places'>,

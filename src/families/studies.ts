@@ -107,8 +107,8 @@ export interface StudyFound {
   /** Summary as text for a terminal, ending with a newline. */
   readonly text: string;
   /**
-   * Returns, for each file except the record, a function that makes the text of the file, by the file's key in the
-   * record.
+   * Returns functions that make the texts of the files, by the files' keys in the record. The file of the record itself
+   * is left out.
    */
   readonly texts: (files: FileNames) => Readonly<Record<string, () => string | Promise<string>>>;
 }

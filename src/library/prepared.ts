@@ -16,8 +16,8 @@ export interface Prepared {
 }
 
 /**
- * Validates a library call and, if it is valid, calls `answer`. Returns its result, or all faults of the call, with
- * options named as library users write them.
+ * Validates a library call. If it is valid, calls `answer` and returns the result of `answer`. Otherwise returns all
+ * faults of the call, with options named as library users write them.
  */
 export async function prepared<Answer extends { readonly ok: boolean }>(
   verb: string,

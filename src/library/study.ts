@@ -129,7 +129,8 @@ function reading({ allowOutside = false }: FolderOptions, surroundings: FolderSu
 }
 
 /**
- * Validates a call about a study and, if it is valid, calls `verb`. Returns its result or all faults of the call.
+ * Validates a call about a study. If it is valid, calls `verb` and returns the result of `verb`. Otherwise returns all
+ * faults of the call.
  *
  * @param unfit faults of the positional arguments, found by the caller
  */

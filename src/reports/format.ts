@@ -72,8 +72,8 @@ interface ShownUnit {
 }
 
 /**
- * Units for showing values, in ascending order, by the unit of records. A unit may be used only from more than its own
- * size where planners prefer the smaller one: MW only from 10 MW.
+ * Units for showing values, in ascending order, by the unit of records. Where planners prefer the smaller unit, the
+ * larger one begins above its own size: MW is used only from 10 MW.
  */
 const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
   W: [

@@ -37,8 +37,8 @@ export function verdictOf(parts: readonly Part[]): Verdict {
 }
 
 /**
- * Answers "is the quantity greater than `bound`?": "yes" or "no" if this is so for the whole confidence interval,
- * otherwise "open". An equal quantity is not greater.
+ * Answers "is the quantity greater than `bound`?" from its confidence interval: "yes" if all values in the interval are
+ * greater, "no" if none is, otherwise "open". An equal quantity is not greater.
  */
 export function above(interval: Interval | null, bound: number): Answer {
   if (interval === null) return 'open';

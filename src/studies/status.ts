@@ -97,7 +97,7 @@ function bestOf(records: readonly RunRecord[]): BestRun[] {
   });
 }
 
-/** Returns true if a run has a feasible plan and it is strictly better than the best run so far, if any. */
+/** Returns true if a run has a feasible plan and, if there is a best run so far, this plan is strictly better. */
 function isBetter({ outcome }: RunRecord, than: RunRecord | null): boolean {
   const { objective, better } = outcome;
   if (!isPlan(outcome) || objective === null || better === null) return false;

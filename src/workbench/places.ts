@@ -16,7 +16,8 @@ export interface OutputRules {
 
 /**
  * Returns a fault if a command must not, or cannot, write its files to the path of `option`; null if it can. Input
- * files and links must not be overwritten. Without `force`, nor must files that Plenum did not write.
+ * files and links must not be overwritten. Without `force`, files that Plenum did not write must not be overwritten
+ * either.
  */
 export function outputFault(
   option: string,

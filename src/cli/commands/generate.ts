@@ -7,7 +7,7 @@ import { EXIT } from '../exit-codes.js';
 import { isGiven } from '../options.js';
 import { noteWarnings, printJson, printLines, refuse } from '../output.js';
 
-/** Options of `plenum generate` that all families share; a family also reads its own. */
+/** Options of `plenum generate` that all families share. Each family also reads options of its own. */
 export type GenerateOptions = WordsOf<typeof GENERATE_OPTIONS>;
 
 /** Runs `plenum generate`, which makes variants of an instance or new instances. Returns the exit code. */

@@ -66,7 +66,10 @@ function pricesIn(words: Pick<RunWords, 'rewardUsd' | 'energyUsd' | 'carbonUsd' 
   return { rewardUsd, energyUsdPerKWh: energyUsd, carbonUsdPerT: carbonUsd, carbonGPerKWh: carbonIntensity };
 }
 
-/** Returns why the run minimizes power after reward: 'asked' by the user, 'usual' for the method; else undefined. */
+/**
+ * Returns why the run minimizes power after reward: 'asked' if the user asked for it, 'usual' if the method does so by
+ * default. Returns undefined if the run does not minimize power.
+ */
 function powerWish({ objective, method, naive }: RunWords): RunRequest['leastPower'] {
   if (objective === 'reward' || objective === 'money') return undefined;
   if (objective !== undefined) return 'asked';

@@ -96,10 +96,7 @@ function profileSection({ record: { profiles } }: ToldComparison): SectionOption
   return { id: 'profiles', title: 'Performance profiles', isFolded: true, body };
 }
 
-/**
- * Returns a chart of the mean shares, %, that methods have under `key`, with confidence intervals. Methods without a
- * value get no row.
- */
+/** Returns a chart of the mean shares, %, that methods have under `key`, with confidence intervals. */
 function shareChart(
   rows: readonly { readonly method: string }[],
   key: string,

@@ -42,10 +42,7 @@ const TIMES: readonly MeanFigure[] = [
   { key: 'cpuS', label: 'CPU', unit: 's', shown: seconds },
 ];
 
-/**
- * Returns the tables of a comparison: means of the methods, differences from the reference method, bounds, and single
- * runs.
- */
+/** Returns the tables of methods, of differences from the reference method, of bounds and of single runs. */
 export function comparedTables({ record, figures, labels = {}, notes = [] }: ToldComparison) {
   const { summary, differences, bounds, trials, reference, rankedBy, variants, boundScope, currency } = record;
   const shown = (...places: readonly Place[]): readonly Figure<never>[] =>

@@ -22,10 +22,7 @@ export function shownAxis({ field, factors, values }: AxisRecord) {
     name: factors ? `factor of ${short}` : inKW ? named : short,
     /** Returns a value of the record in the unit of the axis. */
     value,
-    /**
-     * Returns a value of the record as text, in the unit of the axis and without rounding errors such as that of 0.1 +
-     * 0.2.
-     */
+    /** Returns a recorded value as text in the unit of the axis, without rounding errors such as 0.1 + 0.2. */
     digits: (recorded: number) => String(inKW ? Number(value(recorded).toPrecision(12)) : recorded),
     /** Converts a slope from "per unit of the record" to "per unit of the axis". */
     slope: (perRecorded: number) => (inKW ? W_PER_KW * perRecorded : perRecorded),

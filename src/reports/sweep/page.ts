@@ -4,10 +4,7 @@ import type { SectionOptions } from '../html/section.js';
 import { studyPage } from '../html/study-page.js';
 import type { SweepTexts } from './table.js';
 
-/**
- * The parts of a sweep's page other than its table of points. The sections `first` stand above the table, the sections
- * `rest` below it.
- */
+/** The parts of a sweep's page besides its table: sections `first` above the table and `rest` below it. */
 export interface SweepPage {
   readonly kind: string;
   readonly warnings?: readonly string[];

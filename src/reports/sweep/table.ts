@@ -38,10 +38,7 @@ export function sweepText<Row extends object>(texts: SweepTexts<Row>): string {
   return `${[`${oneLine(name)}: ${lead}`, ...tableLines(texts), ...lines].join('\n')}\n`;
 }
 
-/**
- * Returns the rows as CSV text. A column of means is followed by two columns with the ends of their confidence
- * intervals.
- */
+/** Returns the rows as CSV text, with two more columns for the confidence interval of each mean. */
 export function sweepCsv<Row extends object>({ rows, figures, csv, currency }: SweepTexts<Row>): string {
   return figureCsv({ rows, figures, currency, ...csv });
 }

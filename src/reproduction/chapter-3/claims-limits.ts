@@ -22,9 +22,9 @@ const METHODS = ['nlp', 'ga', 'greedy'];
 const LINEAR = 0.98;
 /** Minimum number of levels for a line; fewer points almost always lie near some line. */
 const FEWEST_LEVELS = 4;
-/** Relative change of the reward below which a factor has no effect, and linearity is not judged. */
+/** Relative change of the reward up to which a factor counts as having no effect. Linearity is then not judged. */
 const VARIES = 1e-6;
-/** Maximum unused share of a power cap that counts as used in full. */
+/** Maximum unused share of a power cap at which the cap counts as used in full. */
 const ALL_USED = 0.01;
 /**
  * Red line (maximum inlet temperature) below which no method met the thesis' power cap, C, by kind of aisles (Section

@@ -11,7 +11,7 @@ const METHODS = ['nlp', 'ga', 'greedy'];
 const WORKLOADS = ['cpu', 'hybrid', 'memory'];
 /** Range of ratios that count as "about half". */
 const HALF = [0.4, 0.6] as const;
-/** Ratio from which a decrease counts as "fairly insignificant". */
+/** Minimum ratio of greedy's reward to the NLP's at which the difference counts as "fairly insignificant". */
 const CLOSE = 0.9;
 
 /**

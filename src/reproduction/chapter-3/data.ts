@@ -25,7 +25,7 @@ export function figureData(records: Records, evaluation: Evaluation): FigureData
   });
 }
 
-/** Returns a value of each trial of a cell that has a feasible plan; empty if the design has no such cell. */
+/** Returns a value of a cell for each trial that found a feasible plan. It is empty if the design has no such cell. */
 export function series(data: FigureData, where: Cell, value = 'share'): ByTrial {
   return planSeries(data, where, value);
 }

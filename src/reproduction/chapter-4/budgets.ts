@@ -54,7 +54,10 @@ export function isGenetic({ method }: Pick<Level, 'method'>): boolean {
   return method === 'gald-cl';
 }
 
-/** Returns the number of data centres of a bundled group such as us-16 or us-4-memory; otherwise 4. */
+/**
+ * Returns the number of data centres of the cell's bundled group, such as 16 for us-16 or 4 for us-4-memory. Instances
+ * with other names count as 4 data centres.
+ */
 export function groupSizeOf({ instance }: Cell): GroupSize {
   const size = Number(/^us-(\d+)(?:-|$)/.exec(instance!)?.[1] ?? 4);
   return size === 8 || size === 16 ? size : 4;

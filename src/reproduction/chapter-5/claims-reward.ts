@@ -14,7 +14,10 @@ const MAPPINGS = ['greedy', 'consolidation', 'lbbn', 'lbbr'];
 const HALF = [0.4, 0.6] as const;
 /** Maximum ratio of a method's reward to the best reward that counts as poor. */
 const POOR = 0.6;
-/** Minimum share of completed tasks that counts as all tasks of a day; some still run when it ends. */
+/**
+ * Minimum share of completed tasks at which all tasks of a day count as completed. Some tasks still run when the day
+ * ends.
+ */
 const ALL = 0.99;
 
 const perDay = 'reward a day, paired by seed';

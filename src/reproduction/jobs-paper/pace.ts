@@ -4,8 +4,8 @@ import type { JobsFigure } from './names.js';
 import { methodOf } from './settings.js';
 
 /**
- * Time to schedule a month on a slow core, with its part of computing the trial's profiles, s. Measured on the
- * development machine and rounded up.
+ * Time to schedule a month on a slow core, s, including a share of the time to compute the trial's profiles. Measured
+ * on the development machine and rounded up.
  */
 const MONTH_S = 0.4;
 /** Time to schedule a month with whole Pareto fronts and bounds, s. */

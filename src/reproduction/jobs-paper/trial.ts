@@ -45,16 +45,16 @@ export interface BoundedValues extends MonthValues {
 }
 
 /**
- * Recorded values of the profiles on a number of cores. They cover the job types with at least as many tasks; the
- * savings are null if there are no such types.
+ * Recorded values of the profiles on a number of cores. They cover the job types with at least as many tasks as cores.
+ * The savings are null if there are no such types.
  */
 export interface ProfileValues extends Readonly<Record<string, Value>> {
   readonly outcome: 'plan';
   readonly types: number;
   readonly proven: number;
   /**
-   * Mean over the job types of the saving against ValEnSepOpt on as many cores. The saving is 1 - p / q: p is the
-   * product of response time and energy of the profile's design, q is that product for ValEnSepOpt.
+   * Mean over the job types of the saving against ValEnSepOpt on as many cores. The saving is 1 - p / q. Here p is the
+   * product of response time and energy of the profile's design, and q is this product for ValEnSepOpt.
    */
   readonly saving: number | null;
   /** Least saving over the job types. */

@@ -28,13 +28,13 @@ const STRICT = [0.3, 0.4, 0.5].map(leniencyName);
 /** Names of the settings with leniencies from 1 to 4, over which the paper finds Max-Max UPE least sensitive. */
 const FROM_1_TO_4 = LENIENCIES.filter((leniency) => leniency >= 1).map(leniencyName);
 /**
- * Minimum used share of an energy budget that counts as all of it. Our choice: what is left may be too little for any
- * task.
+ * Minimum used share of an energy budget at which the budget counts as used up. Our choice: what is left may be too
+ * little for any task.
  */
 const ALL = 0.99;
-/** Hour of the day from which it is near midnight. */
+/** Hour of the day from which a time counts as near midnight. */
 const NEAR_MIDNIGHT = 22;
-/** Share of the energy budget that counts as nearly all, and should be used up near midnight. */
+/** Minimum used share of an energy budget at which the budget counts as nearly used up. */
 const NEARLY_ALL = 0.98;
 
 /** Claims of paper 001 about serial tasks without an energy filter and with the best leniencies (section VI). */

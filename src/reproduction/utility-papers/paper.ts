@@ -62,8 +62,8 @@ function view(kind: View['kind'], reading: Reading, key: string): View {
 }
 
 /**
- * Returns the interpretation with the printed numbers of GJ, if the design has such budgets; otherwise the papers' own,
- * so that the view adds nothing.
+ * Returns the interpretation with the printed numbers of GJ if the design has such budgets. Otherwise returns the
+ * papers' own interpretation, so that the view adds nothing new.
  */
 function printedReading({ design }: Records): Reading {
   const isPrinted = design.factors.some(({ levels }) => levels.some((level) => / GJ\b/.test(level)));

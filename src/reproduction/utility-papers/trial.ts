@@ -41,7 +41,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   /** Number of completed tasks over the whole simulated time. */
   readonly completed: number | null;
   readonly preemptions: number | null;
-  /** Mean number of candidate assignments per mapping event whose utility was computed. */
+  /** Mean number, per mapping event, of candidate assignments whose utility was computed. */
   readonly candidatesPerEvent: number | null;
 }
 

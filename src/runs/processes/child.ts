@@ -13,8 +13,8 @@ import type { ChildMessage, ProcessUse, RunRequest } from './messages.js';
 const LEFT_TO_PARENT = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
  * Code of a thread that ends this process soon after its parent, even while a solver occupies the main thread. Twice a
- * second it checks whether the process has another parent (POSIX). It is told the parent's process id, because the
- * parent may end before the first check.
+ * second, the thread checks whether the process has another parent (POSIX). The parent's process id is passed to the
+ * thread, because the parent may end before the first check.
  */
 const WATCH = `
 const { workerData: parent } = require('node:worker_threads');

@@ -20,7 +20,7 @@ export interface PartStore {
   /**
    * Returns the stored result under a digest, as plain data; null if there is none.
    *
-   * @param isBeside true to not count it as a reused part
+   * @param isBeside true if the part must not be counted as reused
    */
   readonly read: (digest: string, isBeside?: boolean) => unknown;
   /**

@@ -178,8 +178,8 @@ export interface PairStatistics {
 }
 
 /**
- * Performance or data profile of a method: the share y of cases that it solves by x. In a performance profile, x is the
- * cost relative to the best method; in a data profile, the effort in seconds or steps.
+ * Performance or data profile of a method: the share y of cases that the method solves by x. In a performance profile,
+ * x is the cost relative to the best method. In a data profile, x is the effort in seconds or steps.
  */
 export interface ProfileCurve {
   readonly method: string;

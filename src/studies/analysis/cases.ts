@@ -41,7 +41,7 @@ export interface CaseRun {
    * bound is 0 and not reached.
    */
   readonly gap: number | null;
-  /** True if the case has a bound that can be used for this run, i.e. holds for its plan if it has one. */
+  /** True if the case has a bound and the run has either no plan or a plan for which the bound holds. */
   readonly isRated: boolean;
 }
 
@@ -334,7 +334,10 @@ function runOf(record: RunRecord, of: Case, sign: 1 | -1): CaseRun {
   return { method: methodOf(record), budget: budgetKey(record.run.budget), of, record, plan, gap, isRated };
 }
 
-/** Keeps, of the runs with the same method, case and budget, only the run of the newest version of Plenum. */
+/**
+ * Returns the runs without duplicates. Of the runs with the same method, case and budget, only the run of the newest
+ * version of Plenum is kept.
+ */
 function withoutDoubles(runs: readonly CaseRun[], warnings: string[]): CaseRun[] {
   const found = new Map<Case, Map<string, CaseRun>>();
   let doubled = 0;

@@ -45,9 +45,9 @@ export function horizonOf(runs: readonly CaseRun[], budget: Budget, axis: Axis):
 }
 
 /**
- * Returns the relative distance of a run's best plan so far to the bound (without one, to the best known plan), as a
- * step function of effort; empty for a run without a plan. The values are the method's own, but none is better than the
- * checker's value of the final plan.
+ * Returns the gap of a run's best plan so far as a step function of effort; empty for a run without a plan. The gap is
+ * the relative distance to the bound or, without a bound, to the best known plan. The plans' values are the method's
+ * own, but none is better than the checker's value of the final plan.
  */
 export function pathOf(run: CaseRun, axis: Axis, sign: 1 | -1): GapStep[] {
   const { plan, of, record } = run;

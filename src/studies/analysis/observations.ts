@@ -47,8 +47,8 @@ export function groupsOf(
 
 /**
  * Groups cases into samples for the statistics of one method. If samples are instances, the cases of an instance form
- * one sample. If samples are seeds, every case is a sample of its own. Only if seeds make no difference to the method
- * on any instance, the cases of an instance form one sample there too, so that instances weigh equally.
+ * one sample. If samples are seeds, every case is a sample of its own. There is one exception: if seeds make no
+ * difference to the method on any instance, the cases of an instance form one sample, so that instances weigh equally.
  */
 export function groupsOfMethod(cases: readonly Case[], over: Over, runOn: (of: Case) => CaseRun): (readonly Case[])[] {
   const instances = [...groupedBy(cases, ({ instance }) => instance).values()];

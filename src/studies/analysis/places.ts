@@ -11,7 +11,8 @@ export interface RunPlace {
 }
 
 /**
- * Returns the class and the gap of each run, by the run's key. If a run is in several classes, it is the first of them.
+ * Returns the class and the gap of each run, by the run's key. If a run is in several classes, the first of the classes
+ * is returned.
  */
 export function placesOf(
   records: readonly RunRecord[],

@@ -4,7 +4,8 @@ import type { BudgetContext } from './context.js';
 
 /**
  * Returns the methods by mean rank over the cases on which all methods ran, in groups. The best method without a group
- * begins a new one, and all others without a group that are not significantly different from it join.
+ * begins a new group. All other methods without a group join it if they do not differ significantly from this best
+ * method.
  */
 export function rankingOf(context: BudgetContext, pairs: readonly PairStatistics[]): BudgetAnalysis['ranking'] {
   const { methods, complete } = context;

@@ -26,8 +26,8 @@ export function numberIn(record: object | null, key: string): number | null {
 
 /**
  * Returns the best proven bound on the plans of a trial, with the method that proved it. If each run is compared with
- * its own bound, only the separate bound run counts. A plan that exceeds the bound by a rounding error only sets the
- * bound. The bound is null if none was found, or if it is proven that no plan is feasible.
+ * its own bound, only the separate bound run counts. If a plan exceeds the bound only by a rounding error, its value
+ * becomes the bound. The bound is null if none was found, or if it is proven that no plan is feasible.
  */
 export function commonBound(
   all: readonly RunRecord[],

@@ -23,7 +23,7 @@ export interface Certificate {
   readonly tie?: number;
   /** Largest absolute value used in means. Values farther from 0 are cut to this size. */
   readonly farthest?: number;
-  /** Converts such a bound into a bound on the objective. If absent, the bound already is one on the objective. */
+  /** Converts a bound of this kind into a bound on the objective. Absent if it already is a bound on the objective. */
   readonly shown?: (value: number) => number;
   /** Keys of further values that are reported with the bound, such as the terms of its sum. */
   readonly parts?: readonly string[];

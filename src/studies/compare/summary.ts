@@ -149,10 +149,7 @@ export function methodDifferences(
   });
 }
 
-/**
- * Returns the difference of two objectives as a share of the second; null if one is missing or the second is not above
- * 0.
- */
+/** Returns the relative difference of two objectives; null if one is missing or the second is not above 0. */
 function shareOfReference({ objective: one }: RunFrame, { objective: other }: RunFrame): number | null {
   return one === null || other === null || other <= 0 ? null : (one - other) / other;
 }

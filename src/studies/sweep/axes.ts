@@ -30,10 +30,7 @@ export interface AxisRules {
   readonly maxPoints: number;
 }
 
-/**
- * Returns the axes written as `field=values`, or all faults in them. If an option is swept, there must be no other
- * axis.
- */
+/** Returns the axes written as `field=values`, or all faults in them. An option must be the only axis. */
 export function readAxes(over: readonly string[], instance: unknown, { named, names, maxPoints }: AxisRules) {
   const faults: Fault[] = [];
   const refuse = (value: string, allowed: string, remedy: string): [] => {

@@ -16,13 +16,13 @@ export interface TrialsAsked {
   /** True if the best value is chosen on the first trials and then tested on as many others. */
   readonly isHeldOut: boolean;
   readonly figures: readonly { readonly key: string }[];
-  /** Keys of the figures by whose mean a best value is chosen, one for each key. */
+  /** Keys of figures. For each key, one best value is chosen, by the mean of the figure. */
   readonly chosenBy: readonly string[];
 }
 
 /** Result of a sweep over trials (fields: docs/jobs/sweeps.md, docs/utility/tuning.md). */
 export type TrialSweep = ReturnType<typeof trialSweep>;
-/** Means of one setting over a set of trials, by the keys of their figures. */
+/** Means of the figures of one setting over a set of trials, by the keys of the figures. */
 export type SettingPoint = TrialSweep['points'][number];
 
 /** Returns the runs of a sweep over trials, rated like those of a comparison. Every trial has its own bounds. */

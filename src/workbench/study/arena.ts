@@ -253,8 +253,8 @@ async function run(request: ArenaRequest, planned: Planned, out: string): Promis
 }
 
 /**
- * Result of an arena's study. `uncertainty` is that of the varied fields. `certain` has a sentence for each uncertain
- * field that was not varied.
+ * Result of an arena's study. `uncertainty` has the uncertainty of each field that was varied. `certain` has a sentence
+ * for each uncertain field that was not varied.
  */
 interface Ran {
   readonly ran: StudyRunAnswer | Refused;

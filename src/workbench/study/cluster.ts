@@ -27,7 +27,7 @@ export interface ClusterPart {
   readonly warnings: readonly string[];
 }
 
-/** Returns the scheduler's state of the runs `missing` of the study in `folder`; null if no run was submitted. */
+/** Returns the state that the scheduler reports for the runs `missing` of a study; null if no run was submitted. */
 export async function clusterPart(folder: string, missing: readonly string[]): Promise<ClusterPart | null> {
   const { places: asked, submissions, warnings, fault } = await stateOfRuns(folder, missing);
   if (submissions === 0 && warnings.length === 0) return null;

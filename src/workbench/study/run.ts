@@ -59,7 +59,10 @@ export interface StudyRunRequest {
   readonly onRunning?: (count: number) => void;
 }
 
-/** The used part of AbortSignal, a type of browsers and Node.js that programs with the library may lack. */
+/**
+ * Part of AbortSignal that Plenum uses. It is declared here because programs that use the library may lack this type of
+ * browsers and Node.js.
+ */
 export interface AbortEvents {
   readonly aborted: boolean;
   readonly addEventListener: (event: 'abort', listener: () => void) => void;

@@ -15,7 +15,7 @@ import { inputsNamed } from '../find-family.js';
 import { outputFault } from '../places.js';
 import { writingTo } from '../refusal-of.js';
 
-/** Result of a command that, instead of making its runs, wrote a study file. */
+/** Result of a command that wrote a study file instead of making its runs. */
 export interface StudyWritten {
   readonly ok: true;
   readonly record: CommandEnvelope;

@@ -23,8 +23,8 @@ interface Change {
 }
 
 /**
- * Checks that no compute node ever uses more cores than it has. Cores freed at a time may be used again at once, within
- * rounding error.
+ * Checks that no compute node ever uses more cores than it has. A core that one piece frees may be used by another
+ * piece from that time on, within rounding error.
  */
 export function checkCapacity(
   nodeTypes: readonly CheckedNodeType[],

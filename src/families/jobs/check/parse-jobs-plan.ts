@@ -10,8 +10,8 @@ const FORMAT_VERSION: typeof JOBS_PLAN_FORMAT_VERSION = 1;
 /** Allowed reasons for dropping a job; stated again because the checker shares only types with the models. */
 const REASONS = ['worthless', 'hopeless', 'unprofitable'] as const satisfies readonly DropReason[];
 /**
- * Greatest time, energy and value in a plan. Our choice: far beyond all instances; sums of millions of them stay
- * finite.
+ * Greatest number accepted for a time (s), an energy (J) or a value in a plan. Our choice: far beyond all instances;
+ * sums of millions of them stay finite.
  */
 const LARGEST = 1e18;
 

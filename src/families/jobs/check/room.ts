@@ -97,7 +97,10 @@ export function checkRoom(
   return verdict;
 }
 
-/** Returns the matrix indices of the CRACs that have not failed; of all if all have failed. */
+/**
+ * Returns the indices, in the influence matrix, of the CRACs that have not failed. If all have failed, returns the
+ * indices of all.
+ */
 function cracsAtWork({ cracs }: Facility, { cracNames }: InfluenceMatrix): number[] {
   const works = (name: string): boolean => cracs.find((crac) => crac.name === name)?.coolingCapacityW !== 0;
   const places = [...cracNames.keys()].filter((c) => works(cracNames[c]!));

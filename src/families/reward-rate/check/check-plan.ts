@@ -110,8 +110,8 @@ export function checkPlan(
 }
 
 /**
- * Returns the indices of the failed CRACs: those with cooling capacity 0. They pass on their air unchanged; their
- * set-points have no effect. If all CRACs have failed, there is no steady state; all then count as working.
+ * Returns the indices of the failed CRACs: those with cooling capacity 0. They pass on their air unchanged, and their
+ * set-points have no effect. If all CRACs have failed, the set is empty, because there is no steady state.
  */
 function failedCracs({ facility }: RewardRateInstance, matrix: InfluenceMatrix): ReadonlySet<number> {
   const indices = matrix.cracNames.flatMap((name, c) =>

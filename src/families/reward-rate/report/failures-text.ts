@@ -40,8 +40,8 @@ export function goneText({ gone, group, racks = [] }: FailureCase): string {
 }
 
 /**
- * Returns the limits that are violated after the failure. They are those at the best set-points found or, if none were
- * searched, at the plan's set-points.
+ * Returns the limits that are violated after the failure at the best set-points found. If no set-points were searched,
+ * returns the limits that are violated at the plan's set-points.
  */
 function violationsOf({ reset, atPlan }: FailureCase): SteadyState['violations'] {
   return (reset ?? atPlan)?.violations ?? [];

@@ -19,8 +19,8 @@ import type { ReportRequest } from './input.js';
 import { toldRun } from './told.js';
 
 /**
- * Returns the input of a report that shows the idle facility in place of a plan; null unless there is no plan because
- * even idle nodes violate a limit.
+ * Returns the input of a report that shows the idle facility in place of a plan, for runs without a plan in which even
+ * idle nodes violate a limit. Returns null for other runs.
  */
 function idleInput(input: ReportRequest): ReportRequest | null {
   const { record } = input;

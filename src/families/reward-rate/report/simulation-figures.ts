@@ -45,7 +45,7 @@ export function differenceColumns({
   ];
 }
 
-/** Returns the fraction of the nominal reward that the plans should reach as text, such as "90 %". */
+/** Returns, as text such as "90 %", the fraction of the nominal reward that the plans should reach. */
 export function shareText(plans: readonly PlanRecord[]): string {
   return `${Number(inUnit(plans[0]?.reaches.share ?? 1, 'share')!.digits)}\u00a0%`;
 }

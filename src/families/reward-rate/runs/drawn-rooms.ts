@@ -33,7 +33,7 @@ export interface DrawnRooms {
 export interface RoomsReserve {
   /** Fraction of the rooms in which all limits shall hold. */
   readonly share: number;
-  /** Reserve that a user can set to reach `share`; null if none was found, for `reason`. */
+  /** Reserve that a user can set to reach `share`. Null if none was found; `reason` then says why. */
   readonly reserve: Reserve | null;
   readonly reason: string | null;
   /** Test of config-lp's plan with this reserve in newly drawn rooms; null if there was no such test. */

@@ -49,7 +49,9 @@ export interface FailureCase {
    */
   readonly fallback: Fallback | null;
   /**
-   * Facility with all nodes idle or on standby after the failure. Null if limits then hold and there is a steady state.
+   * Facility with all nodes idle or on standby after the failure. It is present if there is no steady state, or if
+   * limits are violated and no fallback plan was found. Null in other cases, or if the work of the original plan cannot
+   * run after the failure.
    */
   readonly atRest: AtRest | null;
 }
@@ -108,7 +110,10 @@ export interface Applied {
   readonly keepsRedLine: boolean;
   /** Time until an inlet exceeds the red line, s; null if none does. */
   readonly timeToRedLineS: number | null;
-  /** Highest inlet temperature ever, C; within the simulated time if temperatures never settle. */
+  /**
+   * Highest inlet temperature after the failure, C. If temperatures never settle, it is the highest within the
+   * simulated time.
+   */
   readonly hottestInletC: number;
 }
 

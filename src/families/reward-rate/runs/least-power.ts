@@ -64,8 +64,8 @@ export interface Found {
 export type Judged = Pick<Found, 'outcome'> & { readonly plan: RewardRatePlan; readonly evaluation: PlanEvaluation };
 
 /**
- * Solves a model with the run's method. `wish` says whether nodes may divide their time, and how much effort the method
- * makes.
+ * Solves a model with the run's method. `wish` states whether nodes may divide their time, and the effort of the
+ * method.
  */
 export type SolveUnder = (
   model: RewardRateModel,
@@ -75,8 +75,8 @@ export type SolveUnder = (
 ) => Promise<MethodOutcome>;
 
 /**
- * Input of the second search of a run, for less power or more money. The first search is for reward. `model` is the
- * model for which its bound was proven.
+ * Input of the second search of a run, for less power or more money. The first search is for reward, and `model` is the
+ * model for which it proved a bound.
  */
 export interface PowerStage {
   readonly request: RunRequest;

@@ -28,7 +28,10 @@ export interface OpenedFacility {
   readonly reserve?: Reserve;
   /** Step of set-points set by an option, which replaces the steps of the file, K; absent without this option. */
   readonly setPointStepC?: number;
-  /** Failures to survive set by an option, which replace those of the file; absent without this option. */
+  /**
+   * Failures that plans must survive according to an option. They replace those of the file. Absent without this
+   * option.
+   */
   readonly survive?: Survive | 'none';
 }
 
@@ -137,7 +140,8 @@ export function openModel(
 }
 
 /**
- * Compiles a model from an instance in memory, such as a variant of an opened one. Its digest is that of its JSON.
+ * Compiles a model from an instance in memory, such as a variant of an opened one. The field `sha256` is the digest of
+ * the instance as JSON.
  *
  * @param like model whose parts are reused where they are equal; nodes on standby that are already chosen in it stay
  * chosen
@@ -161,7 +165,10 @@ export function modelLike(
   return like?.asleep === undefined ? model : withAsleep(model, like.asleep);
 }
 
-/** Returns the fault with its file: the instance file if it has a path, the matrix file if it has line and column. */
+/**
+ * Returns the fault with the name of its file. A fault with a line number is in the matrix file; any other fault is in
+ * the instance file.
+ */
 function inFile(fault: Fault, instanceFile: string): Fault {
   return fault.path.startsWith('line ') ? fault : { ...fault, file: instanceFile };
 }

@@ -79,7 +79,10 @@ export async function bestOnOwnAir<Solved extends Run>(
   return inComputedAir(withRounds(besideAllOn(best, allOn), { sets: tried.size, settled }, warnings), opened.instance);
 }
 
-/** Returns the run. If the checker's own air flow gives other temperatures, its plan is marked as infeasible. */
+/**
+ * Returns the run. Its plan is marked as infeasible if the checker, which computes the air flow itself, gets other
+ * temperatures.
+ */
 function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateInstance): Solved {
   const { plan, matrix, record } = solved;
   const { result, evaluation } = record;
@@ -104,8 +107,8 @@ function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateI
 const OTHER_AIR = 'the air that the plan was made on is not the one that the checker computes from the layout';
 
 /**
- * Returns the best run. If its plan has nodes on standby, what the run with all nodes on proved about such plans is
- * added.
+ * Returns the best run. If its plan has nodes on standby, the bound on plans with all nodes on is added, from the run
+ * with all nodes on.
  */
 function besideAllOn<Solved extends Run>(best: Solved, { record: { result: allOn } }: Solved): Solved {
   const { result } = best.record;

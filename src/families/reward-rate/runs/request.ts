@@ -20,15 +20,18 @@ export interface RunRequest {
   readonly withBound: boolean;
   /**
    * Whether to search for the least power among plans of the same reward. 'asked': the user asked for it and is told if
-   * it is impossible. 'usual': by default. Absent: no search.
+   * it is impossible. 'usual': the search is made by default. If absent, there is no such search.
    */
   readonly leastPower?: 'asked' | 'usual';
-  /** Fraction of the reward that may be given up for less power; absent: REWARD_TOLERANCE of `runs/least-power.ts`. */
+  /**
+   * Fraction of the reward that may be given up for less power. If absent, REWARD_TOLERANCE of `runs/least-power.ts`
+   * applies.
+   */
   readonly rewardTolerance?: number;
   /** Prices, if money is to be maximised; otherwise absent. */
   readonly prices?: Prices;
   readonly start?: WarmStart;
-  /** Running LP engine, shared by many runs; absent: the run starts its own. */
+  /** Running LP engine that is shared by many runs. If absent, the run starts its own. */
   readonly started?: LpEngine;
   /** The user's own limits. Every plan is checked against them; methods that support them also search under them. */
   readonly constraints?: readonly PlanConstraint[];

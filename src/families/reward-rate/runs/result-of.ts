@@ -125,8 +125,8 @@ export function boundOfPlan(
 }
 
 /**
- * Returns the bound on plans with one configuration per node, lowered to the bound on all plans; null if the plan is
- * not of this kind or the bound was not searched.
+ * Returns the bound on plans with one configuration per node, or the bound on all plans if that is lower. Null if the
+ * plan is not of this kind or the bound was not searched.
  */
 function boundOfClass(
   { ofOneConfiguration: ofClass }: MethodOutcome,

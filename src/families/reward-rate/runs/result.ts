@@ -143,7 +143,10 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly boundWithSharing?: number;
   /** How nodes alternate between configurations; absent if none do. */
   readonly sharing?: SharingOfNodes;
-  /** Nodes on standby, the power they save, and what is proven about plans with all nodes on; absent if none are. */
+  /**
+   * Nodes on standby, the power they save, and what is proven about plans with all nodes on. Absent if no nodes are on
+   * standby.
+   */
   readonly standby?: StandbySummary & { readonly allOn?: AllOn };
   /** How the search for nodes on standby and their air flow went; absent if the air flow does not depend on them. */
   readonly air?: AirRounds;

@@ -165,8 +165,8 @@ function binding(
 }
 
 /**
- * Returns the power limits that bind at some moment, with their marginal values: by how much the bound rises per unit
- * if the limit is raised throughout the measured time. These are dual values; null without a bound.
+ * Returns the power limits that bind at some moment, with their marginal values. A marginal value is the dual value of
+ * raising the limit throughout the measured time, utility/K or utility/W; null without a bound.
  */
 function bindingRows(peaks: readonly RowPeak[], proven: UtilityBound | null): BindingConstraint[] {
   const worth = new Map(proven?.rows.map(({ name, utilityPerUnit }) => [name, utilityPerUnit]));

@@ -15,10 +15,7 @@ const FIGURES = [
   { key: 'gap', label: 'gap', unit: 'gap' },
 ];
 
-/**
- * Returns the report section on what lower emissions cost. It shows bounds, and the plans that no other plan beats in
- * both cost and emissions.
- */
+/** Returns the report section on what lower emissions cost: the bounds and the non-dominated plans. */
 export function frontSection({ points, pareto }: GeoFront, currency: string): SectionOptions {
   const plans = pareto.map((n) => ({ ...points[n]!, n }));
   const bounds = boundSteps(points, plans[0]?.carbonKg ?? Infinity);

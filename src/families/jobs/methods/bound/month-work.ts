@@ -36,7 +36,7 @@ export interface MonthWork {
 const FORGIVEN_S = 1e-6;
 /** Relative part of the time by which the bound shortens every run, as a fraction of the latest time that occurs. */
 const FORGIVEN_SHARE = 1e-9;
-/** Default number of time slots within the mean of the jobs' least run times. It sets the length of a slot. */
+/** Default number of time slots that fit into the mean of the jobs' least run times. It sets the length of a slot. */
 const SLOTS_PER_RUN = 6;
 /** Minimum number of time slots chosen by default. */
 const MIN_SLOTS = 48;

@@ -19,8 +19,8 @@ export interface MonthPass {
 export type MonthRelaxation = (perCoreS: readonly Float64Array[]) => MonthPass;
 
 /**
- * Returns the Lagrangian relaxation of core capacity for jobs that stay at one design point. Each takes the point and
- * start with the largest value minus cost of cores and energy. Starts are continuous; the best start lies where the
+ * Returns the Lagrangian relaxation of core capacity for jobs that stay at one design point. Each job takes the point
+ * and start with the largest value minus cost of cores and energy. Starts are continuous; the best start lies where the
  * slope of the value function or the dual value changes.
  */
 export function rigidRelaxation(work: MonthWork): MonthRelaxation {

@@ -23,7 +23,7 @@ export type Search = (
   firstStep: number,
 ) => Promise<MonthBound>;
 
-/** Returns a function that searches with the relaxations of a month until the run control stops it. */
+/** Returns a function that searches for dual values with the relaxations of a month until the run control stops it. */
 export function searcher(
   work: MonthWork,
   relaxations: Readonly<Partial<Record<BoundKind, MonthRelaxation>>>,

@@ -33,8 +33,8 @@ export interface ReusedProfiles {
  * Reads the profiles of a month's job types on its node types from a database. The types may be in another order there.
  * Some job types may be missing, but not all.
  *
- * Refused if the file cannot be read, a node type is missing or has other cores or levels, or a job type has another
- * graph.
+ * Refuses the file if it cannot be read, if a node type is missing or has other cores or levels, or if a job type has
+ * another graph.
  */
 export async function readProfiles(
   file: string,

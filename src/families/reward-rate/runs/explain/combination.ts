@@ -121,8 +121,8 @@ export async function cheapestCombination(
 }
 
 /**
- * Returns the number of steps of each lever to try next; null if none are left. They are the cheapest with which a plan
- * may reach the target by the bounds so far. If these were tried before, each lever in use gets one step more than in
+ * Returns the number of steps of each lever to try next; null if none are left. By the bounds proven so far, no cheaper
+ * numbers of steps let a plan reach the target. If they were tried before, each lever in use gets one step more than in
  * `last`.
  */
 function nextSteps(

@@ -28,12 +28,15 @@ export interface RackNodes {
 
 /** Kinds of limits that a fix loosens only if they are violated. Loosening them does not help to keep other limits. */
 const ONLY_BROKEN: readonly Kind[] = ['rackPower', 'pduPower'];
-/** Maximum number of limits that may be changed. With more, no fixes are searched: each limit takes a few tests. */
+/**
+ * Maximum number of limits up to which fixes are searched. With more limits no fixes are searched, because each limit
+ * takes a few tests.
+ */
 const MAX_PLACES = 200;
 
 /**
- * Yields fixes (changes of limits after which a plan exists) for a facility that violates a limit even when idle. The
- * checker accepted the idle facility with each. Those that keep all nodes on come first.
+ * Yields fixes (changes of limits after which a plan exists) for a facility that violates a limit even when idle. With
+ * each fix, the checker accepted the idle facility. Fixes that keep all nodes on come first.
  */
 export function* fixesBy(room: Room, conflict: IdleConflict, movables: readonly Movable[]): Generator<TestedFix, void> {
   const broken = [conflict, ...conflict.others];

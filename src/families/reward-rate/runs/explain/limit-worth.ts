@@ -29,7 +29,10 @@ const MAX_LIMITS = 8;
  * is one step looser.
  */
 const MAX_RESOLVED = 2;
-/** The plan reaches a limit if it is within this fraction of it; for a red line, within this many kelvins. */
+/**
+ * The plan reaches a limit if it is within this fraction of the limit. For a red line, this is a number of kelvins and
+ * not a fraction.
+ */
 const MET = 1e-6;
 /**
  * A limit's dual value counts as 0 if its product with the whole limit is less than this fraction of the reward. For a

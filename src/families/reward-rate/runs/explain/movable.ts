@@ -215,7 +215,7 @@ function setPointRange({ coolingPerformance, cracs }: Facility): {
 
 /**
  * Returns, for each node type with a standby power, the number of its nodes that may be on standby, as a changeable
- * limit. Its loosest value is all nodes.
+ * limit. The loosest value of this limit is the number of all nodes of the type.
  */
 function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   return nodeTypes.flatMap((type): Movable[] => {

@@ -63,7 +63,7 @@ export function cheapestFix(
 type Less = Lever | null;
 
 /**
- * Returns true if it is proven that the change `less` of a fix cannot be one step smaller. No plan would then exist,
+ * Returns true if it is proven that a fix needs every step of the change `less`. With one step fewer, no plan exists,
  * whichever nodes of the same types are switched off.
  */
 function isNeeded(

@@ -107,7 +107,8 @@ class Search {
    * steps that it would need without the other, as few as suffice. The knobs `needed`, which every combination
    * contains, are changed too.
    *
-   * Null if a or b needs only one step without the other or no step in the combination, or if no combination suffices.
+   * Null in three cases: a or b would need only one step without the other, a or b needs no step in the combination, or
+   * no combination suffices.
    */
   balanced(needed: readonly number[], a: Single, b: Single): Turn | null {
     const others = this.least([...needed, a.k].sort((j, k) => j - k)).steps;

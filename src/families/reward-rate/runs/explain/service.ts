@@ -9,7 +9,10 @@ export interface ServiceExplanation {
   readonly completedPerS: number;
   /** For each node type, what a core earns if it runs the task type by itself in the best P-state. */
   readonly earns: readonly Earning[];
-  /** Lowest reward per kJ of the task types that the plan serves, each in its best P-state. Null if it serves none. */
+  /**
+   * Lowest reward per kJ of the task types that the plan serves, each in its most efficient P-state. Null if it serves
+   * none.
+   */
   readonly servedPerKJ: number | null;
   /**
    * Largest reward per task tried at which a new plan still does not serve the type. Null if it is served at its

@@ -1,13 +1,8 @@
 import type { RunSummary } from '../summary.js';
 
-/**
- * Relative amount by which a bound must be below a reward to count as lower. Smaller differences may be rounding error.
- */
+/** A bound counts as lower than a reward only if it is lower by more than this fraction of the reward. */
 const CLEARLY = 1e-9;
-/**
- * Largest excess of a reward over a bound, as a fraction of the bound, that rounding and the checker's tolerances can
- * explain.
- */
+/** Largest relative excess of a reward over a bound that rounding and the checker's tolerances explain. */
 const ROUNDING = 1e-6;
 
 /** Fields of a solved point of the sweep from which the frontier is computed. Each point has its own power cap. */
@@ -49,10 +44,7 @@ export function provenFrontier(points: readonly CapPoint[], keptCapW: readonly n
     steps,
     knee: kneeOf(steps),
     leastPowerW: points.map((point) => leastPowerOf(point, steps)),
-    /**
-     * Indices of the points whose plan earns more than is proven possible. The list is empty unless the program has an
-     * error.
-     */
+    /** Indices of points whose plan earns more than is proven possible; empty unless the program has an error. */
     refuted: [...points.keys()].filter((n) => isAbove(points[n]!, steps)),
   };
 }

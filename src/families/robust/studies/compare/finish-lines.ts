@@ -3,10 +3,7 @@ import type { RobustEvaluation } from '../../../../../models/families/robust/out
 /** Finish time of a core, s, as a linear function of the quantile z: meanS + z sdS. */
 export type FinishLine = readonly [meanS: number, sdS: number];
 
-/**
- * Returns the finish lines of those cores that finish last for some quantile. The deadline slack depends only on these
- * lines.
- */
+/** Returns the finish lines of those cores that finish last for some quantile. */
 export function finishLines({ nodes }: Pick<RobustEvaluation, 'nodes'>): FinishLine[] {
   const lines = nodes.flatMap(({ finishMeanS, finishSdS }) =>
     finishMeanS.map((meanS, core): FinishLine => [meanS, finishSdS[core]!]),

@@ -6,10 +6,7 @@ import { measureOf, ratedBy } from '../../runs/rated.js';
 import { type RobustRunRequest, solveOpenedRobust } from '../../runs/solve.js';
 import type { RobustStart } from '../../methods/outcome.js';
 
-/**
- * Front of plans that trades makespan-robustness against required energy-robustness. Its fields are documented in
- * docs/robust/results.md.
- */
+/** Front of makespan-robustness against required energy-robustness (fields: docs/robust/results.md). */
 export type RobustFront = Awaited<ReturnType<typeof robustFront>>;
 
 /**

@@ -64,8 +64,9 @@ function timesOn(
 }
 
 /**
- * Returns the load that a task is assumed to find on the other cores of its node. A fraction `busyShare` of them is
- * busy, with the mean memory intensity of the task types on this node type.
+ * Returns the number of busy cores that a task is assumed to find beside its own on its node (`neighbours`). Also
+ * returns the mean memory intensity of all busy cores of the node, the task's own included (`averageIntensity`). A
+ * fraction `busyShare` of the other cores is busy, with the mean memory intensity of the task types on this node type.
  */
 export function estimatedCompany(
   nodeType: NodeType,

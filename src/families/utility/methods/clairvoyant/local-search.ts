@@ -120,8 +120,8 @@ export async function localSearch(
   };
 
   /**
-   * Removes the runs of a pool whose starts are nearest to that of a random run. Reinserts them in another order,
-   * together with unscheduled tasks.
+   * Removes the runs of a pool whose starts are nearest to the start of a random task or, if that task is unscheduled,
+   * to its earliest start. Reinserts the runs in another order, together with unscheduled tasks.
    */
   const reorder = (): void => {
     const task = byArrival[integer(0, byArrival.length - 1)]!;

@@ -29,8 +29,8 @@ export interface SteadyPrice {
 /**
  * Returns the energy price at which arrivals like those of the last hours draw a given power; null if no task that
  * could earn utility has arrived. It is the dual value of energy in a linear program, found by subgradient steps.
- * - Every task runs at its arrival in one pool and P-state, or never. There are no queues, so an hour of arrivals is
- * enough.
+ * - Every task runs at its arrival in one pool and P-state, or never. There are no queues, so the arrivals of a few
+ * hours are enough.
  * - In each pool, all tasks together may use at most number of nodes x length of the time of the arrivals.
  * - All tasks together may draw at most `powerW` x that length.
  *
@@ -102,8 +102,9 @@ export function steadyPrice(model: UtilityModel, nowS: number, powerW: number): 
 }
 
 /**
- * Returns the typical price of a node-second in each pool and, as the last entry, of a joule. It is the mean utility of
- * the tasks divided by their mean node-seconds or mean energy, or 0 where that cannot be computed.
+ * Returns the typical price of a node-second in each pool (utility per node-second) and, as the last entry, of a joule
+ * (utility/J). It is the mean utility of the tasks divided by their mean node-seconds or mean energy, or 0 where that
+ * cannot be computed.
  */
 function typical(
   { options, pools }: UtilityModel,

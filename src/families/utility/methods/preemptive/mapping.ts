@@ -84,8 +84,8 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     if (entry.choice >= 0) open.push(entry);
   };
   /**
-   * Returns true if the first class in `open` can still take its chosen place. If not, it chooses another place, and
-   * false is returned: another class may be first then.
+   * Returns true if the first class in `open` can still take its chosen place. Otherwise the class chooses another
+   * place, and the function returns false, because another class may be first now.
    */
   const isFirm = (first: WaitingClass): boolean => {
     const before = first.value;

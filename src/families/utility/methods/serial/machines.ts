@@ -123,7 +123,9 @@ export class Machines {
     this.queued++;
   }
 
-  /** Removes and returns the first task that has not started from a machine's queue; -1 if there is none. */
+  /**
+   * Removes and returns the first task in a machine's queue of tasks that have not started; -1 if the queue is empty.
+   */
   dequeue(machine: number): number {
     const task = this.head[machine]!;
     if (task === -1) return -1;

@@ -30,7 +30,7 @@ export interface GanttChart {
 const [ROW, GAP] = [9, 5];
 /** Space above the first row, and space below the last row for the axis and the colour scale, px. */
 const [TOP, BELOW] = [6, 78];
-/** Number of intervals between the marks of the axis. Our choice: marks every ten minutes of an hour. */
+/** Number of equal intervals into which marks divide the axis. Our choice: marks every ten minutes of an hour. */
 const SPANS = 6;
 /** Minimum width of a bar that has a number written in it, px. */
 const NUMBER_PX = 16;

@@ -25,7 +25,7 @@ export interface UtilityReportRequest {
   readonly beside: BesideFigures | null;
 }
 
-/** Time unit of the report: hours, or minutes if the simulated time is at most two hours. */
+/** Time unit of the report: hours, or minutes if the simulated time is less than two hours. */
 export interface Clock {
   readonly unit: 'h' | 'min';
   readonly seconds: number;

@@ -24,10 +24,7 @@ export function courseBorders({ measuredFromS, endS }: Pick<UtilityModel, 'measu
   return [...Array.from({ length: Math.ceil(wholeS / lengthS) }, (_, k) => k * lengthS), wholeS];
 }
 
-/**
- * Returns the time series of the measured time, rounded to six significant digits because they are only drawn in
- * charts.
- */
+/** Returns the time series of the measured time, rounded to six significant digits for charts. */
 export function dayCourse(model: UtilityModel, { schedule, series }: Pick<SimulationOutcome, 'schedule' | 'series'>) {
   const borders = courseBorders(model);
   const borderS = borders.map((border) => model.measuredFromS + border);

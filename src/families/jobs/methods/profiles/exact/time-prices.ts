@@ -140,7 +140,7 @@ class Ascent {
     return { boundJ, spanJ };
   }
 
-  /** Gives the longest path at the chosen execution times a dual value, if it has none. */
+  /** Gives a dual value to the longest path at the chosen execution times, if that path has none yet. */
   private knowLongestPath(): void {
     const { tasks, firstEdge, edgeFrom } = this.compiled;
     const { lengthS, via, timeS } = this;

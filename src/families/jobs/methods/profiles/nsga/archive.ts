@@ -29,8 +29,8 @@ export class ParetoArchive {
   }
 
   /**
-   * Adds a design with a copy of its genes, unless an archived design dominates or equals it, and removes those that it
-   * dominates. Returns true if it was added.
+   * Adds a design with a copy of its genes, unless an archived design dominates or equals it. Removes the designs that
+   * the new one dominates. Returns true if the design was added.
    */
   add(genes: DesignGenes, timeS: number, energyJ: number): boolean {
     const { designs } = this;

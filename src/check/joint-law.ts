@@ -38,7 +38,7 @@ export interface JointLaws<Table> {
 export interface Budget {
   readonly stateLimit: number;
   /**
-   * Adds to the number of visited joint states.
+   * Adds `count` to the number of visited joint states.
    *
    * @throws CheckerLimitError above VISIT_LIMIT visits
    */

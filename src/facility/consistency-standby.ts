@@ -104,7 +104,10 @@ function minimumFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   });
 }
 
-/** Returns a fault for node groups of one type that may share a zone if only some of them may be off. */
+/**
+ * Returns a fault for node groups of the same type in the same rack of which only some may be off. Such groups may
+ * share a zone.
+ */
 function mixedFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   const first = new Map<string, { readonly index: number; readonly mayBeOff: boolean }>();
   return entries(facility?.nodeGroups).flatMap(([i, { rack, nodeType, mayBeOff = false }]) => {

@@ -40,7 +40,9 @@ export interface BranchingSearch {
   readonly worth: CoreWorth;
   /** Returns the delay by co-location of each local task type, s, on a node with these numbers of cores. */
   delaysOf(counts: Uint16Array): Float64Array;
-  /** Searches until no remaining multiset can have a value above goal.enough, or for some `mostSteps` steps. */
+  /**
+   * Searches until no remaining multiset can have a value above goal.enough, or until about `mostSteps` steps are done.
+   */
   run(goal: SearchGoal, mode: SearchMode, mostSteps: number): SearchResult;
 }
 

@@ -59,7 +59,10 @@ export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: numbe
     return size;
   }
 
-  /** Returns an interval's upper bound; null if no multiset of types in `alive` has its mean intensity there. */
+  /**
+   * Returns an interval's upper bound. Null if no multiset of the types in `alive` has its mean memory intensity in the
+   * interval.
+   */
   return function relax(
     busy: number,
     low: number,

@@ -23,7 +23,7 @@ export interface WholeCoreConfiguration extends Configuration {
 /** Limits on the enumeration of configurations. */
 export interface ListingLimits {
   readonly most: number;
-  /** Maximum number of steps of the search for numbers of cores. */
+  /** Maximum number of steps of the search over the numbers of cores on each task type. */
   readonly steps: number;
 }
 

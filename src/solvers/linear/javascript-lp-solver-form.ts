@@ -4,7 +4,9 @@ import type { LinearColumn, LinearProgram } from '../../../models/forms/linear-p
 /** Feasibility tolerance for a row whose columns are all fixed, relative to max(1, |bound|). */
 const FIXED_ROW_TOLERANCE = 1e-9;
 
-/** Column x by variables p, n >= 0: x = shift + scale * p, or x = shift + scale * p - n if x is free. */
+/**
+ * Replacement of a column x by variables p, n >= 0: x = shift + scale * p, or x = shift + scale * p - n if x is free.
+ */
 interface Substitution {
   readonly shift: number;
   readonly scale: -1 | 0 | 1;

@@ -49,7 +49,7 @@ export function greedyNodes(model: RewardRateModel): GreedyNodes {
 
 /**
  * Returns the most efficient P-state (line 1, Eq. 25), [node type][task type on this node type]. It is the index of the
- * P-state with the highest rate per watt, or of the fastest such P-state.
+ * P-state with the highest rate per watt; on a tie, that of the fastest.
  */
 export function mostEfficientPStates(model: RewardRateModel): Uint8Array[] {
   return model.nodeTypes.map((type) =>

@@ -12,7 +12,10 @@ export const TOLERATED_C = 1e-6;
 export const TOLERATED_W = 1e-3;
 /** Fraction by which a power limit may be exceeded, up to TOLERATED_W (docs/decisions/idle-at-the-cap.md). */
 const TOLERATED_SHARE = 1e-9;
-/** Searches use the checker's tolerance less this fraction of it, because their rounding errors differ. */
+/**
+ * Searches use the checker's tolerance less this fraction of it, because searches and checker have different rounding
+ * errors.
+ */
 export const SHORT_OF = 1e-3;
 /** Sums of the same numbers, added in different orders, may differ by this fraction. */
 const ROUNDING = 1e-12;

@@ -89,7 +89,10 @@ function survives(model: RewardRateModel, idle: Configuration[][]): boolean {
   return own !== null && own.totalW <= model.budget.powerCapW + toleratedW(model.budget.powerCapW);
 }
 
-/** Returns the limits that idling violates at the same set-points, with or without a failure; proven ones first. */
+/**
+ * Returns the limits that the idle facility violates at one choice of set-points, without a failure or after one.
+ * Proven violations come first.
+ */
 function survivalConflict(
   model: RewardRateModel,
   idle: Configuration[][],

@@ -40,7 +40,10 @@ export interface MethodRequest {
    * Methods without this search ignore it.
    */
   readonly oneConfiguration?: number;
-  /** The user's own limits. Methods that do not support them leave them to the check of the final plan. */
+  /**
+   * The user's own limits. A method that cannot handle them ignores them; only the final plan is then checked against
+   * them.
+   */
   readonly constraints?: readonly PlanConstraint[];
 }
 

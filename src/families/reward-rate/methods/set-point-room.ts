@@ -19,8 +19,8 @@ export interface InletLimit {
  */
 export const WHISKER_C = 1e-9;
 /**
- * Inlets that may exceed the red line at given zone powers, and how much of their air each CRAC supplies. An inlet
- * counts again after each CRAC failure, with a higher number.
+ * Inlets that may exceed the red line at given zone powers, and how much of their air each CRAC supplies. Each CRAC
+ * failure adds such inlets once more, with higher indices.
  */
 export interface Room {
   readonly state: ZoneState;

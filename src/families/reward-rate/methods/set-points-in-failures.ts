@@ -23,11 +23,11 @@ import type { InletLimit } from './set-point-room.js';
 /** Number of equal steps from the coldest set-points after a failure to those with the least cooling power. */
 const SHARES = 16;
 /**
- * Number of bisection steps in the search for set-points after a failure that just keep the power cap before the steady
- * state. Colder set-points exceed the cap, warmer ones keep it.
+ * Number of bisection steps in the search for set-points after a failure that just keep the power cap between the
+ * failure and the steady state. Colder set-points exceed the cap, warmer ones keep it.
  */
 const POWER_HALVINGS = 8;
-/** Maximum number of rounds in which limits on inlet temperatures before the steady state are added. */
+/** Maximum number of rounds in which limits on inlet temperatures between a failure and the steady state are added. */
 const MAX_ROUNDS = 12;
 /** Maximum number of inlets whose limits are added in one round per failure. */
 const INLETS_PER_ROUND = 3;
@@ -128,7 +128,10 @@ function gentleWay(
   return best;
 }
 
-/** Limit on an inlet temperature at one moment after failure number `n`, for any set-points after the failure. */
+/**
+ * Limit on an inlet temperature at one moment after failure number `n`. `row` gives the temperature for any set-points
+ * before and after the failure.
+ */
 interface LimitOnTheWay {
   readonly n: number;
   readonly redLineC: number;

@@ -35,7 +35,10 @@ export interface SeparateBoundRequest {
   readonly heatKW: Float64Array;
   /** Parts of the set-point ranges with a bound on reward at or below this are not examined further, reward/s. */
   readonly cutoff: number;
-  /** Called after each CRAC with the bound on all plans so far, or null. Resolves to true to end the run. */
+  /**
+   * Called after each CRAC with the lowest bound on all plans so far, reward/s; null if there is none yet. Resolves to
+   * true to end the run.
+   */
   readonly step: (bound: number | null) => Promise<boolean>;
 }
 
@@ -269,7 +272,10 @@ function sharingOf(
   return { weight, setPointsC };
 }
 
-/** Interval of a CRAC's set-point, C. `value` bounds the contribution of the CRAC with its zones in it, reward/s. */
+/**
+ * Interval of a CRAC's set-point, C. `value` is an upper bound, reward/s, on the contribution of the CRAC with its
+ * zones at set-points in the interval.
+ */
 export interface Interval {
   readonly fromC: number;
   readonly toC: number;

@@ -19,7 +19,10 @@ export interface LocalSearchRequest {
   readonly rewardPerC: number;
   /** True if the run was already stopped; the search then only returns the best of its starts. */
   readonly stopped: boolean;
-  /** Called after each round with the best reward of a plan that keeps all limits, or null. Resolves to true to end. */
+  /**
+   * Called after each round with the best reward, reward/s, of a plan that keeps all limits; null if there is no such
+   * plan yet. Resolves to true to end the search.
+   */
   readonly round: (bestRewardPerS: number | null) => Promise<boolean>;
 }
 
@@ -185,8 +188,8 @@ function bestOf(states: readonly SearchState[]): BestPlan {
 }
 
 /**
- * Returns the penalties of violated limits, reward/s per unit of violation. `score` is a plan's reward minus its
- * penalties; `adapt` changes the penalties after a number of proposals.
+ * Returns an object with the penalties of violated limits, reward/s per unit of violation. `score` is a plan's reward
+ * minus its penalties; `adapt` changes the penalties after a number of proposals.
  */
 function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSearchRequest) {
   const scale = Math.max(first.rewardPerS, 1e-9);

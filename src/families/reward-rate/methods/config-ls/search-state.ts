@@ -40,7 +40,10 @@ export interface Standing {
 export interface SearchState {
   readonly nodes: Configuration[][];
   readonly standing: Standing;
-  /** Returns the reward and violations that the plan would have after these changes, each of another node. */
+  /**
+   * Returns the reward and violations that the plan would have after these changes. Each change must concern a
+   * different node.
+   */
   ifChanged(changes: readonly Change[]): Standing;
   change(changes: readonly Change[]): void;
   /**

@@ -221,7 +221,7 @@ function tooManyStates(nodes: number): string {
   );
 }
 
-/** Returns a set-point for every CRAC, failed ones included: the common one, clamped to the CRAC's range. */
+/** Returns a set-point for every CRAC, failed ones included, C: the common one, clamped to the CRAC's range. */
 function setPointsOf(
   tables: PlanTables,
   { riseC, zonePowerW }: PlanState,

@@ -4,7 +4,10 @@ import { type Grouping, groupByZone, groupingOf } from './grouping.js';
 
 /** Maximum number of zones for which each zone has its own LP columns. */
 export const MAX_SINGLE_ZONES = 6_000;
-/** Maximum number of groups into which zones are merged. Rack and PDU limits and node types may require more. */
+/**
+ * Maximum number of groups into which zones are merged. More are formed if node types and rack and PDU limits require
+ * them.
+ */
 export const MAX_GROUPS = 3_000;
 
 /**

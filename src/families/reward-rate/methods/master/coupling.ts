@@ -12,8 +12,8 @@ import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
 /**
- * LP column of the whole facility, not of a zone. With one common set-point there is one, the set-point T in C. For
- * independent set-points see cooling-columns.ts.
+ * LP column of the whole facility, not of a zone. With a common set-point, the only such column is that set-point, T,
+ * in C. For independent set-points see cooling-columns.ts.
  */
 export interface SideColumn {
   readonly name: string;

@@ -73,7 +73,10 @@ export interface MasterSolution {
   readonly couplingPrice: Float64Array;
   /** [minimum number of running nodes]: its dual value, reward/s per node. */
   readonly onPrice: Float64Array;
-  /** Number of nodes that must be on but are not. Above 0 with all columns, no plan has enough running nodes. */
+  /**
+   * Number of nodes that must be on but are not. If it is above 0 once all columns are generated, no plan has enough
+   * running nodes.
+   */
   readonly missing: number;
   readonly iterations: number | null;
 }

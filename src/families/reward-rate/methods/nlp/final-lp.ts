@@ -72,7 +72,7 @@ export function improvedFractions(input: FinalLpRequest): DiscretePlan | null {
 
 interface ShareColumn extends Share {
   readonly entry: number;
-  /** Maximum of this share, cores. */
+  /** Upper bound of this share in the LP, cores. */
   readonly most: number;
 }
 
@@ -274,7 +274,10 @@ function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: r
   ];
 }
 
-/** Returns the shares, scaled down to at most `most` cores. The engine keeps its rows only to a tolerance. */
+/**
+ * Returns the shares, scaled down to at most `most` cores. This is needed because the engine keeps rows only to a
+ * tolerance.
+ */
 function withinCores(shares: readonly Share[], most: number): Share[] {
   const busy = shares.reduce((sum, { cores }) => sum + cores, 0);
   return busy <= most ? [...shares] : shares.map((share) => ({ ...share, cores: (share.cores * most) / busy }));

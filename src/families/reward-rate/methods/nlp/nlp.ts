@@ -13,7 +13,7 @@ import { repaired } from './repaired-plan.js';
 import { type Relaxation, relaxation } from './relaxation.js';
 import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './starts.js';
 
-/** Approximate number of classes of equal nodes in the nonlinear program; zones never share a class. */
+/** Approximate number of classes of equal nodes in the nonlinear program. All nodes of a class are in one zone. */
 const CLASSES = 240;
 /** Number of random starting points of the nonlinear program, in addition to the constructed ones. */
 const RANDOM_STARTS = 1;
@@ -35,7 +35,7 @@ const ROUNDS = 8;
 const HOT_C = 1e-6;
 /**
  * Settings of the interior-point method when it continues from the previous round: initial barrier parameter, and least
- * initial distance of variables from their bounds.
+ * initial distance of variables from their bounds, as a fraction of the range between the bounds.
  */
 const WARM = { barrier: 1e-3, push: 1e-4 } as const;
 /** Rules by which continuous P-states are rounded; the best plan of all is kept. */
@@ -246,7 +246,9 @@ async function discretised(search: Search, { program, answer }: Optimum): Promis
   return best;
 }
 
-/** Returns a set-point for each CRAC, C. A failed CRAC gets the warmest of the others; it has no effect. */
+/**
+ * Returns a set-point for each CRAC, C. A failed CRAC gets the warmest set-point of the others, which has no effect.
+ */
 export function draftSetPoints(model: RewardRateModel, setPointsC: readonly number[]): number[] {
   const all = model.matrix.cracNames.map(() => Math.max(...setPointsC));
   for (const [c, { index }] of model.cracs.entries()) all[index] = setPointsC[c]!;

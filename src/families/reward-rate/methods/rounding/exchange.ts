@@ -95,8 +95,8 @@ class ExchangeSearch {
   #losses = 0;
   #combinations = 0;
   /**
-   * The two rows that no set-point satisfied together in the last test that failed; the same row twice if it failed
-   * alone. They are tested first.
+   * The two rows that no set-point satisfied together in the last test that failed. It is the same row twice if no
+   * set-point satisfied that row alone. These rows are tested first.
    */
   #failed: readonly [number, number] = [0, 0];
   readonly #allRows: readonly number[];

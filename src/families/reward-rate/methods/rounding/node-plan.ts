@@ -276,7 +276,7 @@ export function firstBrokenLimit(model: RewardRateModel, zonePowerW: Float64Arra
   return firstBrokenPowerLimit(model, zonePowerW) ?? firstBrokenCoolingLimit(model, zonePowerW);
 }
 
-/** Returns the first rack or PDU limit that these zone powers exceed; null if none. It needs no set-points. */
+/** Returns the first rack or PDU limit that these zone powers exceed; null if none. Set-points do not matter for it. */
 export function firstBrokenPowerLimit(model: RewardRateModel, zonePowerW: Float64Array): PlanMeasures['brokenLimit'] {
   for (const { constraint, where, zones, limitW } of model.powerLimits) {
     const overW = [...new Set(zones)].reduce((sum, b) => sum + zonePowerW[b]!, 0) - limitW;

@@ -33,7 +33,7 @@ const SWIFT_TRIES = [
   { configurations: 30, extraNodes: 4, programNodes: 50 },
   ...TRIES,
 ] as const;
-/** Number of tries, from the start of the list, if only cheap tries are asked for. */
+/** Number of tries that are made if only cheap tries are asked for: the first ones of the list. */
 const BRIEF = 2;
 /** Relative gap at which rounding from a similar model's plan ends. Ours: smaller gaps do not matter to a planner. */
 const SWIFT_GAP = 5e-4;

@@ -20,7 +20,10 @@ export interface SmallChangesRequest {
   readonly bound: LagrangianBound;
   readonly limits: Pick<RoundingLimits, 'rows' | 'side'>;
   readonly engine: LpEngine;
-  /** Largest permitted change of a node, reward/s: the changes of its rates times the rewards of the tasks. */
+  /**
+   * Largest permitted change of a node, reward/s. It is the sum over task types of the absolute change of the node's
+   * rate times the reward of a task. Only task types whose arrivals limit the plan count.
+   */
   readonly mostChange: number;
   /**
    * Largest permitted loss of a node's change, reward/s. The loss is how much worse the new configuration is than the

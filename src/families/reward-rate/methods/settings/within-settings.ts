@@ -152,7 +152,7 @@ function rewardAfter(
 
 /**
  * Returns the plan with at most `most` different settings (configurations of busy nodes) in these zones. One setting
- * after another is replaced in all of them; the replacement that loses least reward comes first.
+ * after another is replaced on all nodes of these zones. The replacement that loses least reward comes first.
  */
 function without(
   search: SettingsSearch,

@@ -4,8 +4,8 @@ import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
 /**
- * A part (time in one configuration) of fewer nodes than this is dropped as rounding error, unless its tasks are so
- * short that it completes more than this fraction of some task type's arrivals.
+ * A part (time of nodes in one configuration) is dropped as rounding error if it is less than this, in nodes. It is
+ * kept if its tasks are so short that it completes more than this fraction of some task type's arrivals.
  */
 const ROUND_OFF = 1e-8;
 /** Fractions of time that add up to at least 1 minus this count as 1 (rounding error). */

@@ -9,7 +9,10 @@ export interface SideWorth {
   readonly holdsTo: number | null;
   /** Marginal value just beyond `holdsTo`. Null if `holdsTo` is null, or if no plan or no limit exists beyond it. */
   readonly beyondPerUnit: number | null;
-  /** Value that the limit may reach before its marginal value differs from `perUnit` by over a tenth; null if never. */
+  /**
+   * Value that the limit may reach before its marginal value differs from `perUnit` by over a tenth; null if it never
+   * does.
+   */
   readonly withinTenthTo: number | null;
 }
 

@@ -117,8 +117,8 @@ export interface DayLedger {
   readonly tasks: readonly TaskEntry[];
   readonly reward: number;
   /**
-   * Upper bound on the reward of the day, the sum of the epochs' bounds; 0 for an epoch proven to have no feasible
-   * plan. Null if an epoch has no bound.
+   * Upper bound on the reward of the day, the sum of the epochs' bounds. An epoch proven to have no feasible plan has
+   * the bound 0. Null if an epoch has no bound.
    */
   readonly rewardBound: number | null;
   /**

@@ -193,7 +193,7 @@ function scopesOf(epochs: readonly EpochAlone[]): string[] {
 
 type Named = PreparedDay['epochs'][number];
 
-/** An epoch with its start, s from the start of the day. */
+/** An epoch with the time at which it starts, s after the start of the day. */
 type TimedEpoch = Named & { readonly startS: number };
 
 function dayResult(

@@ -24,8 +24,8 @@ export interface StandbyChoices {
   /** Alternatives in which no zone has more nodes on standby than in the epoch's own plan. */
   readonly fewer: readonly Asleep[];
   /**
-   * Alternative in which no node has to wake at the start of the epoch. Null if none wakes anyway, or if it would
-   * violate a minimum number of nodes on.
+   * Alternative in which no node has to wake at the start of the epoch. Null if none wakes anyway, or if the
+   * alternative would violate a minimum number of nodes on.
    */
   readonly unwoken: Asleep | null;
 }

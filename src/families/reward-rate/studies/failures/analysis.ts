@@ -177,7 +177,7 @@ function lostWithRacks({ evaluation }: PlannedRoom, { instance, matrix, plan }: 
   return evaluation.rewardPerS - checkPlan(instance, matrix, plan).rewardPerS;
 }
 
-/** Returns zone powers and CRAC outlet temperatures after the failure, without the nodes in failed racks. */
+/** Returns zone powers, W, and CRAC outlet temperatures, C, after the failure, without the nodes in failed racks. */
 function powersWithout(
   { matrix, plan, instance }: PlannedRoom,
   failed: RewardRateInstance,

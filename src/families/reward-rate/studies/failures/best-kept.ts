@@ -123,7 +123,10 @@ async function bestAt(
   return { nodes, setPointsC, boundRewardPerS: scale.certificate(certificateOf(model, lp)).boundRewardPerS };
 }
 
-/** Returns whole nodes for an LP solution. A node split between configurations idles, so that all limits still hold. */
+/**
+ * Returns a configuration for each node, [part][node], made from an LP solution. A node that the LP splits between
+ * configurations idles, so that all limits still hold.
+ */
 function wholeShares(
   kept: KeptWork,
   model: RewardRateModel,

@@ -16,7 +16,9 @@ interface LimitWords {
 
 const more = (step: string): string => `${step} more`;
 
-/** Texts about the limit on served tasks by arrival rate, which two entries of LIMITS share. */
+/**
+ * Texts about the limit that tasks are served at most at their arrival rate. Two entries of LIMITS share these texts.
+ */
 const ARRIVAL: LimitWords = {
   name: 'arrival rate',
   binding: (where) => `Practically every arriving task of type ${where} is served`,

@@ -11,10 +11,10 @@ import { ratedTrials, trialSweep } from '../studies/sweep/trials.js';
 import type { SweptMore, SweptTrials } from './compare.js';
 import { type ComparedParts, compareBySolving } from './compare-by-solving.js';
 import { type Family, isRefused, type Opened, type Words } from './family.js';
-import { allowedBy, isOfKind, optionsOf } from './options.js';
+import { allowedBy, flagOf, isOfKind, optionsOf } from './options.js';
 import type { PreparedStudy, SweepOfFamily, SweepRequest, SweptRun } from './studies.js';
 import { foundBySweep, SWEEP_FILES } from './sweep.js';
-import { optionFault } from './words.js';
+import { optionFault, seedsFault } from './words.js';
 
 /** Maximum number of swept values. Our choice, because each value is run in every trial. */
 const MAX_VALUES = 100;
@@ -73,7 +73,8 @@ function prepare<Instance extends Opened>(
   const opened = family.openFor(file, words, () => false);
   if (!opened.ok) return opened;
   const { instance, sha256 } = opened;
-  const given = optionsOf(family.contest, 'solve').filter(({ name, isInput }) => words[name] !== undefined && !isInput);
+  const options = optionsOf(family.contest, 'solve');
+  const given = options.filter(({ name, isInput }) => words[name] !== undefined && !isInput);
   const { method = family.contest.names[0]! } = words as { readonly method?: string };
   const asked: Words = { method, ...Object.fromEntries(given.map(({ name }) => [name, words[name]])) };
   const settings = [
@@ -82,11 +83,17 @@ function prepare<Instance extends Opened>(
     }),
     ...Object.entries<Words>(beside(asked)).map(([label, own]) => ({ label, at: null, asked: own })),
   ];
-  for (const { asked: own } of settings) {
+  const setByAxis = options.filter(({ name }) => name === option).map(flagOf);
+  for (const { at, asked: own } of settings) {
     const chosen = family.choicesOf?.(opened, { asked: own, words: own });
-    if (chosen?.ok === false) return refused(chosen.fault);
+    if (chosen?.ok !== false) continue;
+    const { path, allowed, remedy } = chosen.fault;
+    const isOfAxis = at !== null && setByAxis.includes(path);
+    return refused(isOfAxis ? optionFault('--over', `${axis.field}=${at}`, allowed, remedy) : chosen.fault);
   }
   const count = isHeldOut ? 2 * trials : trials;
+  const seeds = seedsFault({ variants: false, seed, trials: isHeldOut ? count : 1 });
+  if (seeds !== null) return refused(seeds);
   const undrawn = typeof family.variants === 'string' ? null : (family.variants.fault?.(opened) ?? null);
   if (count > 1 && undrawn !== null) {
     const allowed = isHeldOut ? undrawn.allowed : `1, or ${undrawn.allowed}`;
@@ -130,8 +137,8 @@ function prepare<Instance extends Opened>(
       const figures = figuresIn(family.figures, 'sweep').filter(({ key }) => key !== 'bound' && key !== 'gap');
       const question = { ...swept, axis, settings, trials, figures };
       const result = complete && failure === undefined ? trialSweep(comparison, question, rated) : null;
-      const options = given.map(({ name }) => `, ${name} ${String(words[name])}`);
-      const asking = [method, ...options, options.length > 0 ? ',' : ''].join('');
+      const named = given.map(({ name }) => `, ${name} ${String(words[name])}`);
+      const asking = [method, ...named, named.length > 0 ? ',' : ''].join('');
       const shown = { name: instance.name, sha256, asking, figures, axisOf: swept.axisOf ?? shownAxis };
       return foundBySweep({
         ended: failure !== undefined ? 'failed' : complete ? 'solved' : 'stopped',

@@ -11,7 +11,9 @@ export type PlanText =
  * numbers is still finite.
  */
 const MAX_NUMBER = 1e30;
-/** Least number that means infinity in fields whose names end in Z (standard normal quantiles; docs/results.md). */
+/**
+ * Absolute value that stands for infinity in fields whose names end in Z (standard normal quantiles; docs/results.md).
+ */
 const INFINITE_Z = 1e308;
 
 /**

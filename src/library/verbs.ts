@@ -69,7 +69,8 @@ export function open(instance: string, options: OpenOptions = {}): Promise<Opene
 }
 
 /**
- * Validates several instance files. Returns a record for each, or the faults of all that are refused.
+ * Validates several instance files. Returns a record for each file. If any file is refused, returns the faults of all
+ * refused files instead.
  *
  * @param instances - Paths of instance files, or names of bundled instances.
  */

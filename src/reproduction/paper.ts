@@ -16,8 +16,8 @@ export interface Pace {
 /** One way to evaluate the records of a figure: with certain settings and interpretations. */
 export interface View {
   /**
-   * "thesis": with the thesis' own settings, which decide the verdicts; "reading": the same runs under another
-   * interpretation; "regime": runs with settings of Plenum.
+   * "thesis": evaluates runs with the thesis' own settings, which decide the verdicts. "reading": evaluates the same
+   * runs under another interpretation. "regime": evaluates runs with settings of Plenum.
    */
   readonly kind: 'thesis' | 'reading' | 'regime';
   readonly words: string;

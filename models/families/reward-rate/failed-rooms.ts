@@ -30,7 +30,7 @@ export interface FailedRoom extends Pick<
 
 /** Decision variables for the set-points of the remaining CRACs after a failure. */
 export interface Reset {
-  /** Index of this room's first set-point variable in the list of these variables of all failed rooms. */
+  /** Index of this room's first set-point variable. All failed rooms share one list of such variables. */
   readonly first: number;
   /**
    * Function that computes temperatures from the failure to the new steady state. They depend on the old and the new

@@ -20,11 +20,14 @@ const REACH = 8;
  * time is certain. The integration intervals would be too wide for such a core.
  */
 const FIXED = 1e-9;
-/** Probability that all cores have finished up to which the density of the latest finish time is neglected. */
+/**
+ * Threshold on the probability that all cores have finished. Up to it, the density of the latest finish time is
+ * neglected.
+ */
 const NEGLIGIBLE = 1e-18;
 /**
- * Probability that all cores have finished above which integration intervals are 2 standard deviations long. The
- * density of the latest finish time is then as smooth as that of a single finish time.
+ * Threshold on the probability that all cores have finished. Above it, integration intervals are 2 standard deviations
+ * long, because the density of the latest finish time is then as smooth as that of a single finish time.
  */
 const SMOOTH_PRODUCT = 0.9;
 /** Square root of 2 pi. The standard normal density times this is exp(-z^2 / 2). */

@@ -19,7 +19,7 @@ import type { JobsOfTrial } from './runs/solve.js';
 const boundKindIn = (instance: Parameters<typeof choicesOn>[0], asked: Words) =>
   boundKindOf(choicesHeeded(instance, jobsAsked(asked)).policy);
 
-/** Command `compare` for jobs instances. The gap of a method is to the bound that covers its schedules. */
+/** Command `compare` for jobs instances. Each method's gap is relative to the bound on its kind of schedules. */
 export const compareOfJobs: ComparedFamily<JobsOfTrial> = {
   objectiveUnit: 'value',
   figures,

@@ -44,7 +44,10 @@ const MAX_CARBON_G_PER_KWH = 10_000;
 const SOLVING = ['solve', 'compare', 'sweep', 'day'] as const;
 /** Verbs with options that replace the instance's reserves. */
 const WITH_RESERVES = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day'] as const;
-/** Verbs with option `--survive`: the CRAC failures that a plan must survive, in place of limits.survive. */
+/**
+ * Verbs with option `--survive`. The option states the CRAC failures that a plan must survive, in place of
+ * limits.survive.
+ */
 const WITH_SURVIVE = ['solve', 'check', 'bound', 'explain'] as const;
 /** Verbs with price options, for the money that plans earn and cost. */
 const WITH_MONEY = ['solve', 'check', 'sweep', 'day'] as const;

@@ -211,7 +211,10 @@ async function refusedFailures(file: string, words: FailureWords): Promise<Refus
 const NO_FAILURES =
   'There is no plan that can be run, or its nodes on standby change the air, so what happens when CRACs fail was not computed.';
 
-/** Adds to a run its plan's analysis under CRAC failures, if asked for, with a time limit equal to the run's. */
+/**
+ * Adds to a run the analysis of its plan under CRAC failures, if the user asked for it. The analysis has its own time
+ * limit, equal to the run's.
+ */
 async function withFailures(
   solved: Solved,
   { nowS, limits, interrupted }: Pick<SearchRequest, 'nowS' | 'limits' | 'interrupted'>,

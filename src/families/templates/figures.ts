@@ -4,7 +4,7 @@ import { inUnit, percent, plain } from '../../reports/format.js';
 import type { TemplateAnswer } from './runs/result.js';
 import type { DayBudgetRecord } from './studies/day/record.js';
 
-/** Result of one day with one method under one energy budget, as shown. */
+/** Result of one day with one method under one energy budget, as reports show it. */
 export interface TemplatesDayShown extends DayBudgetRecord {
   readonly name: string;
   /** Total reward if all tasks were completed in time. */
@@ -54,7 +54,7 @@ export const energyFigures: readonly Figure<TemplatesDayShown>[] = [
   ofDay('throttlings', 'throttlings', 'count', ({ outcome }) => outcome.throttlings, false),
 ];
 
-/** Summary of a whole database, as shown. Values are null if no state is feasible. */
+/** Summary of a whole database, as reports show it. Values are null if no state is feasible. */
 export interface DatabaseShown {
   readonly states: number;
   readonly feasible: number;

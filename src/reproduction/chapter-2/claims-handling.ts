@@ -10,8 +10,8 @@ const PENALTIES = ['dynamic', 'static'];
 /** Levels of the factor "handling" that rank every feasible plan above all infeasible ones. */
 const FEASIBLE_FIRST = ['superiority', 'limit'];
 /**
- * Difference of normal quantiles that still counts as equal. Our choice: a tenth of a standard deviation of the finish
- * time.
+ * Maximum difference at which two normal quantiles count as equal. Our choice: a tenth of a standard deviation of the
+ * finish time.
  */
 const ALIKE_Z = 0.1;
 

@@ -17,7 +17,7 @@ import { compared, levelOf, valuesFor } from './data.js';
 
 /** Probability below which a bar in the thesis' figures is too short to be seen. */
 const SEEN = 0.01;
-/** Difference of probabilities that still counts as equal. */
+/** Maximum difference at which two probabilities count as equal. */
 const ALIKE = 0.02;
 /**
  * Minimum phi (energy-robustness) that confirms the thesis' words "exceeds our set constraint of 0.9". Our choice: a

@@ -17,7 +17,7 @@ import {
 import { sizeOf, withThesisWork } from './budgets.js';
 import { chanceAt, compared, scoreAt, valuesFor } from './data.js';
 
-/** Difference of probabilities that still counts as equal. */
+/** Maximum difference at which two probabilities count as equal. */
 const ALIKE = 0.02;
 /** Hour, of the 72 hours of the thesis' searches, up to which a plan counts as found early. */
 const EARLY_H = 12;

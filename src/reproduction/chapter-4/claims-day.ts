@@ -8,7 +8,7 @@ import { cheaper, levelIn, valuesFor } from './data.js';
 const ALL = ['fdld-so', 'fdld-tao', 'fdld-cl', 'gald-cl'];
 /** Ratio of served to arriving tasks above which over-provisioning counts as "severe". */
 const SEVERE = 1.1;
-/** Relative difference of amounts of resources that still counts as equal. */
+/** Maximum relative difference at which two amounts of resources count as equal. */
 const ALIKE = 0.05;
 /** Notation of node hours: hours awake, summed over nodes. */
 const HOURS: Notation = { factor: 1, digits: 0, unit: 'node hours' };

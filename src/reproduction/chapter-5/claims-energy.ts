@@ -12,13 +12,13 @@ const POISSON = ['constant', 'bursty'];
 const NEARLY_16000 = [15_000, 16_000] as const;
 /** Range of durations that count as "approximately half of the day", h. */
 const HALF_DAY_H = [10.8, 13.2] as const;
-/** Relative difference of rewards that still counts as equal. */
+/** Maximum relative difference at which two rewards count as equal. */
 const SAME = 0.001;
 /** Range of ratios that count as "slightly more". */
 const SLIGHTLY_MORE = [1, 1.1] as const;
 /** Energy of a day at full load, as stated in the thesis, MJ. */
 const FULL_LOAD_MJ = 22_000;
-/** Relative difference from the thesis' value that still counts as equal. */
+/** Maximum relative difference at which our value counts as equal to the thesis' value. */
 const ABOUT = 0.05;
 /** Service rate of all cores together, as stated in the thesis, tasks/s (section 5.6). */
 export const SERVICE_RATE_PER_S = 22;

@@ -14,7 +14,7 @@ const FILTERED = ['util', 'upt', 'upr'];
 const ALL = [...AWARE, ...META];
 /** Tightest and loosest energy budget in Fig. 12 of paper 000, GJ. */
 const [TIGHTEST_GJ, LOOSEST_GJ] = [8, 18];
-/** Largest relative difference from the best heuristic that still counts as best. */
+/** Maximum relative difference from the best heuristic at which a heuristic still counts as best. */
 const NEAR = 0.03;
 
 /**

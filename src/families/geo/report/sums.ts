@@ -159,7 +159,10 @@ export function groupPrice(
 
 export interface BindingGroup {
   readonly constraint: LimitName;
-  /** Number of data centres (for limits on node types: pairs with a node type) at which the limit binds. */
+  /**
+   * Number of data centres at which the limit binds. For limits on node types, it is the number of pairs of data centre
+   * and node type.
+   */
   readonly places: number;
   readonly epochs: number;
 }

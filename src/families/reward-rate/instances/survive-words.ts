@@ -5,7 +5,10 @@ import { surviveFaults } from './consistency-survive.js';
 import type { LoadedInstance } from './load.js';
 
 export interface SurviveWords {
-  /** Failures that plans must survive. It replaces limits.survive of the instance; 'none' removes it. */
+  /**
+   * Failures that plans must survive. This value replaces limits.survive of the instance; 'none' removes
+   * limits.survive.
+   */
   readonly survive?: Survive | 'none';
 }
 

@@ -86,8 +86,8 @@ export function settingsText(kept: SettingsKept | undefined): string | undefined
 }
 
 /**
- * Returns text, without a full stop, on the reward lost because plans must survive failures; undefined if they need
- * not.
+ * Returns text, without a full stop, on the reward lost because plans must survive failures. Undefined if no failure
+ * must be survived.
  */
 export function survivalText(survival: SurvivalCost | undefined): string | undefined {
   if (survival === undefined) return undefined;

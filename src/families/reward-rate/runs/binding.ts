@@ -9,9 +9,7 @@ import type { MarginalValues } from '../methods/outcome.js';
 
 /** A limit counts as binding if the plan's value is within this fraction of it, even without a dual value. */
 const NEAR_SHARE = 1e-3;
-/**
- * A temperature limit counts as binding if the plan is at most this many kelvins below it, even without a dual value.
- */
+/** A temperature limit counts as binding if the plan is within this many kelvins of it, even without a dual value. */
 const NEAR_C = 1e-3;
 /**
  * A dual value counts as 0 if its product with the whole limit is less than this fraction of the reward. For a red line

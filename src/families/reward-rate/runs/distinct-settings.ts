@@ -211,8 +211,8 @@ function poolOf(model: RewardRateModel, { outcome }: SearchEnd): Configuration[]
 }
 
 /**
- * Returns the plans from which the search starts, [zone][node]. `own` is the plan of the assignments, in which each
- * task type on a node is moved to a single P-state. If this changed a node, `others` has the plan found by rounding;
+ * Returns the plans from which the search starts, [zone][node]. `own` is the plan in `assignments`, after each task
+ * type on a node was moved to a single P-state. If this changed a node, `others` has the plan found by rounding;
  * otherwise `others` is empty.
  */
 function startsOf(

@@ -110,7 +110,10 @@ export interface Applied {
   readonly keepsRedLine: boolean;
   /** Time until an inlet exceeds the red line, s; null if none does. */
   readonly timeToRedLineS: number | null;
-  /** Highest inlet temperature ever, C; within the simulated time if temperatures never settle. */
+  /**
+   * Highest inlet temperature after the failure, C. If temperatures never settle, it is the highest within the
+   * simulated time.
+   */
   readonly hottestInletC: number;
 }
 

@@ -30,9 +30,10 @@ interface Sharing {
 const ROUNDING = 1e-9;
 
 /**
- * Returns how a plan's nodes divide their time, and by how much limits are exceeded momentarily. Null if no nodes do.
+ * Returns how a plan's nodes divide their time, and by how much limits are exceeded at single moments. Null if no nodes
+ * divide their time.
  *
- * Temperatures are those of each moment's steady state. Real ones lag behind and stay closer to their averages.
+ * Temperatures are those of each moment's steady state. Real temperatures lag behind and stay closer to their averages.
  *
  * @param zonePowerW average node power of each zone as computed by the checker, W
  */

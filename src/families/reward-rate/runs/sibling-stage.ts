@@ -39,8 +39,8 @@ export interface EarlySiblings {
 }
 
 /**
- * Returns a control that also runs the cheaper methods once half of the time limit has passed, so that their plans
- * exist when it ends the run. They are not run if the gap is already tiny. Their steps are not counted, and the
+ * Returns a control that also runs the cheaper methods once half of the time limit has passed. Their plans then exist
+ * when the time limit ends the run. They are not run if the gap is already tiny. Their steps are not counted, and the
  * method's own results do not depend on them.
  *
  * @param rate returns the reward of an outcome's plan as computed by the checker, reward/s; null if it is not feasible

@@ -26,7 +26,7 @@ const INFINITE = 1e308;
 const MAX_LISTED = 20;
 
 /**
- * Evaluates a plan: returns its makespan-robustness, energy-robustness (Eqs. 2-10) and violations. All is recomputed
+ * Returns a plan's makespan-robustness and energy-robustness (Eqs. 2-10) and its violations. Everything is recomputed
  * from the instance, the times of its tasks and the plan. The code shares nothing with the models
  * (docs/robust/checker.md).
  *

@@ -1,7 +1,8 @@
 /**
  * Constants by which generated times get a high or low task-machine affinity (docs/decisions/robust-affinity.md).
- * `high` and `low` are factors on the logarithm of the interaction between a task and a column (node or node type).
- * `columnEffect` is the coefficient of variation of the columns' speeds, as a fraction of the instance's columnCoV.
+ * `high` and `low` are the powers to which the random factor of a task and a column (node or node type) is raised.
+ * `columnEffect` is the coefficient of variation of the columns' time factors, as a fraction of the instance's
+ * columnCoV.
  */
 export const AFFINITY = { high: 1.5, low: 0.25, columnEffect: 0.25 } as const;
 

@@ -5,8 +5,9 @@ import type { RandomStream } from '../../../random/stream.js';
 import type { RunControl } from '../../../methods/control.js';
 
 /**
- * Names of the ways to weigh violations of the limit (thesis 2.6, appendix C): dynamic penalty, static penalty,
- * feasible plans before infeasible ones, feasible plans only.
+ * Names of the ways in which searches handle the goal's limit (thesis 2.6, appendix C). 'dynamic' and 'static' add a
+ * penalty of changing or constant weight. 'superiority' puts feasible plans before infeasible ones. 'limit' admits only
+ * feasible plans.
  */
 export const CONSTRAINT_HANDLING = ['dynamic', 'static', 'superiority', 'limit'] as const;
 export type ConstraintHandling = (typeof CONSTRAINT_HANDLING)[number];

@@ -97,8 +97,9 @@ export function tasksCsv({ model, arrivals }: DayForUtility): string {
 }
 
 /**
- * Returns the text of a utility instance for the same day: the same facility at the overcooling set-point, tasks,
- * mapping events and energy budget. A task earns its reward until its deadline, then nothing.
+ * Returns the text of a utility instance for the same day. It has the day's facility, tasks, mapping events and energy
+ * budget, and the set-point of the thermal manager `overcooling`. A task earns its reward until its deadline, then
+ * nothing.
  */
 export function utilityInstanceText(asked: DayForUtility): string {
   const { day, model, arrivals, facility, energyBudgetsJ, redLineC } = asked;

@@ -54,7 +54,10 @@ export class BasisInverse {
     return true;
   }
 
-  /** Replaces row r by a combination of the rows, with coefficients `multiplier`. Returns false if refused. */
+  /**
+   * Replaces row r by a combination of the rows, with coefficients `multiplier`. Returns false if the update is
+   * refused.
+   */
   replaceRow(r: number, multiplier: Float64Array): boolean {
     const { size, stride, values } = this;
     const pivot = multiplier[r]!;

@@ -67,8 +67,8 @@ export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS
 }
 
 /**
- * Returns an upper bound on the work with total power up to `limitW`, tasks/s. It follows from one cut; Infinity if the
- * cut gives no bound.
+ * Returns an upper bound, tasks/s, on the work of settings with total power up to `limitW`. It follows from one cut,
+ * and is Infinity if the cut gives no bound.
  */
 export function workBound(frame: BoundFrame, cut: Cut, limitW: number): number {
   if (!(cut.wattPerWork > 0)) return Infinity;

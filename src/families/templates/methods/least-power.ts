@@ -79,8 +79,9 @@ export class LeastPower {
   }
 
   /**
-   * Searches for the least total power at a work, with set-points within the frame. `lowerByQuadrant` must already be
-   * set in the LP. Returns true if it ended early because `isEnough` was true for a cut that combines the cuts so far.
+   * Searches for the least total power at a work, over the range of set-points of `frame`. `lowerByQuadrant` must
+   * already be set in the LP. Returns true if the search ended early because `isEnough` was true for a cut that
+   * combines the cuts so far.
    */
   find(
     workPerS: number,

@@ -195,9 +195,10 @@ export class ThermalBasis {
   }
 
   /**
-   * Computes the pivot row, one entry per column, of the leaving basic column at position `leaving`, or of the slack of
-   * thermal row `leavingRow`, as if it were above its upper bound. Stores the row's coefficients of basis rows in
-   * `multiplier`.
+   * Computes the pivot row, one entry per column, for the variable that leaves the basis. This is the basic column at
+   * position `leaving`, or the slack of thermal row `leavingRow` if that is not -1. Signs are those for a variable
+   * above its upper bound; `tooLarge` is false if a column is below its lower bound. Stores the row's coefficients of
+   * basis rows in `multiplier`.
    */
   pivotRowInto(pivotRow: Float64Array, leaving: number, leavingRow: number, tooLarge: boolean): void {
     const count = this.columnCount;

@@ -2,7 +2,10 @@ import type { TemplatesModel } from '../../../../models/families/templates/model
 
 /** Largest distance of a number of cores from a whole number that counts as rounding error of utilisations. */
 const CORE_TOLERANCE = 1e-7;
-/** Amount by which a sum may exceed a limit, relative to it, for rounding error; for temperatures in K. */
+/**
+ * Amount by which a sum may exceed a limit because of rounding error. It is relative to the limit, or in K for
+ * temperatures.
+ */
 const SLACK = 1e-9;
 
 /** Steady state of the room for given numbers of busy cores by block of nodes. */

@@ -94,7 +94,8 @@ function filled(
 
 /**
  * Returns for each block a counter of the cores that may still be added. Blocks of one quadrant and node type share one
- * counter. It keeps their total within the cores of all nodes, each rounded up (docs/templates/checker.md).
+ * counter. With it, their total stays at most the sum of the cores of all their nodes, each rounded up
+ * (docs/templates/checker.md).
  */
 function groupsOf(
   { blocks }: TemplatesModel,

@@ -4,7 +4,10 @@ import type { SolvedTemplate } from './chunks.js';
 import type { Breach, RoundingEffect, RoundingRule } from './result.js';
 import { coresBy } from './whole-cores.js';
 
-/** Relative amount by which a limit may be exceeded because of rounding error; for temperatures in K. */
+/**
+ * Amount by which a limit may be exceeded because of rounding error. It is relative to the limit, or in K for
+ * temperatures.
+ */
 const SLACK = 1e-9;
 
 /** Returns the effects of one rounding rule: states whose whole cores violate a limit, and the change of work. */

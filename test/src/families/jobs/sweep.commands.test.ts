@@ -111,6 +111,14 @@ describe('sweeps of a month', () => {
     expect(faults).toMatchObject([{ path: '--over', value: over, allowed, remedy }]);
   });
 
+  it.each([
+    ['val-opt', 'energyPricePerMJ=0'],
+    ['price', 'checkpointIntervalS=2'],
+  ])('%s: a fault in %s names what was asked', async (method, over) => {
+    const file = bundled('month-2x10');
+    expect(await faultsOf(file, [over], { method, trials: 1 })).toMatchObject([{ path: '--over', value: over }]);
+  });
+
   it('two axes are refused', async () => {
     const faults = await faultsOf(bundled('tiny-fork-join'), ['nodes=1', 'energyPricePerMJ=1'], VAL_OPT);
     expect(faults).toMatchObject([{ path: '--over', value: 'nodes=1 energyPricePerMJ=1' }]);

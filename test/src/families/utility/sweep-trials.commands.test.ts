@@ -86,6 +86,11 @@ describe('a sweep of leniencies', () => {
     expect(await faultsOf(file, two, WORDS)).toMatchObject([{ path: '--over' }]);
   });
 
+  it('refuses seeds of which the last trial has none of its own', async () => {
+    const more = { withBound: false, seed: Number.MAX_SAFE_INTEGER };
+    expect(await faultsOf(fileOf(day), ['leniency=1'], WORDS, more)).toMatchObject([{ path: '--seed' }]);
+  });
+
   it('refuses an instance in which nothing is drawn, and options that it does not heed', async () => {
     const still = join(repository, 'instances/utility/tiny-serial-budget.json');
     expect(await faultsOf(still, ['leniency=1'], WORDS)).toMatchObject([

@@ -6,7 +6,9 @@ import type { CoreShare } from '../../../../../models/facility/core-share.js';
 
 /** Number that stands for the empty task set, which a sleeping node has. */
 export const ASLEEP = -1;
-/** Stands for the number of a smaller set that has not been looked up yet; numbers of sets are at least -1. */
+/**
+ * Value that stands for the number of a smaller set that has not been looked up yet. Numbers of sets are at least -1.
+ */
 const UNKNOWN = -2;
 
 /** Task set W of Eq. 39 for a node type: the task types to each of which every core gives an equal part of its time. */

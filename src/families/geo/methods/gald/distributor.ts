@@ -4,7 +4,10 @@ import type { Distribution, StaleCentres } from './distribution.js';
 import type { EpochTerms } from './epoch-terms.js';
 import type { GreedyTables } from './greedy-tables.js';
 
-/** Deviation from 1 of a task type's sum of shares up to which it is not scaled; far below the checker's tolerance. */
+/**
+ * Largest deviation of a task type's sum of shares from 1 at which its shares are not scaled. It is far below the
+ * checker's tolerance.
+ */
 const ROW_TOLERANCE = 1e-12;
 /** Maximum number of times that a centre's requested rates are reduced to those served; then bisection follows. */
 const MAX_CUTS = 6;

@@ -18,7 +18,7 @@ export interface GaldSearchOptions {
   readonly beyond: number;
   /** Maximum number of generations per epoch; a generation has three matings with six children. */
   readonly mostGenerations: number;
-  /** The search of an epoch ends if it gains less than `leastRelativeGain` over this number of generations. */
+  /** Number of generations over which an epoch's search must gain at least `leastRelativeGain`, so that it goes on. */
   readonly stallGenerations: number;
   /** Relative gain over `stallGenerations` below which the search of an epoch ends. */
   readonly leastRelativeGain: number;

@@ -6,11 +6,12 @@ import type { GeoPrices } from '../bound/prices.js';
 import { missingPerS, worthOf } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
-/**
- * Gives, for a node configuration (what each core of a node runs), the configurations that differ from it in one core.
- */
+/** Gives, for a node configuration (what each core of a node runs), the configurations that are one core step away. */
 export interface CoreSteps {
-  /** Returns the configurations one step away: a core idles, gets work or another task type, or the next P-state. */
+  /**
+   * Returns the configurations one step away. In a step, one core stops working, starts working or changes its task
+   * type, or all cores on a task type change to the next faster or slower P-state.
+   */
   neighbours(pricingClass: number, pooled: PooledConfiguration): readonly PooledConfiguration[];
   /** Returns the configuration of an awake node whose cores all idle. */
   idle(pricingClass: number, type: number): PooledConfiguration;

@@ -35,7 +35,7 @@ const CAP_SHARES = [1, 0.9999, 0.998] as const;
 
 interface SharingOptions {
   readonly engine: LpEngine;
-  /** Cost, USD, from which on a plan is useless because a better one is known. */
+  /** Cost above which a plan is useless, USD, because a better plan is known. */
   readonly mostUsd: number;
   readonly step: () => Promise<boolean>;
 }

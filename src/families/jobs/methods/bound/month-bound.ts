@@ -23,7 +23,7 @@ export interface MonthBound {
 }
 
 /**
- * Upper bounds on value by energy. For each entry of `bounds`, every schedule satisfies
+ * Upper bounds on value as a function of energy. For each entry of `bounds`, every schedule satisfies
  *
  * value <= bound + perJ x energy
  */

@@ -26,7 +26,10 @@ export interface DayPlans {
   readonly plans: readonly (RewardRatePlan | null)[];
 }
 
-/** Maximum number of CRACs with a column of set-points. With more, only the lowest and highest set-points are shown. */
+/**
+ * Maximum number of CRACs up to which each CRAC has its own column of set-points. With more, only the lowest and
+ * highest set-points are shown.
+ */
 const MAX_CRAC_COLUMNS = 16;
 /** Maximum number of epochs for which changes of what the racks run are shown. Ours: every hour of two days. */
 const MAX_CHANGES = 48;

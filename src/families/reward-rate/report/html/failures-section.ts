@@ -73,8 +73,8 @@ export function failuresSections({ record: { result } }: ReportRequest): Section
 }
 
 /**
- * Words shown if there is no time at which an inlet exceeds the red line (maximum inlet temperature), or if the time is
- * 0 or unknown.
+ * Words shown in place of the time at which an inlet exceeds the red line (maximum inlet temperature). They are used if
+ * there is no such time, or if it is 0 or unknown.
  */
 const NO_TIME: Readonly<Record<FailureCase['redLine'], string>> = {
   kept: 'never',

@@ -17,7 +17,7 @@ const WIDTH_PX = 900;
 const LEFT_PX = 56;
 /** Maximum width of a rack in the drawing, px. */
 const MAX_COLUMN_PX = 60;
-/** Minimum width of a rack in the drawing, px. Longer rows are wrapped. */
+/** Minimum width of a rack in the drawing, px. If racks would be narrower, they are drawn in several rows. */
 const MIN_COLUMN_PX = 18;
 /** Height of the rack names below a row of racks, px. */
 const NAME_PX = 96;

@@ -28,7 +28,10 @@ const ADVANCE = 0.66;
 const LEADING = 1.2;
 /** Number of characters reserved for a rack's power, so that racks of equal size have labels of the same form. */
 const POWER_LENGTH = 7;
-/** Number of characters reserved for a rack's inlet temperature, so that equal racks have labels of one form. */
+/**
+ * Number of characters reserved for a rack's inlet temperature, so that racks of equal size have labels of the same
+ * form.
+ */
 const INLET_LENGTH = 7;
 
 export function labelLines(name: string, powerW: number, inletC: number): LabelLines {

@@ -10,7 +10,10 @@ export interface AtValue {
    * `bound`, which may hold only for this value and tighter ones.
    */
   readonly lineBound: number | null;
-  /** Estimated rise of the bound per unit of loosening, reward/s; 0 if the limit does not restrict it. */
+  /**
+   * Estimated rise of the bound per unit by which the limit is loosened, reward/s per unit. It is 0 if the limit does
+   * not restrict the bound.
+   */
   readonly perUnit: number;
   /**
    * Proven slope of the bound, reward/s per unit; null if none is proven. For every looser value of the limit a valid
@@ -35,7 +38,10 @@ export interface Bracket {
   readonly enoughAt: number | null;
   /** Run at `enoughAt`; null if there is none. */
   readonly enough: AtValue | null;
-  /** Run with the maximum number of steps, if no plan with the wanted reward was found; null if not tried. */
+  /**
+   * Run with the maximum number of steps, if no plan with the wanted reward was found. Null if such a plan was found or
+   * this run was not made.
+   */
   readonly farthest: AtValue | null;
 }
 

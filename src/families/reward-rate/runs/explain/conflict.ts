@@ -40,7 +40,10 @@ export interface ConflictLimit {
   readonly limit: number;
 }
 
-/** Kinds of reserves. A conflict does not list them, because its limits are stated less the reserves. */
+/**
+ * Kinds of reserves. A conflict does not list reserves, because they are already deducted from the values of its
+ * limits.
+ */
 const RESERVES: readonly Kind[] = ['inletReserve', 'coolingReserve', 'powerReserve'];
 
 /** Maximum number of conflicts that are searched. */

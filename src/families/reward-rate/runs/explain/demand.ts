@@ -109,7 +109,10 @@ function servedOf({ taskType, share }: Demand, { instance }: OpenedModel, { reco
   };
 }
 
-/** Returns the demands whose lowering raises the bound, steepest first. The lowered part counts as served. */
+/**
+ * Returns the demands that raise the bound if they are lowered, the steepest rise first. The lowered part of a demand
+ * counts as served.
+ */
 function worthGivingUp<Limit extends ReturnType<typeof demandLimit>>(
   limits: readonly Limit[],
   { certificate }: Solved,

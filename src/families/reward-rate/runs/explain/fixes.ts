@@ -35,8 +35,8 @@ const ONLY_BROKEN: readonly Kind[] = ['rackPower', 'pduPower'];
 const MAX_PLACES = 200;
 
 /**
- * Yields fixes (changes of limits after which a plan exists) for a facility that violates a limit even when idle. The
- * checker accepted the idle facility with each. Those that keep all nodes on come first.
+ * Yields fixes (changes of limits after which a plan exists) for a facility that violates a limit even when idle. With
+ * each fix, the checker accepted the idle facility. Fixes that keep all nodes on come first.
  */
 export function* fixesBy(room: Room, conflict: IdleConflict, movables: readonly Movable[]): Generator<TestedFix, void> {
   const broken = [conflict, ...conflict.others];

@@ -40,7 +40,8 @@ const MOVING: readonly Kind[] = [
 
 /**
  * Returns the conflict if the facility has no plan only because of the set-point step of a single CRAC; otherwise null.
- * The set-points at which the facility can idle form a range, so only the multiples next to it are examined.
+ * The set-points at which the facility can idle form a range, so only the multiples of the step next to this range are
+ * examined.
  */
 export function gridConflict(room: Room): GridConflict | null {
   const own = withStandby(room.model);

@@ -13,8 +13,8 @@ export interface GeneTables {
   /** Number of P-states in the longest list of frequencies. */
   readonly width: number;
   /**
-   * P-state of the other ladder with the closest frequency; on a tie, the faster one. The index is (ladder * width +
-   * P-state) * ladderCount + other ladder.
+   * For each P-state of each ladder, the P-state of any other ladder with the closest frequency; on a tie, the faster
+   * one. The index is (ladder * width + P-state) * ladderCount + other ladder.
    */
   readonly closest: Uint8Array;
   /** For each core, the column (node or node type) from which task times are taken. */

@@ -37,8 +37,8 @@ export interface GradePrices {
  */
 const NEXT = 1.4;
 /**
- * Fraction of the core time saved by grades that is still saved after annealing (measured: 0.58 on three nodes of 12
- * cores). A grade is a set of cores whose tasks have similar ratios of variance to mean.
+ * Fraction of the core time that grades save before annealing and that they still save after it (measured: 0.58 on
+ * three nodes of 12 cores). A grade is a set of cores whose tasks have similar ratios of variance to mean.
  */
 const KEPT = 0.6;
 

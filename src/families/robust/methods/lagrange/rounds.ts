@@ -67,7 +67,7 @@ const MAX_END_SHARE = 0.6;
 /** Fraction of a full core's finish time up to which a later end of a core has no cost. */
 const FREE_SHARE = 0.99;
 /**
- * With n tasks, the temperature is raised by this number / n, as a fraction of a task's mean energy. The increase
+ * Increase of the annealing temperature, as a fraction of a task's mean energy, times the number of tasks. The increase
  * matters only if there are few tasks.
  */
 const HEAT_OF_FEW = 0.5;

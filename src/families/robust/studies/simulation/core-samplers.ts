@@ -167,8 +167,8 @@ interface Shared {
 }
 
 /**
- * Number of intervals of the guide. Entry g holds the index of the table point at which a search for the value g /
- * GUIDES begins.
+ * Number of intervals of the guide, which shortens searches in the table of a distribution function. Entry g holds the
+ * index of the table point at which a search for the value g / GUIDES begins.
  */
 const GUIDES = 1024;
 

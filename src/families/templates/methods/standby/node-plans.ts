@@ -34,8 +34,8 @@ export class NodePlans {
   }
 
   /**
-   * Returns the best plan for these nodes and vents, with an upper bound on its work per energy. If no plan is better
-   * than `enough`, the plan is null and the bound at most `enough`.
+   * Returns the best plan for these nodes and vents, with an upper bound on its work per energy, tasks/J. If no plan is
+   * better than `enough`, the plan is null and the bound at most `enough`.
    */
   best(
     vents: number,

@@ -73,7 +73,7 @@ export class RelaxedRooms {
   }
 
   /**
-   * Returns an upper bound on work per energy of every setting with a set-point in the range, over all vent
+   * Returns an upper bound on work per energy, tasks/J, of every setting with a set-point in the range, over all vent
    * combinations. A vent combination is skipped if its earlier bound is at most `enough`, or at most the largest bound
    * found so far.
    */

@@ -50,7 +50,10 @@ export class SettledRoom {
     this.existingPerS = this.relaxation.existingPerS;
   }
 
-  /** Returns an upper bound on work per energy without the outlet limit; -1 if the power limit allows no setting. */
+  /**
+   * Returns an upper bound on work per energy, tasks/J, for which the outlet limit is ignored; -1 if the power limit
+   * allows no setting.
+   */
   quickBound({ topPerS, limitW }: Wanted): number {
     const { highestC, lowestC } = this.program;
     if (!(highestC >= lowestC)) return -1;

@@ -2,8 +2,8 @@ import type { StateGrid } from '../../../../../models/families/templates/instanc
 import { stateCount } from '../../../../../models/families/templates/states.js';
 
 /**
- * Returns a grid of at most `mostStates` states. As long as there are too many, every other value of the longest axis
- * is dropped, except its ends.
+ * Returns a grid of at most `mostStates` states. As long as there are too many, every second value of the longest axis
+ * is dropped, except the first and the last value.
  */
 export function thinnedGrid(grid: StateGrid, mostStates: number): StateGrid {
   let { arrivingWorkPerS, powerLimitW } = grid;

@@ -41,7 +41,7 @@ export interface Feasibility {
   readonly byRunningCores: readonly { readonly quadrant: string; readonly values: readonly InfeasibleAt[] }[];
   /** Number of combinations of running cores in the grid. A combination has one number for each quadrant. */
   readonly vectors: number;
-  /** Number of combinations of running cores (one per quadrant) with which no setting keeps the outlet limit. */
+  /** Number of combinations of running cores (one number per quadrant) with which no setting keeps the outlet limit. */
   readonly tooHotVectors: number;
   /**
    * Least total power with which running cores alone keep the outlet limit, W: minimum, median and maximum over the
@@ -58,7 +58,7 @@ export interface InfeasibleAt {
   readonly infeasibleOutlet: number;
 }
 
-/** Setting of least power for one combination of running cores (one per quadrant), if only these work. */
+/** Setting of least power for one combination of running cores (one number per quadrant), if only these cores work. */
 export interface RunningVector {
   readonly runningCores: readonly number[];
   readonly leastPowerW: number;
@@ -88,7 +88,10 @@ export interface Sampling {
   readonly regret: Regret | null;
 }
 
-/** Fractions of samples by feasibility of the sampled state and of the nearest template: four combinations. */
+/**
+ * Fraction of samples in each of four cases: the sampled state is feasible or not, and the nearest template is that of
+ * a feasible state or not.
+ */
 export interface Outcomes {
   readonly bothFeasible: BinomialShare;
   readonly onlyTrueState: BinomialShare;

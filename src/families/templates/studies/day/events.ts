@@ -1,6 +1,9 @@
 import type { DayOptions } from './request.js';
 
-/** Mapping or thermal event at `atS`, followed by equal temperature steps until `untilS`, the next event or the end. */
+/**
+ * Mapping or thermal event at `atS`. Equal time steps follow until `untilS`, the time of the next event or the end of
+ * the day.
+ */
 export interface DayEvent {
   readonly atS: number;
   readonly untilS: number;

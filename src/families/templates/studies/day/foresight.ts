@@ -36,8 +36,8 @@ export function foresight(request: ForesightRequest): string[] {
 
 /**
  * Returns by task type the number of tasks (`tasks`) and the number of hopeless tasks (`hopeless`). A hopeless task is
- * late even with the shortest execution time from the first mapping event after its arrival. Tasks after the last event
- * are not counted.
+ * late even if it starts at the first mapping event after its arrival and has the shortest execution time. Tasks after
+ * the last event are not counted.
  */
 export function hopelessTasks({ model, arrivals, options }: Pick<ForesightRequest, 'model' | 'arrivals' | 'options'>): {
   readonly tasks: number[];

@@ -77,7 +77,8 @@ export interface DayBudgetRecord extends Pick<PlanFigures, 'energyByPart' | 'com
 export interface TemplatesDay {
   readonly record: TemplatesDayRecord;
   /**
-   * Time series, [method][budget]. With the budget used up, powers and counts are 0, temperatures and set-points NaN.
+   * Time series, [method][budget]. After an energy budget is used up, powers and counts are 0, and temperatures and
+   * set-points are NaN.
    */
   readonly series: readonly (readonly DaySeries[])[];
 }

@@ -30,7 +30,10 @@ export interface DayRequest {
 export type TransientRooms = (vents: number) => TransientRoom;
 
 export interface DayOptions {
-  /** Maximum step of temperatures and of checks for hot nodes, s. Every event ends a step, too. */
+  /**
+   * Maximum length of a time step, s. At the end of each step, temperatures are computed and hot nodes are throttled.
+   * Every event also ends a step.
+   */
   readonly thermalStepS: number;
   /** Interval of the time series, s. It has no effect on outcomes. */
   readonly seriesIntervalS: number;
@@ -48,7 +51,7 @@ export interface DayOptions {
   readonly overcoolingC: number;
   /** Set-point of the constant manager `throttling` (section 5.5.1), C. */
   readonly throttlingC: number;
-  /** Node of one type that the greedy heuristic chooses: the first in the list, or a random one. */
+  /** Choice of the greedy heuristic among nodes of one type: the first node in the list, or a random one. */
   readonly ties: 'first' | 'random';
   /** Whether waiting tasks whose deadline has passed run or are dropped; the greedy heuristic always drops them. */
   readonly lateTasks: 'run' | 'drop';

@@ -44,7 +44,7 @@ export interface OtherRoomRecord extends RoomRecord {
   readonly kind: 'noise' | 'recirculation';
   /** Random seed of the errors; null for 'recirculation'. */
   readonly seed: number | null;
-  /** Relative change of recirculation, e.g. 0.1 for 10 % more; null for 'noise'. */
+  /** Relative change of the weights between nodes (recirculation of air), e.g. 0.1 for 10 % more; null for 'noise'. */
   readonly share: number | null;
   /** Largest change of an influence weight over the vent combinations that templates use. */
   readonly largestChange: number;

@@ -12,8 +12,8 @@ export const MIN_LENIENCY = 1e-6;
 export type LeniencyNow = (event: MappingEvent) => number;
 
 /**
- * Maximum change of the logarithm of the leniency per minute. Our choice: as for the energy price of the policy
- * `price`.
+ * Maximum change of the logarithm of the leniency per minute. Our choice: twice the default gain of the energy price of
+ * the policy `price`.
  */
 const GAIN_PER_MINUTE = 0.02;
 /**
@@ -31,7 +31,7 @@ const RANGE = [0.05, 20] as const;
  * Returns the leniency of a simulation, by mapping event. A given number is the same at all events. With 'online' it is
  * adjusted at every event of a day with a budget, so that the budget lasts until midnight:
  *
- * leniency *= exp(-gain x clamp(power / goal - 1, -1, 1)),   goal: energy left / time left of the day.
+ * leniency *= exp(-gain x clamp(power / goal - 1, -1, 1)), where goal is energy left / time left of the day.
  *
  * The power is the energy of the runs decided in the last half hour, divided by that time. For parallel tasks it is the
  * power that nodes draw. Later arrivals have no influence.

@@ -141,8 +141,8 @@ export function candidatesOf(
    */
   const noneBeforeS = new Float64Array(options.timeS.length);
   /**
-   * Earliest start of each option (pool and P-state), s, beside decided tasks and place-holders (nodes reserved until
-   * the end of the event).
+   * Earliest start of each option (pool and P-state) that decided tasks and place-holders (nodes reserved until the end
+   * of the event) leave possible, s.
    */
   const soonestS = new Float64Array(options.timeS.length);
   /** Number of the mapping event in which each entry of `soonestS` was last computed. */
@@ -218,8 +218,8 @@ export function candidatesOf(
     return leastS;
   };
   /**
-   * Earliest start of each class of options beside tasks with a decided start, s. Reservations until the end of the
-   * event are ignored.
+   * Earliest start of each class of options that tasks with a decided start leave possible, s. Reservations until the
+   * end of the event are ignored.
    */
   const fixedS = new Float64Array(classCount);
   /** Number of the mapping event in which each entry of `fixedS` was last computed. */

@@ -47,7 +47,7 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
   const { key, timeS, startS, option } = candidates;
   /**
    * Upper bound on the key (priority) of each task, minus `risen`. At each mapping event all bounds rise by the same
-   * amount, so it is added to `risen` only. The array is used only if bounds stay valid at later events.
+   * amount, so only `risen` is increased. The array is used only if bounds stay valid at later events.
    */
   const bounds = new Float64Array(taskCount).fill(Infinity);
   /** Sum over mapping events of the largest rise of any key (priority), since the bounds were last reset. */

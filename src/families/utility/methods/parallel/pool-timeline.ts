@@ -11,8 +11,8 @@ export interface PoolTimeline {
    */
   readonly begin: (nowS: number) => void;
   /**
-   * Returns the earliest start at or after fromS at which `nodes` nodes are free for `timeS`. The number must not
-   * exceed the nodes of the pool.
+   * Returns the earliest start at or after `fromS`, s, at which `nodes` nodes are free for `timeS`. `nodes` must not
+   * exceed the number of nodes of the pool.
    */
   readonly earliestS: (nodes: number, timeS: number, fromS: number) => number;
   /**
@@ -25,8 +25,8 @@ export interface PoolTimeline {
   /** Assigns nodes permanently to a task from `startS` to `endS`. */
   readonly fix: (startS: number, endS: number, nodes: number) => void;
   /**
-   * Assigns nodes until the end of the mapping event (a place-holder). They must be free from startS to endS, as
-   * `earliestS` tells.
+   * Assigns nodes until the end of the mapping event (a place-holder). The nodes must be free from `startS` to `endS`;
+   * `earliestS` finds such a start.
    */
   readonly hold: (startS: number, endS: number, nodes: number) => void;
 }

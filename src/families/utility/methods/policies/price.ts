@@ -71,7 +71,7 @@ const MIN_START = 0.3;
  * is (utility - lambda x energy) / time; for parallel tasks it is also divided by cores. Candidates with a key of at
  * most 0 are refused. At every event of a day with a budget, lambda is adjusted to the spending goal:
  *
- * lambda *= exp(gain x clamp(power / goal - 1, -1, 1)), even goal: energy left / time left of the day.
+ * lambda *= exp(gain x clamp(power / goal - 1, -1, 1)), where the even goal is energy left / time left of the day.
  *
  * For parallel tasks, which may run for hours, the power is that of the nodes, and the energy left is what has not been
  * drawn. Otherwise the power is the energy of the runs decided in the last half hour, divided by that time, and the

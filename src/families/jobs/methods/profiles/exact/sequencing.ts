@@ -3,8 +3,8 @@ import type { CompiledGraph } from './compiled.js';
 
 /**
  * Finds the best order of at most 30 tasks whose cores and levels are fixed. It is a branch and bound over pairs of
- * tasks on one core whose order is open (disjunctive graph). If only one order of a pair can be short enough, it is
- * fixed at once (immediate selection from heads and tails).
+ * tasks on one core whose order is open (disjunctive graph). If only one order of a pair can be short enough, that
+ * order is fixed at once (immediate selection from heads and tails).
  */
 export class Sequencing {
   /** Order of the tasks in the best schedule that `solve` found, as places of the search order. */

@@ -155,7 +155,7 @@ export interface RobustCertificate {
 
 export interface RobustInfeasibility {
   readonly constraint: 'deadline' | 'energyBudget';
-  /** Minimum amount by which the deadline (s) or the energy budget (J) must be increased for a plan to be possible. */
+  /** Amount by which the deadline (s) or the energy budget (J) must at least be increased for a plan to be possible. */
   readonly amount: number;
   readonly unit: 's' | 'J';
   readonly message: string;

@@ -33,7 +33,7 @@ export class RoomAir {
   private readonly lu: DenseLu;
   private readonly cracs: number;
   private readonly blocks: number;
-  /** Change of each block's outlet temperature when the set-point of all CRACs rises by 1 C. */
+  /** Change of each block's outlet temperature, K, when the set-point of all CRACs rises by 1 C. */
   private readonly perSetPoint: Float64Array;
 
   constructor(

@@ -25,7 +25,7 @@ export interface QuotientRange {
   readonly warmestC: number;
   readonly limitW: number;
   readonly cooling: CoolingPerformance;
-  /** Value of the upper bound at which branch and bound ends, because the caller needs no lower one. */
+  /** Value of the upper bound, tasks/J, at which branch and bound ends, because the caller needs no lower one. */
   readonly enough: number;
 }
 
@@ -84,8 +84,8 @@ interface Cell {
 interface JudgedCell extends Cell {
   readonly bound: number;
   /**
-   * Upper bound on work / power at the corner of most work and warmest set-point. One half of a divided cell keeps this
-   * corner, so dividing cannot lower the bound below this value.
+   * Upper bound on work / power, tasks/J, at the corner of most work and warmest set-point. One half of a divided cell
+   * keeps this corner, so dividing cannot lower the bound below this value.
    */
   readonly reached: number;
 }
@@ -122,8 +122,8 @@ function withBound(lines: readonly PowerLine[], { cooling, limitW }: QuotientRan
 }
 
 /**
- * Returns the upper bound on work / power in a cell that follows from one linear bound on node power. -Infinity if no
- * point of the cell keeps the power limit. Infinity if node power has no positive lower bound.
+ * Returns the upper bound on work / power, tasks/J, in a cell that follows from one linear bound on node power.
+ * -Infinity if no point of the cell keeps the power limit. Infinity if node power has no positive lower bound.
  */
 function boundWith(
   { constantW, wattPerWork, wattPerC }: PowerLine,

@@ -202,7 +202,7 @@ function worthOf({ instance, middle }: TemplatesModel): DaySeriesFile['taskTypes
   return instance.taskTypes.map(({ name }, i) => ({ name, reward: rewards[i]!, deadlineS: dueS[i]! }));
 }
 
-/** Returns the next larger floating-point number; for numbers of at least 0. */
+/** Returns the next larger floating-point number. `value` must be at least 0. */
 function nextAbove(value: number): number {
   const bits = new BigUint64Array(Float64Array.of(value).buffer);
   bits[0]! += 1n;

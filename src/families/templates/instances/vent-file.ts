@@ -11,7 +11,10 @@ const MAX_FAULTS = 5;
 export type VentTable =
   | {
       readonly ok: true;
-      /** Weights of each vent combination, row-major: row = sink of the air, column = its last source; 0 if missing. */
+      /**
+       * Weights of each vent combination, row-major. The row is the sink of the air, the column the source that the air
+       * left last. A weight is 0 if the file does not have it.
+       */
       readonly weights: readonly Float64Array[];
       /** Mean air travel times, laid out like `weights`, s; 0 if not stated. Null without a column `tau_s`. */
       readonly travelS: readonly Float64Array[] | null;

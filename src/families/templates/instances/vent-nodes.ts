@@ -6,7 +6,10 @@ export interface NodeMatrices {
   /** Block index of each entity: c for CRAC c, number of CRACs + b for a node of block b. */
   readonly blockOf: Int32Array;
   readonly cracCount: number;
-  /** Weights of each vent combination, row-major: row = sink, which draws the air; column = source it left last. */
+  /**
+   * Weights of each vent combination, row-major. The row is the sink of the air, the column the source that the air
+   * left last.
+   */
   readonly weights: readonly Float64Array[];
 }
 

@@ -52,8 +52,8 @@ export class OutletLimitRelaxation {
   }
 
   /**
-   * Returns the largest work per node power, m / F0(m), over works m <= `topPerS` with node power F0(m) <=
-   * `nodeLimitW`; -1 if running cores alone exceed the limit.
+   * Returns the largest work per node power, m / F0(m), tasks/J, over works m <= `topPerS` with node power F0(m) <=
+   * `nodeLimitW`. Returns -1 if running cores alone exceed `nodeLimitW`.
    */
   bestWorkPerNodeW(topPerS: number, nodeLimitW: number): number {
     const { cornerPerS, cornerW } = this;

@@ -32,9 +32,9 @@ export class ThermalBasis {
   readonly columnCount: number;
   /** Set-point that is 1 in the scaled set-point column, C, so that its entries are as large as others. */
   readonly setPointScaleC: number;
-  /** Dual value of each row of the basis. */
+  /** Dual value of each row of the basis, W; rows are scaled. */
   readonly price0: Float64Array;
-  /** Reduced cost of each column. */
+  /** Reduced cost of each column, W; the set-point is scaled. */
   readonly reduced: Float64Array;
   /** Coefficients with which the last pivot row combines the basis rows. */
   readonly multiplier: Float64Array;
@@ -55,7 +55,7 @@ export class ThermalBasis {
   private readonly entry: (row: number, position: number) => number;
   /** Block whose violated outlet limit entered the basis with the last pivot; -1 if a basic column left instead. */
   private brokenRow = -1;
-  /** Work space: reduced cost of each column in the computation of a cut. */
+  /** Work space for the computation of a cut: reduced cost of each column, W. */
   private readonly cutPrice: Float64Array;
 
   constructor(

@@ -128,8 +128,8 @@ export class ActiveSet {
   }
 
   /**
-   * Returns an upper bound on the costs of a task's `width` cheapest options: the highest cost in the set plus an
-   * allowance for rounding. Returns Infinity if the task has fewer options or if `rules` exclude some.
+   * Returns an upper bound, J, on the costs of a task's `width` cheapest options: the highest cost in the set plus an
+   * allowance for rounding. Returns Infinity if the task has fewer options or if `rules` exclude some options.
    */
   private dearestKnown(base: number, rules: readonly ShareRule[], { nodeJ, varianceJPerJ2 }: DualPrices): number {
     const { option, options, width } = this;

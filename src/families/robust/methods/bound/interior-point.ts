@@ -54,7 +54,7 @@ class InteriorPoint {
   private readonly cost: Float64Array;
   /** Primal variable x of each entry. */
   private readonly amount: Float64Array;
-  /** Reduced cost of each entry. */
+  /** Reduced cost of each entry, J. */
   private readonly reduced: Float64Array;
   /** For each entry, product of the predictor's step of x and its step of the reduced cost; later the step of x. */
   private readonly step: Float64Array;

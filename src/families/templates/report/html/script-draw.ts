@@ -167,8 +167,8 @@ const drawTables = (position, openings, running, heatOf) => {
 };
 
 /**
- * Returns a function for the state at a position. It returns the hottest inlet and the hottest outlet of a list of
- * blocks, C.
+ * Returns a function that takes a list of blocks and returns their hottest inlet and hottest outlet, C. It is for the
+ * state at a position.
  */
 const heatIn = (position) => (list) => {
   const found = { inlet: -Infinity, outlet: -Infinity };

@@ -100,7 +100,7 @@ function checkNodeCounts(facility: CheckedFacility, matrix: InfluenceMatrix, vio
 
 /**
  * Checks the air flows of a matrix. The flow of a CRAC must equal that in the instance. The flow of a zone must be
- * nodeAirflowFactor times the sum of the air flows that its nodes have when on or, if they are on standby, on standby.
+ * nodeAirflowFactor times the sum of its nodes' specified air flows; a node on standby may have another specified flow.
  * A zone's flow may be 0 only if all its nodes are on standby without air and power.
  */
 function checkAirFlows(

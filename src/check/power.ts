@@ -14,9 +14,9 @@ export interface NodePower {
 }
 
 /**
- * Returns the power of the nodes of each zone (Eq. 16); NaN for a zone of an unknown node type. Each busy core adds its
- * average power x its time fraction to the idle power of its node. The sum is divided by the efficiency of the node's
- * power supply.
+ * Returns the power of the nodes of each zone, W (Eq. 16); NaN for a zone of an unknown node type. Each busy core adds
+ * its average power x its time fraction to the idle power of its node. The sum is divided by the efficiency of the
+ * node's power supply.
  */
 export function nodePower(
   facility: Facility,

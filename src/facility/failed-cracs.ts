@@ -9,8 +9,8 @@ const PATH_THRESHOLD = 1e-9;
  * Returns a fault for each failed CRAC (capacity 0) that leaves zones without cold air. Air that circulates only
  * through zones and failed CRACs would warm up without limit.
  *
- * If all CRACs have failed, there is no such fault. They count as working then (docs/decisions/failed-crac.md), and
- * idle nodes already exceed their capacity.
+ * If all CRACs have failed, no such fault is returned. All then count as working (docs/decisions/failed-crac.md), and
+ * the heat of even idle nodes exceeds their capacity of 0.
  */
 export function failedCracFaults({ file, facility, places }: HeldFacility, matrix: InfluenceMatrix): Fault[] {
   const failed = matrix.cracNames.map(

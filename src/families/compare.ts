@@ -84,12 +84,12 @@ export interface SweptMore {
 
 /** What a family declares for sweeps whose values are compared on seeded trials of an instance. */
 export interface SweptTrials<Instance> extends Pick<TrialsAsked, 'isHeldOut' | 'chosenBy'> {
-  /** Allowed values by swept name. With `option`, values are set for this option of `solve`, else for a field. */
+  /** Allowed values of each swept name. `option` is the option of `solve` with this name; absent for a field. */
   readonly axes: Readonly<Record<string, OptionKind & { readonly option?: string }>>;
   readonly axisOf?: ShownTrials['axisOf'];
   /** Options that must be given, each with the remedy of the refusal. */
   readonly needed?: Readonly<Record<string, string>>;
-  /** Returns the option values of further settings, by label. They are compared with those of the swept values. */
+  /** Returns the option values of further settings, by label. These are compared with the settings of swept values. */
   readonly beside?: (asked: Words) => Readonly<Record<string, Words>>;
   readonly warnings?: (opened: Instance) => readonly string[];
   /** Returns the instance with another value of the swept field; absent if only options are swept. */

@@ -87,8 +87,8 @@ async function instancesOf(family: Family, directory: string): Promise<Listing['
 const SMALL = /^(?:tiny|small)-/;
 
 /**
- * Returns a comparison of file names for lists: the family's example first, then by name with numbers by size, small
- * instances last.
+ * Returns a function that compares file names for sorting. The family's example comes first, and small instances come
+ * last. Otherwise names are in alphabetical order, with numbers by size.
  */
 function usefulFirst(example: string | undefined): (one: string, other: string) => number {
   const rank = (file: string): number => (file === `${example ?? ''}.json` ? 0 : SMALL.test(file) ? 2 : 1);

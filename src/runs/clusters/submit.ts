@@ -64,7 +64,7 @@ export interface SubmitOutcome {
 
 export type Unsubmitted = { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** File permissions of the script: others may run it. */
+/** File permissions of the script: other users may run it. */
 const SCRIPT_MODE = 0o755;
 
 /**

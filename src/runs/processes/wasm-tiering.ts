@@ -8,8 +8,8 @@ import { setFlagsFromString } from 'node:v8';
 const TIERING_BUDGET = 100_000_000;
 
 /**
- * Newest major version of V8 known to have the setting: Node 20 has 11, Node 22 has 12, Node 24 has 13. V8 would print
- * an error for an unknown setting.
+ * Newest major version of V8 known to have the setting `wasm-tiering-budget`: Node 20 has 11, Node 22 has 12, Node 24
+ * has 13. V8 would print an error for an unknown setting.
  */
 const MAX_KNOWN_V8 = 13;
 

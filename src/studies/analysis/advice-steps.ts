@@ -30,8 +30,8 @@ export type RungChoice =
        */
       readonly tied: readonly string[];
       /**
-       * Methods that no test shows to be worse than the recommended one, but whose effect size does, by its confidence
-       * interval. Sorted by ascending median time.
+       * Methods that the effect size (by its confidence interval) shows to be worse than the recommended one, although
+       * no test does. Sorted by ascending median time.
        */
       readonly behind: readonly string[];
     }

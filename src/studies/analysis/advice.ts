@@ -21,8 +21,8 @@ export interface AdviceChoice {
   readonly fromTimeS: number | null;
   readonly fromSteps: number | null;
   /**
-   * The recommended method, then those that no test shows to be worse. Equally good ones come first, then the others,
-   * each by ascending time.
+   * Methods that no test shows to be worse than the recommended one, which comes first. Equally good methods follow,
+   * then the others, both by ascending time.
    */
   readonly methods: readonly string[];
   /** The recommended method, then those with the same mean rank and about the same time. */

@@ -38,7 +38,7 @@ export interface Comparison {
   readonly objectiveUnit: string;
   readonly better: 'more' | 'less';
   readonly figures: readonly RunFigure[];
-  /** Keys of lists of values that runs have, such as the cost of each epoch. Summaries have their means. */
+  /** Keys of lists in the records of runs, such as the cost of each epoch. Summaries have the mean at each position. */
   readonly series?: readonly string[] | undefined;
   /** Kinds of proven bounds. The first is on the value by which plans are ranked. */
   readonly certificates: readonly [Certificate & { readonly on: string }, ...Certificate[]];

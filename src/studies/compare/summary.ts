@@ -155,8 +155,8 @@ function shareOfReference({ objective: one }: RunFrame, { objective: other }: Ru
 }
 
 /**
- * Returns the gap of each method's best plan so far over time or steps, with the reference of all gaps: the proven
- * bound or, if no run has one, the best plan of the trial. Methods that report no plans on the way are left out.
+ * Returns the gap of each method's best plan so far over time or steps, and what all gaps refer to: the proven bound
+ * or, if no run has one, the best plan of the trial. Methods that report no plans before their end are left out.
  */
 export function convergenceOf(
   { better }: Pick<Comparison, 'better'>,

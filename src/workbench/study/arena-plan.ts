@@ -77,7 +77,7 @@ export interface FirstRuns {
   readonly steps: number;
 }
 
-/** Makes the test runs: one of a single step for every method, and a timed one of the default method. */
+/** Makes the test runs: for every method a run of a single step, and for the default method a timed run. */
 export async function firstRuns(
   file: string,
   family: Family,

@@ -107,8 +107,8 @@ const VARIANCE = 3;
 const ENERGY_PARTS = 4;
 
 /**
- * Returns the finish times of a node's cores and the node's energy (Eqs. 9 and 10). Adds the node's energy to `energy`,
- * the sums over all nodes.
+ * Returns the finish times of a node's cores, s, and the node's energy, J (Eqs. 9 and 10). Adds the parts of this
+ * energy to `energy`, which has the sums over all nodes.
  */
 function nodeOutcome(
   instance: RobustInstance,

@@ -254,7 +254,7 @@ interface Cell {
   readonly proof: ProofPrices;
 }
 
-/** Returns the work per energy that a further setting must exceed to be better; -1 if none is known. */
+/** Returns the work per energy, tasks/J, that a further setting must exceed to be better; -1 if no setting is known. */
 function enoughFor({ best }: Cell): number {
   return best === null ? -1 : best.tasksPerJ * (1 + PRUNE);
 }

@@ -35,8 +35,8 @@ const REFRESH = 64;
  * minimize idle + sum_b busyW_b U_b - s T subject to sum_b work_b U_b = m, (D busy U)_i + T <= margin_i, lower_b <= U_b
  * <= upper_b
  *
- * U_b: utilisation of column b. D: outlet rises per watt. T is within bounds or fixed; s is the gain per degree of a
- * warmer set-point.
+ * Here U_b is the utilisation of column b, and D has the outlet rises per watt. T is within bounds or fixed; s is the
+ * gain per degree of a warmer set-point.
  *
  * The LP is solved by the dual simplex method with bound flipping. Only tight outlet limits are in the basis; others
  * are checked and enter when violated. All columns have two bounds. So every basis whose outlet limits have dual values

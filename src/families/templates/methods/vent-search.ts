@@ -178,8 +178,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns the best setting with work up to `topPerS` and power up to `limitW`, and a bound on all such settings. The
-   * search ends early, with any setting or none, if it proves that nothing is better than `enough`.
+   * Returns the best setting with work up to `topPerS` and power up to `limitW`, and an upper bound on work per energy.
+   * The search ends early, with any setting or none, if it proves that nothing is better than `enough`.
    */
   bestWithin(topPerS: number, limitW: number, enough: number): BestWithin {
     // As power rises with work, a known setting above the limit spares the one of all the work.

@@ -38,7 +38,10 @@ export interface TemplatesCheckFindings {
    * the solver alone.
    */
   readonly boundBelowPrices: number;
-  /** Number of templates whose stored bound exceeds the checker's upper bound `Ceiling`: valid but not tight. */
+  /**
+   * Number of templates whose stored bound exceeds the checker's upper bound `Ceiling`. Such a bound is valid but not
+   * tight.
+   */
   readonly boundAboveCeiling: number;
   /** Templates that allow some quadrant fewer cores than run there: their number, and the largest lack in cores. */
   readonly coresShort: { readonly templates: number; readonly most: number };

@@ -140,7 +140,7 @@ FROM templates t JOIN json_each(t.allowable_cores) c JOIN blocks b ON b.block = 
 ${nodeViews}`;
 }
 
-/** Columns of each table, in order. Rows are sorted by the first column (table `vents`: by the first two). */
+/** Columns of each table, in order. Rows are sorted by the first column, in table `vents` by the first two. */
 export const COLUMNS = {
   meta: ['key', 'value'],
   quadrants: ['quadrant', 'name', 'cores', 'work_per_s'],

@@ -91,8 +91,8 @@ export function blockBound(
   const foreign = nonZeros(heatShare).filter((b) => zoneShare[b] === 0);
 
   /**
-   * Returns an upper bound on V, the best value of a node of zone b at a price of power. At a negative price, V is at
-   * most its value at price 0 plus the node's maximum power times -price.
+   * Returns an upper bound on V, the best value of a node of zone b at a price of power, reward/s. At a negative price,
+   * V is at most its value at price 0 plus the node's maximum power times -price.
    */
   function worthAt(b: number, price: number): number {
     const { type, nodeCount } = model.zones[b]!;

@@ -47,8 +47,9 @@ export interface LeastPowerProof {
 }
 
 /**
- * Returns a lower bound on the meter power of any plan that earns the target. Unless stopped, it is within
- * POWER_PRECISION times the known plan's power of the lowest cap whose reward bound reaches the target.
+ * Returns a lower bound on the meter power of any plan that earns the target. It is close to the lowest cap whose
+ * reward bound reaches the target: unless the run is stopped, they differ by at most POWER_PRECISION times the known
+ * plan's power.
  *
  * First the cap rises within one LP, if its rows allow that. The rest of the range is bisected with one LP for each
  * cap. Proof: docs/reward-rate/least-power.md.

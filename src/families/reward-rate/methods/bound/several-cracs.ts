@@ -24,8 +24,8 @@ import { boundAtMixedPrices, provenSeparately } from './mixed-prices.js';
  */
 const MAX_BRANCHED = 4;
 /**
- * With more than MAX_BRANCHED CRACs, branch and bound is left out if the gap is at most this. It is the relative gap
- * between the best fractional solution and the separate bound, which treats each CRAC separately.
+ * With more than MAX_BRANCHED CRACs, branch and bound is left out if the relative gap between the best fractional
+ * solution and the separate bound (which treats each CRAC separately) is at most this.
  */
 const CLOSE_ENOUGH = 0.02;
 /** With more than MAX_BRANCHED CRACs and more zones than this, LP variables are for groups of zones only. */

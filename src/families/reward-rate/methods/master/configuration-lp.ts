@@ -265,9 +265,9 @@ export function brokenRows(
 }
 
 /**
- * Returns true if a red-line row need not be added. This is so if the LP has another row for the same zone that its
- * answer violates at least as much, which must be within the engine's tolerance. A zone has several rows only if the
- * influence matrix is uncertain.
+ * Returns true if a red-line row need not be added, because the LP's answer violates another row of the same zone at
+ * least as much. The other row is in the LP already, so its violation is within the engine's tolerance. A zone has
+ * several rows only if the influence matrix is uncertain.
  */
 function isHeld(
   { zones, thermal }: RewardRateModel,

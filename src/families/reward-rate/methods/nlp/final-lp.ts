@@ -216,7 +216,7 @@ function classRows({ model, plan }: FinalLpRequest, columns: readonly ShareColum
 
 /**
  * Returns the maximum number of busy cores of a node in the LP. A node with at most one busy core has no co-location (A
- * = 0). It must keep at most one, because the derivatives jump there.
+ * = 0). Such a node must keep at most one busy core, because the derivatives jump at one.
  */
 function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number {
   return type.colocation !== 'none' && featuresOf(type, shares).busy <= 1 + 1e-9 ? Math.min(1, type.cores) : type.cores;

@@ -229,9 +229,8 @@ function meanSharing({ zones, cracs, thermal }: RewardRateModel): number {
 }
 
 /**
- * Returns true if plans and bounds use one set-point for all CRACs. This is so if the instance demands it, or if there
- * are too many CRACs and idling is feasible at a common set-point. False if there are too many CRACs but their ranges
- * have no common temperature.
+ * Returns true if plans and bounds use one set-point for all CRACs. This is so if the instance demands it. It is also
+ * so if there are too many CRACs, their ranges have a common temperature, and idling is feasible at a common set-point.
  */
 export function keepsCommonSetPoint(model: RewardRateModel): boolean {
   return mustShareSetPoint(model) || (manyThatCanShare(model) && measure(model, idleNodes(model)).feasible);

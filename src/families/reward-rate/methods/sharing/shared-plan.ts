@@ -167,8 +167,8 @@ function setPointsThatHold(
 
 /**
  * Returns the layout in which one more node divides its time between its configuration and idling; null if no other
- * node is busy. This node is the one with the highest power. If a rack or PDU limit is violated, it is chosen under
- * this limit.
+ * node is busy. The node with the highest power is chosen. If a rack or PDU limit is violated, only nodes under this
+ * limit are considered.
  */
 function withOneMore(model: RewardRateModel, layout: readonly ZoneLayout[]): ZoneLayout[] | null {
   const idled = layout.map(({ whole, shared }, b) => [...whole, ...shared.map(() => averageOf(model, b, []))]);

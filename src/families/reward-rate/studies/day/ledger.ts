@@ -93,8 +93,9 @@ function isAboveBound({ feasible, objective, bound, gap }: EpochResult): boolean
 }
 
 /**
- * Returns a sentence that explains why the day has no gap: the reward of some epoch, or of the day, exceeds its upper
- * bound. The list is empty if no reward does. Epochs are examined too, because the sum over the day may hide them.
+ * Returns a list with a sentence that explains why the day has no gap: the reward of some epoch, or of the day, exceeds
+ * its upper bound. The list is empty if no reward does. Epochs are examined too, because the sum over the day may hide
+ * an excess.
  */
 export function aboveBound(
   epochs: readonly EpochResult[],

@@ -71,8 +71,8 @@ export function optionTable(model: RobustModel, groups: readonly NodeGroup[]): O
 }
 
 /**
- * Relative allowance for rounding errors. With it, a node group is skipped for a task only if each of its options may
- * be skipped.
+ * Relative amount by which the smallest costs of a node group are reduced. Rounding errors then cannot cause the search
+ * for a task's cheapest option to skip a group wrongly.
  */
 const RATE_SLACK = 1e-12;
 

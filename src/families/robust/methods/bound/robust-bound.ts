@@ -64,9 +64,9 @@ const DEAR_BUDGETS = 30;
  * Returns a proven bound over all plans (docs/robust/bound.md). If the run is stopped, it returns the bound that the
  * dual values so far prove, possibly none (Infinity).
  *
- * MO-EC (limited energy): an upper bound on the makespan quantile of every plan within the energy limit. EO-MC (limited
- * makespan): an upper bound on the energy quantile of every plan within the makespan limit, and a lower bound on the
- * expected energy.
+ * For MO-EC (limited energy), it is an upper bound on the makespan quantile of every plan within the energy limit. For
+ * EO-MC (limited makespan), it is an upper bound on the energy quantile of every plan within the makespan limit. A
+ * lower bound on the expected energy is returned, too.
  */
 export async function robustBound(input: RobustBoundRequest): Promise<RobustCertificate> {
   const setting = boundSetting(input.model);

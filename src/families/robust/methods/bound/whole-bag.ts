@@ -48,8 +48,8 @@ const EXACT_STEPS = 16;
 /** Number of steps over which the bound must fall by more than STALL for the descent to continue. */
 const STALL_STEPS = 8;
 /**
- * Largest decrease of the bound on ln P over STALL_STEPS steps that ends the descent. P is the probability that all
- * cores are in time.
+ * The descent ends if STALL_STEPS steps lower the bound on ln P by at most this. P is the probability that all cores
+ * are in time.
  */
 const STALL = 1e-3;
 /**

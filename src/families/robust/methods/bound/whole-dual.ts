@@ -12,8 +12,8 @@ const RATIO_SLACK = 1e-9;
  */
 const COST_ROUNDING = 1e-14;
 /**
- * Relative allowance for rounding errors. With it, a node group is skipped for a task only if each of its P-states may
- * be skipped.
+ * Relative amount by which the smallest costs of a node group are reduced. Rounding errors then cannot cause the search
+ * for a task's cheapest option to skip a group wrongly.
  */
 const RATE_SLACK = 1e-12;
 /** Number of linear pieces of a rate table that is used in a proof. */

@@ -99,11 +99,11 @@ export const PRINTED_ROBUST_GALS: RobustGaOptions = {
   stallGenerations: 1000,
 };
 
-/** `ga`: the Genitor genetic algorithm with two crossovers and two mutations (docs/robust/ga.md). */
+/** Runs method `ga`, the Genitor genetic algorithm with two crossovers and two mutations (docs/robust/ga.md). */
 export const ga = (input: RobustMethodRequest): Promise<RobustMethodOutcome> =>
   geneticMethod(input, tuned(PRINTED_ROBUST_GA, input));
 
-/** `gals`: as `ga`, but good offspring are improved by local search. */
+/** Runs method `gals`, which is `ga` with local search that improves good offspring. */
 export const gals = (input: RobustMethodRequest): Promise<RobustMethodOutcome> =>
   geneticMethod(input, tuned(PRINTED_ROBUST_GALS, input));
 

@@ -12,7 +12,10 @@ const NEXT_K = 1e-9;
  * below the checker's tolerance, above rounding error if air rises by less than 100 K.
  */
 const LOWER_K = 1e-7;
-/** LOWER_K as a fraction of the hottest outlet rise, for rises above 100 K. The larger of both steps is used. */
+/**
+ * Temperature step as a fraction of the rise of the hottest outlet above the coolest set-point. The larger of this step
+ * and LOWER_K is used.
+ */
 const LOWER_SHARE = 2e-9;
 
 /** Best settings with only the running cores at work; they decide feasibility (docs/templates/standby.md). */

@@ -62,8 +62,8 @@ export class SettledRoom {
   }
 
   /**
-   * Returns the best setting and an upper bound on work per energy of all settings. If nothing better than `enough` can
-   * exist, the search ends early, with any setting or none.
+   * Returns the best setting, and an upper bound on the work per energy of all settings, tasks/J. If nothing better
+   * than `enough` can exist, the search ends early, with any setting or none.
    */
   best({ topPerS, limitW }: Wanted, enough: number): BestOfRoom {
     const { data, lower, lowestC, highestC } = this.program;

@@ -127,9 +127,9 @@ export class StandbySolver {
   }
 
   /**
-   * Returns an upper bound on work per energy from relaxations over ranges of set-points. The range with the largest
-   * bound is halved again and again. The settings of the relaxations are rounded to whole nodes, and the best feasible
-   * one is stored in `search`.
+   * Returns an upper bound on work per energy, tasks/J, from relaxations over ranges of set-points. The range with the
+   * largest bound is halved again and again. The settings of the relaxations are rounded to whole nodes, and the best
+   * feasible one is stored in `search`.
    */
   private relaxedBound(search: StateSearch): number {
     const { setPointMinC, setPointMaxC } = this.model;
@@ -187,11 +187,17 @@ interface StateSearch {
   /** Result of each plan tried, by vents and numbers of running nodes; null if none of its settings is feasible. */
   readonly tried: Map<string, StandbyPlan | null>;
   best: StandbyPlan | null;
-  /** Work per energy of the best known setting, including the template with all nodes on; -1 if none. */
+  /**
+   * Work per energy of the best known setting, tasks/J, including the template with all nodes on; -1 if no setting is
+   * known.
+   */
   tasksPerJ: number;
 }
 
-/** Returns the plan for these vents and nodes, and stores it if it is the best; null if none is feasible. */
+/**
+ * Returns the best plan for these vents and numbers of nodes. Stores it in `search` if it is better than the best plan
+ * so far. Null if no setting is feasible.
+ */
 function take(search: StateSearch, vents: number, awake: Int32Array): StandbyPlan | null {
   const key = `${vents} ${awake.join()}`;
   const known = search.tried.get(key);
@@ -205,7 +211,10 @@ function take(search: StateSearch, vents: number, awake: Int32Array): StandbyPla
   return plan;
 }
 
-/** Returns an upper bound on work per energy over all vents and these numbers of nodes; stores the best plan. */
+/**
+ * Returns an upper bound on work per energy, tasks/J, over all vents and these numbers of nodes. Stores the best plan
+ * in `search`.
+ */
 function boundOfAll(search: StateSearch, choices: readonly Int32Array[], { outletRiseKPerW }: TemplatesModel): number {
   let bound = -1;
   for (let vents = 0; vents < outletRiseKPerW.length; vents += 1) {

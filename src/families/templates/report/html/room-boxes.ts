@@ -17,7 +17,10 @@ export interface RoomBoxes {
   readonly aisles: readonly { readonly name: string; readonly box: Box }[];
   readonly vents: readonly { readonly name: string; readonly quadrant: number; readonly box: Box }[];
   readonly cracs: readonly { readonly name: string; readonly box: Box }[];
-  /** Rectangle of each rack, with the rack's index and the side of its air inlet; null if unknown. */
+  /**
+   * Rectangle of each rack, with the rack's index and the side of its air inlet. `inlet` is null if the side is
+   * unknown.
+   */
   readonly racks: readonly { readonly rack: number; readonly box: Box; readonly inlet: 'top' | 'bottom' | null }[];
 }
 

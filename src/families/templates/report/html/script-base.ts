@@ -1,6 +1,9 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 
-/** First part of the atlas page's script (atlas-script.ts joins all): formats quantities, unpacks columns of states. */
+/**
+ * First part of the script of the atlas page (atlas-script.ts joins all parts). It formats quantities and unpacks the
+ * columns of states.
+ */
 export const SCRIPT_BASE = String.raw`
 const celsius = (value, decimals) => typeset(fixed(value, decimals)) + '\u00a0°C';
 const kilowatts = (watts, decimals) => typeset(fixed(watts / ${W_PER_KW}, decimals)) + '\u00a0kW';

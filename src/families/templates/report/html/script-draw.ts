@@ -1,6 +1,6 @@
 import { J_PER_KJ } from '../../../../../models/units.js';
 
-/** Third part of the script of the atlas page: shows one state as text, figures, floor plan and table. */
+/** Third part of the script of the atlas page. It shows one state as text, figures, floor plan and table. */
 export const SCRIPT_DRAW = String.raw`
 const openingText = (opening) =>
   opening <= 0 ? 'closed' : opening >= 1 ? 'open' : typeset(fixed(100 * opening, 0)) + '\u00a0%';

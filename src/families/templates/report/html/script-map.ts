@@ -1,6 +1,8 @@
 import { J_PER_KJ, W_PER_KW } from '../../../../../models/units.js';
 
-/** Fourth part of the atlas page's script: the map by arriving work and power limit, and the start of the script. */
+/**
+ * Fourth part of the script of the atlas page. It has the map by arriving work and power limit, and starts the script.
+ */
 export const SCRIPT_MAP = String.raw`
 const MEASURES = {
   setPointC: { text: (value) => fixed(value, 1), unit: '\u00a0°C' },

@@ -1,6 +1,8 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 
-/** Second part of the script of the atlas page: the state that is shown, and the controls that select it. */
+/**
+ * Second part of the script of the atlas page. It has the state that is shown, and the controls that select a state.
+ */
 export const SCRIPT_STATE = String.raw`
 const axesOf = (grid) => [grid.arrivingWorkPerS, ...grid.runningCores, grid.powerLimitW];
 const axes = axesOf(page.grid);

@@ -113,7 +113,10 @@ export interface AtlasSummary {
   readonly setPoints: readonly { readonly fromC: number; readonly toC: number; readonly states: number }[];
   /** Number of states and of feasible states for each power limit. */
   readonly powerLimits: readonly { readonly powerLimitW: number; readonly states: number; readonly feasible: number }[];
-  /** Figures over the feasible states; null if none. A gap is Infinity if a bound is positive but no work is done. */
+  /**
+   * Figures over the feasible states; null if no state is feasible. A gap is Infinity if a bound is positive but no
+   * work is done.
+   */
   readonly feasibleOnly: FeasibleFigures | null;
 }
 

@@ -83,9 +83,9 @@ function ascendingSize(one: number, other: number): number {
 }
 
 /**
- * Returns how many sign patterns of the ranks (whole numbers) give each sum s = 0 .. `upTo` of positive ranks. Divided
- * by 2^n, it is the exact null distribution of the test. The counts are the coefficients of the product of the
- * polynomials 1 + x^rank.
+ * Returns, for each s = 0 .. `upTo`, the number of sign patterns for which the positive ranks (whole numbers) have the
+ * sum s. Divided by 2^n, the numbers are the exact null distribution of the test. They are the coefficients of the
+ * product of the polynomials 1 + x^rank.
  */
 export function signPatternCounts(ranks: readonly number[], upTo: number): Float64Array {
   const counts = new Float64Array(upTo + 1);

@@ -27,7 +27,7 @@ export interface FamilyRunResult {
   /** Words for the plans that the bound covers. */
   readonly boundScope: string;
   readonly violations: readonly Violation[];
-  /** A limit that no plan found could meet, and by how much it is exceeded; absent if none is known. */
+  /** A limit that none of the plans found meets, and by how much it is exceeded; absent if none is known. */
   readonly infeasibility?: Infeasibility;
   readonly warnings: readonly string[];
   /** Duration of each phase, s. */

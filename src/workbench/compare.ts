@@ -78,7 +78,7 @@ const DEFAULT_TIME_LIMIT_S = 60;
 /**
  * Validates a comparison and returns its runs, which are the same on any computer. Makes none of them.
  *
- * @param around clock with which reading the instance ends at the time limit of a run; if absent, reading has no limit
+ * @param around clock by which reading the instance stops at the time limit of a run; if absent, reading has no limit
  */
 export async function plannedComparison(
   request: ComparisonOfStudy,

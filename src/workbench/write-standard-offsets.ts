@@ -45,7 +45,7 @@ interface Change {
 }
 
 /**
- * Returns the position of the first name that begins with an abbreviation, as the data base may have for months and
+ * Returns the position of the first name that begins with `abbreviation`. The data base may abbreviate months and
  * weekdays.
  */
 function indexOf(names: string, abbreviation: string): number {

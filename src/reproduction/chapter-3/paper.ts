@@ -66,8 +66,8 @@ function nominal(evaluation: Evaluation): (records: Records) => FigureData {
 }
 
 /**
- * Returns a function that selects the records of the air regime "balanced" (slowed fans): with the power caps of
- * OWN_CAPS_KW if `isOwnCap`, otherwise with the thesis'.
+ * Returns a function that selects the records of the air regime "balanced" (slowed fans). If `isOwnCap`, it selects
+ * those with the power caps of OWN_CAPS_KW, otherwise those with the thesis' power caps.
  */
 function balanced(isOwnCap: boolean): (records: Records) => FigureData {
   return (records) =>

@@ -33,8 +33,8 @@ function near(thesis: number): Parameters<typeof average>[2] {
 }
 
 /**
- * Field of the claims that depend on phi_C, the over-provisioning factor, with our choice of phi_C. The thesis does not
- * state it, and the cost of the baseline method depends on it.
+ * Field `decidedBy` of the claims that depend on phi_C, the over-provisioning factor. It states our choice of phi_C.
+ * The thesis states none, and the cost of the baseline method depends on it.
  */
 const PROVISION = { decidedBy: 'phi_C, which the thesis does not give, is the least that serves everything' };
 

@@ -3,7 +3,10 @@ import type { Regime } from './regimes.js';
 /** Energy budget of the measured day: a share of the system's unconstrained energy, or joules; null for none. */
 export type Budget = { readonly share: number } | { readonly joules: number } | null;
 
-/** Changes to the bundled preemptive instance. What a field would change stays unchanged if the field is absent. */
+/**
+ * Changes to the bundled preemptive instance. An absent field leaves the property that it would change as it is in the
+ * instance.
+ */
 export interface PreemptiveWorkload {
   /** Shape of the utility functions (002 section IV.C). */
   readonly classes?: 'step' | 'decaying';

@@ -24,8 +24,9 @@ export interface RunPlace {
 }
 
 /**
- * Returns the place of each run without a record. If a run was submitted several times, the last submission counts
- * whose task may still make the run. If there is none, the last submission counts.
+ * Returns the place of each run without a record. For a run that was submitted several times, it is the place in the
+ * last submission whose task may still make the run. If there is no such submission, it is the place in the last
+ * submission.
  *
  * @param missing keys of the runs without a record
  */

@@ -202,7 +202,10 @@ function hasRealShard(file: string): boolean {
   return lstatSync(dirname(file), { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Returns the keys whose record files no longer exist. Candidates from listed folders are checked one by one. */
+/**
+ * Returns the keys whose record files no longer exist. Each folder is listed once, and only files missing from this
+ * list are checked one by one.
+ */
 function lostOf(keys: Iterable<string>, records: string): string[] {
   const names = new Map<string, ReadonlySet<string>>();
   const namesOf = (shard: string): ReadonlySet<string> => {

@@ -40,7 +40,7 @@ export type JudgedStudy =
 /**
  * Validates a study file: returns the study with defaults filled in and values in their fields' units, or the faults.
  *
- * @param families that the study may use
+ * @param families families that the study may use
  */
 export function judgeStudy(written: WrittenStudy, families: readonly NamedMethods[]): JudgedStudy {
   const faults: LocalFault[] = [];

@@ -7,7 +7,7 @@ import { RECORDS } from '../../runs/store/open-record-store.js';
 import { recordFile } from '../../runs/store/record-files.js';
 import { sizeOnDisk } from '../../runs/files.js';
 
-/** State of the runs without a record, by the cluster's scheduler (Slurm). */
+/** State of the runs without a record, as the cluster's scheduler (Slurm) reports it. */
 export interface ClusterPart {
   readonly submissions: number;
   /** Number of runs without a record whose task has not started. */

@@ -226,7 +226,7 @@ function inputDigests(
   return faults.length > 0 ? { ok: false, faults } : digests;
 }
 
-/** Returns the study with only the methods of families that its instances have. */
+/** Returns the study without the methods of families to which none of its instances belongs. */
 function ofFamilies(study: Study, instances: readonly FoundInstance[]): Study {
   if (study.methods === null) return study;
   const own = [...new Set(instances.map(({ family }) => family))];

@@ -60,8 +60,8 @@ export interface StudyRunRequest {
 }
 
 /**
- * Part of AbortSignal that Plenum uses. It is declared here because programs that use the library may lack this type of
- * browsers and Node.js.
+ * Part of AbortSignal that Plenum uses. AbortSignal is a type of browsers and Node.js, which programs that use the
+ * library may lack.
  */
 export interface AbortEvents {
   readonly aborted: boolean;

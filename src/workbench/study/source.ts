@@ -74,7 +74,7 @@ function unfound(fault: Omit<LocalFault, 'path'>): Refused {
   return { ok: false, faults: [{ file: COMMAND_LINE, path: '<study>', ...fault }] };
 }
 
-/** Returns the study folder that a user's argument names, itself or by a file in it; null if there is none. */
+/** Returns the study folder if a user's argument names the folder or the file study.json in it; otherwise null. */
 function folderOf(word: string): string | null {
   const inside = word.endsWith(`/${STUDY_FILE}`) || word === STUDY_FILE ? dirname(word) : word;
   if (!isFolder(inside)) return null;

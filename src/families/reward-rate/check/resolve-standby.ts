@@ -40,8 +40,8 @@ export function standbyInForce(
 }
 
 /**
- * Returns the faultless entries of a plan's standby list, as in the plan and with indices instead of names. Adds
- * violations for the others.
+ * Returns the faultless entries of a plan's standby list, each as in the plan and with indices instead of names. Adds
+ * violations for the faulty entries.
  */
 function partsInForce(
   { facility }: RewardRateInstance,

@@ -148,7 +148,10 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
    * standby.
    */
   readonly standby?: StandbySummary & { readonly allOn?: AllOn };
-  /** How the search for nodes on standby and their air flow went; absent if the air flow does not depend on them. */
+  /**
+   * Course of the search for nodes on standby that fit the air flow that they cause. Absent if the air flow does not
+   * depend on which nodes are on standby.
+   */
   readonly air?: AirRounds;
   /** Limits with a reserve and the distance that the plan keeps from them; absent without reserves. */
   readonly reserves?: readonly ReserveUse[];
@@ -194,7 +197,7 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly matrixProvenance: string;
 }
 
-/** How the search went for a plan that fits the air flow that its own nodes on standby cause. */
+/** Course of the search for a plan that fits the air flow caused by the plan's own nodes on standby. */
 export interface AirRounds {
   /** Number of different sets of nodes on standby (the empty one included) for whose air flow a plan was made. */
   readonly sets: number;

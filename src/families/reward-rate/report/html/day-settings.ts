@@ -102,8 +102,8 @@ function settingsTable(epochs: readonly EpochResult[]): Markup {
 }
 
 /**
- * Returns tables of what the racks run, one for each epoch in which this changes. They are collapsed at first, because
- * those of large rooms are long.
+ * Returns tables of what the racks run, one for each epoch in which the work of some rack changes. The tables are
+ * collapsed at first, because they are long for large rooms.
  */
 function rackChanges(epochs: readonly EpochResult[], { instance, matrix, plans }: DayPlans): Content {
   const changes = epochs.flatMap((epoch, n) => {

@@ -16,7 +16,10 @@ export interface WantedReward {
   readonly bound: number | null;
   readonly boundScope: string;
   readonly brackets: readonly LimitBracket[];
-  /** Cheapest changes found to priced limits with which a plan earns the reward; null if none or without prices. */
+  /**
+   * Cheapest changes found to priced limits with which a plan earns the reward. Null if none were found or no prices
+   * were given.
+   */
   readonly fix: GoalFix | null;
   readonly message: string;
 }
@@ -85,7 +88,7 @@ function sentence(
   return `Wanted ${shown(rewardPerS)}: under the limits as they are ${found}, and ${proven}.${none}`;
 }
 
-/** Returns a reward as text with seven digits: plans and bounds may miss the wanted reward by little. */
+/** Returns a reward as text with seven digits, because plans and bounds may miss the wanted reward by little. */
 function shown(value: number): string {
   return String(Number(value.toPrecision(7)));
 }

@@ -15,8 +15,9 @@ const NAMES: Readonly<Record<WorthOfLimit['constraint'], (where: string) => stri
 };
 
 /**
- * Returns sentences on the marginal values of a limit: how much loosening and tightening changes the reward, and over
- * which ranges; from which value on a unit earns less than half; and what is proven for other set-points.
+ * Returns sentences on the marginal values of a limit. They say how much the reward changes if the limit is loosened or
+ * tightened, and over which ranges. They also say from which value of the limit one more unit earns less than half, and
+ * what is proven for other set-points.
  */
 export function worthText({
   constraint,

@@ -249,7 +249,7 @@ export class VentSearch {
 
   /**
    * Returns vectors of dual values that together prove that no work gives a better setting than `best`. They belong to
-   * the setting of most work, to the best setting and to its neighbours. Convex combinations of them are added.
+   * the settings of most work, `best` and its neighbours, and to convex combinations of these (see `proportional`).
    */
   private pricesAround(points: readonly OperatingPoint[], best: OperatingPoint): Float64Array[] {
     const at = points.indexOf(best);
@@ -389,7 +389,7 @@ function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array |
   return low.prices.map((price, k) => share * price + (1 - share) * high.prices[k]!);
 }
 
-/** Returns the work at which two cuts are equal at their mean set-point, tasks/s; if too near an end, the middle. */
+/** Returns the work, tasks/s, at which two cuts are equal at their mean set-point, or the middle if near an end. */
 function meeting(low: OperatingPoint, high: OperatingPoint): number {
   const setPointC = (low.setPointC + high.setPointC) / 2;
   const gapW = low.constantW - high.constantW + (low.wattPerC - high.wattPerC) * setPointC;

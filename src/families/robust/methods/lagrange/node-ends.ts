@@ -6,8 +6,9 @@ import type { Packing } from './packing.js';
  */
 const LEAD_SHARE = 6e-5;
 /**
- * Fraction of the cores in a node's first grade that are charged for a later end: the cores that end latest, at least
- * one. The first grade has the cores that are meant to end together with the last core, which is not counted here.
+ * Fraction of the cores in a node's first grade that are charged for a later end. These are the cores that end latest;
+ * at least one is charged. The first grade has the cores that are meant to end together with the last core, which is
+ * not counted here.
  */
 const PRESSED_SHARE = 0.1;
 /**

@@ -7,8 +7,8 @@ import { cloneMapping, type Mapping } from '../../../../../models/families/robus
 export class TabuList {
   private readonly remembered: Mapping[] = [];
   /**
-   * Minimum number of tasks by whose core or P-state a solution must differ from each remembered solution. Otherwise
-   * the solution is tabu.
+   * Minimum number of tasks that must have another core or P-state than in a remembered solution. A solution with fewer
+   * such tasks is tabu.
    */
   private readonly leastDifferent: number;
 

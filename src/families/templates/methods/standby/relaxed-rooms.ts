@@ -14,7 +14,7 @@ export interface Wish {
   readonly setPointC: number;
   /** Utilisation of each block of nodes. */
   readonly utilisation: Float64Array;
-  /** Number of running nodes of each block, may be fractional. */
+  /** Number of running nodes of each block; it may be fractional. */
   readonly awake: Float64Array;
 }
 

@@ -6,7 +6,7 @@ import { classesOf, type ClassesBy, inOrder } from './cases.js';
 export interface RunPlace {
   /** Position of the run's class (comparable runs) in the analysis, from 0. */
   readonly inClass: number;
-  /** Relative gap to the best bound of the run's case; null without a plan or a bound that holds for it. */
+  /** Relative gap to the best bound proven for the same instance and seed; null without a plan or such a bound. */
   readonly gap: number | null;
 }
 

@@ -54,7 +54,10 @@ export async function withSurvivalCost(solved: Solved, request: RunRequest): Pro
   return { ...solved, record: { ...record, result: { ...result, survival, timeS } } };
 }
 
-/** Returns the surviving plan's reward before part of it was given up for power, which is no cost of surviving. */
+/**
+ * Returns the reward of the plan that survives CRAC failures, reward/s, before some of it was given up to draw less
+ * power. What was given up is no cost of surviving.
+ */
 function rewardBeforeLessPower({ leastPower }: Pick<RunResult, 'leastPower'>, objective: number): number {
   if (leastPower === undefined || !(leastPower.toleranceReward < 1)) return objective;
   return Math.max(objective, leastPower.rewardPerS / (1 - leastPower.toleranceReward));

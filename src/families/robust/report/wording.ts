@@ -47,8 +47,8 @@ export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, ex
 }
 
 /**
- * Returns labels and texts for two facts: the deadline and budget that a plan keeps with 95 % probability, and the
- * probability of keeping the instance's deadline and budget together.
+ * Returns three facts about a plan, each with a label: the deadline and the budget that it keeps with the stated
+ * confidence, each alone; the same for both together; and the probability that it keeps both limits of the instance.
  */
 export function promiseTexts(promise: RobustPromise): { readonly label: string; readonly text: string }[] {
   const { confidence, deadlineS, budgetJ, jointDeadlineS, jointBudgetJ } = promise;

@@ -89,8 +89,8 @@ export class RemovalSearch {
   }
 
   /**
-   * Makes the removal that has the least system force (Eq. 47): up to `batch` identical nodes lose the same task type
-   * at once. Returns false if no removal is possible.
+   * Removes a task type from up to `batch` identical nodes at once: the type and nodes after whose removal the system
+   * force (Eq. 47), the measure that FDLD lowers, is least. Returns false if no removal is possible.
    */
   remove(): boolean {
     let choice = this.choice;

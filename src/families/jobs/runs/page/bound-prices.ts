@@ -5,7 +5,7 @@ import type { JobsRunRecord } from '../result.js';
 import { largestNodeTypes, MAX_NODE_TYPES } from './over-time.js';
 import { spread, type stretches } from './stretches.js';
 
-/** Bound of a month, as kept in the record of a run. */
+/** Proven bound on the value of a month, rigid or malleable, as kept in the record of a run. */
 export type MonthBoundRecord = NonNullable<JobsRunRecord['rigid']>;
 
 /** Dual values of a core-hour that prove a bound, value/(core h). */

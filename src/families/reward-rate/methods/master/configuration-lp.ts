@@ -95,7 +95,7 @@ export interface IndependentPoint {
   readonly redLined: readonly CouplingRow[];
   /** Temperatures at the solution's powers, also after CRAC failures; absent if no failure must be survived. */
   readonly state?: ZoneState;
-  /** Set-points that CRACs take after failures, C; absent if set-points stay the same. */
+  /** Set-points after failures, C, at index `reset.first` of the failed room + CRAC; absent if set-points stay. */
   readonly resetC?: Float64Array;
 }
 

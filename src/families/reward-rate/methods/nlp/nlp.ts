@@ -47,8 +47,8 @@ const MIN_REACH = 1e-3;
 /** An LP's plan in step 3 counts as better only if its reward is larger by more than this fraction. */
 const MIN_GAIN = 1e-7;
 /**
- * Algorithm 3 is tried as well if scaling the shares of a rounded plan until all limits hold loses more than this
- * fraction of the relaxation's value.
+ * A rounded plan is made feasible by scaling its shares down. If that loses more than this fraction of the relaxation's
+ * value, the thesis' Algorithm 3 (slower P-states until all limits hold) is tried as well.
  */
 const EXTREME = 0.03;
 

@@ -33,7 +33,7 @@ export interface BestOfRoom {
   readonly stopsAtPerS: number;
 }
 
-/** Search for the best setting of one problem, for any number of requests with limits on work and power. */
+/** Search for the setting with the most work per energy, with fixed numbers of running nodes in each block. */
 export class SettledRoom {
   readonly existingPerS: number;
   private readonly relaxation: OutletLimitRelaxation;

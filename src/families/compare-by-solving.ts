@@ -7,7 +7,7 @@ import type { TrajectoryPoint } from '../runs/result.js';
 import { ON_OBJECTIVE } from '../studies/compare/certificates.js';
 import type { Comparison } from '../studies/compare/comparison.js';
 import { BOUND, type ComparisonAsked } from '../studies/compare/runs.js';
-import { type Ended, endOfSearch, NOTHING } from '../studies/plan/ended.js';
+import { besideObjective, type Ended, endOfSearch, NOTHING } from '../studies/plan/ended.js';
 import type { RunOutcome } from '../studies/plan/record.js';
 import type { RunIdentity } from '../studies/plan/run.js';
 import type { Contested, MakeRun, RunSurroundings, SweptMore } from './compare.js';
@@ -90,7 +90,8 @@ export function compareBySolving<Instance extends Opened>(
       ...(broken.size === 0 ? [] : [`the checker finds ${[...broken].join(', ')}`]),
     ];
     const values = { ...provenIn(result, 'planFrom'), ...compared?.() };
-    return endOfSearch({ result: { ...result, warnings }, better, rules, points: trajectory, values });
+    const ended = endOfSearch({ result: { ...result, warnings }, better, rules, points: trajectory, values });
+    return { ...ended, outcome: { ...ended.outcome, beside: besideObjective(result) } };
   };
 
   /** Makes the run that proves the common bound. The run has no time or step limit, but Ctrl-C ends it. */

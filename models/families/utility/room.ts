@@ -5,8 +5,8 @@ import { powerPerHeat } from '../../physics/cooling/crac.js';
 import type { FacilityOperation } from './instance.js';
 
 /**
- * Machine room of the pools, with fixed set-points: J pools, K zones, C working CRACs. Every temperature and power is
- * an affine function of the pools' powers (docs/utility/facility.md).
+ * Room with fixed set-points. A pool is a thermal zone, or the nodes of one type in a rack. Every temperature and power
+ * is an affine function of the pools' powers (docs/utility/facility.md).
  */
 export interface UtilityRoom {
   /** Power at the meter with all nodes idle, W, and its parts: nodes, UPS losses, CRACs and other loads. */

@@ -57,9 +57,9 @@ export function figureData(records: Records, reading: Reading): FigureData {
 }
 
 /**
- * Returns the earned value divided by each of three upper bounds on it. They hold for schedules whose jobs may move,
- * whose jobs stay on their cores, and that use as much energy as this one. A share is null if its bound was not
- * recorded.
+ * Returns the earned value divided by each of three upper bounds on it. They hold, in this order, for schedules whose
+ * jobs may move, for those whose jobs stay on their cores, and for those that use as much energy as this one. A share
+ * is null if its bound was not recorded.
  */
 function boundShares({ value, bound, rigidBound, frontierValue }: Values): Values {
   const of = (one: Value | undefined): number | null => (typeof one === 'number' ? Number(value) / one : null);

@@ -146,6 +146,7 @@ export function frameOf(comparison: Comparison, record: RunRecord, trial: number
     bound,
     gap: objective === null || bound === null ? null : relativeGap(bound, objective),
     planObjective: outcome.objective,
+    ...outcome.beside,
     ...Object.fromEntries(
       figures.map(({ key }) => [key, key === 'shareOfBound' ? shareOfBound : (values[key] ?? null)]),
     ),

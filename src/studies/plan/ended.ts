@@ -53,6 +53,21 @@ export interface EndedSearch {
   readonly plan?: string | null;
 }
 
+/**
+ * Keys under which results have what programs want next to the objective (docs/results.md): power or energy by use,
+ * set-points, hottest inlet and completions.
+ */
+const BESIDE_OBJECTIVE = [
+  ...['power', 'energyByPart', 'setPointsC', 'setPointsFromS', 'hottestInletC', 'hottestInletAt'],
+  ...['completionsPerS', 'completed'],
+] as const;
+
+/** Returns the results of a run that programs want next to the objective, as far as its family has them. */
+export function besideObjective(result: object): Readonly<Record<string, unknown>> {
+  const all = result as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(BESIDE_OBJECTIVE.flatMap((key) => (all[key] == null ? [] : [[key, all[key]]])));
+}
+
 /** Returns the end of a run whose search was completed or stopped by the run's own limits. */
 export function endOfSearch({ result, better, rules, points, values = {}, plan = null }: EndedSearch): Ended {
   const { termination, feasible, objective, objectiveUnit, bound, boundScope, gap, gapReason = null } = result;

@@ -52,6 +52,8 @@ export interface RunOutcome {
   readonly trajectory: readonly (readonly [steps: number, incumbent: number | null, bound: number | null])[];
   /** Further values by name, for some kinds of runs only, such as trials of a published figure. */
   readonly values: Readonly<Record<string, Value>>;
+  /** Results of a comparison's run that BESIDE_OBJECTIVE of ended.ts names; absent for other runs. */
+  readonly beside?: Readonly<Record<string, unknown>>;
 }
 
 export interface RunFailure {

@@ -45,6 +45,22 @@ describe('compare', () => {
     ]);
   });
 
+  test('runs say power by use, set-points, hottest inlet and completions as solve does', async () => {
+    const file = 'instances/reward-rate/tiny-red-line.json';
+    const words = ['--work-limit', '50', '--seed', '1'];
+    const { json: alone } = await plenumJson('solve', file, '--method', 'greedy-power', ...words);
+    const { json } = await plenumJson('compare', file, '--methods', 'greedy-power', '--trials', '1', ...words);
+    const { power, setPointsC, hottestInletC, completionsPerS } = (alone as { details: Record<string, unknown> })
+      .details;
+    expect([power, setPointsC, hottestInletC, completionsPerS].includes(undefined)).toBe(false);
+    expect(comparisonOf<ComparisonRecord>(json).runs[0]).toMatchObject({
+      power,
+      setPointsC,
+      hottestInletC,
+      completionsPerS,
+    });
+  });
+
   test('a plan that a cheaper method found is named as such in JSON, CSV, page and on the terminal', async () => {
     const out = join(temporaryDirectory(), 'out');
     const words = [

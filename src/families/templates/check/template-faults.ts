@@ -12,7 +12,8 @@ const BINDINGS: Readonly<Record<Template['status'], readonly string[]>> = {
 const CORE_TOLERANCE = 1e-6;
 /**
  * Maximum distance of a node's number of cores below a whole number at which rounding down still gives that number, in
- * cores. It is smaller than CORE_TOLERANCE. Otherwise a number one lower, which is valid too, would be a fault.
+ * cores. It is smaller than CORE_TOLERANCE. With a larger value, cores rounded down from just below a whole number
+ * would be a fault.
  */
 const WHOLE_TOLERANCE = 1e-8;
 

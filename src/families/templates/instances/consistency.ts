@@ -86,8 +86,8 @@ function missingTaskFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesI
 }
 
 /**
- * Returns the faults of CRACs: they have no common set-point below the outlet limit, or a CRAC states a capacity, which
- * templates do not limit.
+ * Returns the faults of CRACs: they have no common set-point below the outlet limit, or a CRAC states a cooling
+ * capacity, which templates cannot enforce.
  */
 function cracFaults({ facility, outletLimitC }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const cracs = facility?.cracs;

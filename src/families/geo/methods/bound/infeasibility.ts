@@ -44,8 +44,8 @@ const NEAR_CAP = 1.01;
  * The proof for an epoch sets all prices to 0, so that every plan costs 0. A lower bound L above 0 then shows that no
  * plan exists.
  *
- * The proof names one task type. Even if all other task types are served, at least L divided by that type's dual value
- * is missing of its rate.
+ * The proof names one task type. Even if all other task types are served, its rate is too low by at least L divided by
+ * its dual value.
  */
 export async function proveInfeasible(
   context: BoundContext,

@@ -39,9 +39,9 @@ export interface Removal {
 }
 
 /**
- * Algorithm 4 with counts of nodes instead of single nodes. Nodes of equal type, centre, epoch and task set are
- * interchangeable. An epoch therefore has one removal to evaluate for each node type, task set and task type. Centres
- * matter only when a node goes to sleep.
+ * Search of FDLD (Algorithm 4) for the next removal of a task type, with counts of nodes instead of single nodes. Nodes
+ * of equal type, centre, epoch and task set are interchangeable. An epoch therefore has one removal to evaluate for
+ * each node type, task set and task type. Centres matter only when a node goes to sleep.
  *
  * A removal changes the system force (Eq. 47) by the amount below, which is computed exactly. Z_k is the served rate of
  * task type k, c_k its change, and AR_k its arrival rate.

@@ -9,8 +9,8 @@ import { worstRoom } from '../../check/worst-room.js';
 import type { TaskEntry, Waking } from './result.js';
 
 /**
- * Nodes that wake at the start of an epoch, with upper bounds on the costs and the number of tasks of each type not
- * completed meanwhile.
+ * Nodes that wake at the start of an epoch, with upper bounds on what that costs. `lostTasks` is an upper bound, by
+ * task type, on the number of tasks that these nodes do not complete while they wake.
  */
 export interface WakingOfTasks extends Waking {
   readonly lostTasks: readonly number[];

@@ -248,8 +248,8 @@ export class Rounds {
    * Infinity where this ratio is hardly below that of all tasks of the group.
    *
    * A last core of standard deviation sigma costs w O^2 sigma^2 as energy variance, with overhead power O and dual
-   * value w of energy variance. It saves core time z sigma, which is worth the smaller of O and the dual value p of a
-   * second of core time. The cost is smallest at
+   * value w of energy variance. Compared with a core without variance it saves core time z sigma, a second of which is
+   * worth the smaller of O and the dual value p of core time. The cost is smallest at
    *
    * sigma = z min(p, O) / (2 w O^2).
    */

@@ -97,7 +97,7 @@ export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_D
   let start = options.startPrice ?? scaleOf(model);
   let hasStarted = options.startPrice !== undefined;
   let price = start;
-  /** Energy price used for all keys in this mapping event, utility/J. At Infinity no task starts. */
+  /** Energy price by which waiting tasks are ranked in this mapping event, utility/J. At Infinity no task starts. */
   let charged = Infinity;
   let rise = Infinity;
   let nowS = 0;

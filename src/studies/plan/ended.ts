@@ -58,8 +58,14 @@ export interface EndedSearch {
  * set-points, hottest inlet and completions.
  */
 const BESIDE_OBJECTIVE = [
-  ...['power', 'energyByPart', 'setPointsC', 'setPointsFromS', 'hottestInletC', 'hottestInletAt'],
-  ...['completionsPerS', 'completed'],
+  'power',
+  'energyByPart',
+  'setPointsC',
+  'setPointsFromS',
+  'hottestInletC',
+  'hottestInletAt',
+  'completionsPerS',
+  'completed',
 ] as const;
 
 /** Returns the results of a run that programs want next to the objective, as far as its family has them. */

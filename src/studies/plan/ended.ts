@@ -1,5 +1,6 @@
 import type { Values } from '../../experiments/record.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../runs/result.js';
+import { canonicalJson } from './canonical-json.js';
 import { improvementsOf } from './improvements.js';
 import type { RunFailure, RunOutcome } from './record.js';
 
@@ -71,7 +72,9 @@ const BESIDE_OBJECTIVE = [
 /** Returns the results of a run that programs want next to the objective, as far as its family has them. */
 export function besideObjective(result: object): Readonly<Record<string, unknown>> {
   const all = result as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(BESIDE_OBJECTIVE.flatMap((key) => (all[key] == null ? [] : [[key, all[key]]])));
+  const found = Object.fromEntries(BESIDE_OBJECTIVE.flatMap((key) => (all[key] == null ? [] : [[key, all[key]]])));
+  // Keys in the order in which stored records have them: a run taken up again gives the same bytes.
+  return JSON.parse(canonicalJson(found)) as Readonly<Record<string, unknown>>;
 }
 
 /** Returns the end of a run whose search was completed or stopped by the run's own limits. */

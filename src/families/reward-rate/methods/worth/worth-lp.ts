@@ -1,29 +1,20 @@
+import type { LimitName } from '../../../../../models/facility/limits.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { type LagrangianBound, lagrangianBound } from '../bound/bound.js';
-import { type CouplingRow, hottestZones } from '../master/coupling.js';
-import { groupByZone, zonePowersW } from '../master/grouping.js';
-import type { MasterSolution } from '../master/master.js';
-import { RoomLp } from '../master/room-lp.js';
+import { type LagrangianBound, lagrangianBound } from '../room-program/bound.js';
+import { type CouplingRow, hottestZones } from '../room-program/coupling.js';
+import { groupByZone, zonePowersW } from '../room-program/grouping.js';
+import type { MasterSolution } from '../room-program/master.js';
+import { RoomLp } from '../room-program/room-lp.js';
 import type { Curve, Tight } from './concave-curve.js';
 import { fixedRows } from './fixed-rows.js';
 
-/** Kinds of limits whose marginal values the LP at fixed set-points can give: right-hand sides of its rows. */
-export type WorthKind =
-  | 'powerCap'
-  | 'redLine'
-  | 'rackPower'
-  | 'pduPower'
-  | 'coolingCapacity'
-  | 'minimumOn'
-  | 'arrivalRate';
-
 /** Limit whose marginal value is wanted, with how far the LP can change it. */
 export interface WorthLimit {
-  readonly kind: WorthKind;
+  readonly kind: LimitName;
   readonly where: string;
   /** Value that plans must keep, in W, C, nodes or tasks/s: the limit minus its reserve. */
   readonly kept: number;
@@ -271,7 +262,7 @@ function limitsOf(
     ['redLine ', redLineC] as const,
   ]);
   const ofRows = [redLine, ...rows].flatMap((row): WorthLimit[] => {
-    const kind = row.constraint as WorthKind;
+    const kind = row.constraint as LimitName;
     const where = kind === 'redLine' ? '' : row.where;
     const value = kept.get(`${kind} ${where}`);
     if (value === undefined) return [];

@@ -4,7 +4,7 @@ import { inSlices } from './bound/set-point-slices.js';
 import { failedRoomsOf } from '../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset } from '../../../../models/families/reward-rate/on-the-way.js';
 import { certificateOf } from './bound/certificate.js';
-import { type ConfigurationLpRequest, solveConfigurationLp } from './master/configuration-lp.js';
+import { type ConfigurationLpRequest, solveConfigurationLp } from './room-program/configuration-lp.js';
 import { keepsCommonSetPoint, measure, setPointsFor } from './rounding/node-plan.js';
 import {
   type BoundMethodRequest,
@@ -26,7 +26,7 @@ import { canSearchStandby, searchWholeStandby } from './whole-standby/search.js'
 import { solveSeveralCracs } from './bound/several-cracs.js';
 import { isReached, roundedWithSurplus, servesAll } from './surplus-rounding.js';
 import { withoutExcess } from './rounding/without-excess.js';
-import { firstColumns, firstPlan, greedyPlan, idlePlan, nextStart, sharedOracles } from './master/warm-start.js';
+import { firstColumns, firstPlan, greedyPlan, idlePlan, nextStart, sharedOracles } from './room-program/warm-start.js';
 
 /**
  * Runs method `config-lp`: solves the configuration LP with a certified bound and rounds the solution to one

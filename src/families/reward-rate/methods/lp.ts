@@ -1,11 +1,11 @@
 import { mustShareSetPoint } from '../../../../models/families/reward-rate/common-set-point.js';
 import { failedRoomsOf, inFailedRoom } from '../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
-import { solveConfigurationLp } from './master/configuration-lp.js';
-import { corePricingOracle } from './master/core-pricing.js';
+import { solveConfigurationLp } from './room-program/configuration-lp.js';
+import { corePricingOracle } from './room-program/core-pricing.js';
 import { sharesOf } from './lp-shares.js';
 import { solveSeveralCracs } from './bound/several-cracs.js';
-import type { MasterSolution } from './master/master.js';
+import type { MasterSolution } from './room-program/master.js';
 import {
   commonWindow,
   firstBrokenPowerLimit,

@@ -1,7 +1,7 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { chordErrorOfInverseCop } from '../../../../../models/physics/cooling/inverse-cop.js';
-import { type CracBlock, nonZeros, type SeparateProblem } from '../master/crac-blocks.js';
+import { type CracBlock, nonZeros, type SeparateProblem } from '../room-program/crac-blocks.js';
 import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
 export interface SetPointRanges {

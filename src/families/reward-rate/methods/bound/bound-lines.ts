@@ -5,8 +5,8 @@ import {
   tangentOfColdestSetPoint,
 } from '../../../../../models/facility/power-budget.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import type { Prices } from './bound.js';
-import { type CouplingRow, idlePowerW } from '../master/coupling.js';
+import type { Prices } from '../room-program/bound.js';
+import { type CouplingRow, idlePowerW } from '../room-program/coupling.js';
 import type { BoundLines } from '../outcome.js';
 
 /**

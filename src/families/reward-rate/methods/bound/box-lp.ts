@@ -3,7 +3,7 @@ import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-fai
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import type { LagrangianBound } from './bound.js';
+import type { LagrangianBound } from '../room-program/bound.js';
 import {
   availableKW,
   boxRows,
@@ -19,17 +19,17 @@ import {
   noZones,
   resetColumns,
   setPointColumn,
-} from '../master/cooling-columns.js';
-import { type CouplingRow, hottestZones, powerLimitRows, type SideColumn } from '../master/coupling.js';
+} from '../room-program/cooling-columns.js';
+import { type CouplingRow, hottestZones, powerLimitRows, type SideColumn } from '../room-program/coupling.js';
 import {
   brokenFailureCaps,
   brokenFailureRedLines,
   brokenOnTheWay,
   failureCapacityRows,
-} from '../master/failure-rows.js';
-import { type Grouping, zonePowersW } from '../master/grouping.js';
-import type { MasterSolution } from '../master/master.js';
-import { type LpWork, RoomLp } from '../master/room-lp.js';
+} from '../room-program/failure-rows.js';
+import { type Grouping, zonePowersW } from '../room-program/grouping.js';
+import type { MasterSolution } from '../room-program/master.js';
+import { type LpWork, RoomLp } from '../room-program/room-lp.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
 /**

@@ -1,9 +1,9 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { Bounded, BoxAnswer, BoxLp } from './box-lp.js';
-import type { ConfigurationLpRequest } from '../master/configuration-lp.js';
+import type { ConfigurationLpRequest } from '../room-program/configuration-lp.js';
 import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
-import type { CoolingBox, CoolingPoint } from '../master/cooling-columns.js';
-import { expansionRows } from '../master/failure-rows.js';
+import type { CoolingBox, CoolingPoint } from '../room-program/cooling-columns.js';
+import { expansionRows } from '../room-program/failure-rows.js';
 
 /** Relative gap between the bound and the best fractional solution (mixture) at which the search ends. */
 export const TARGET_GAP = 2e-4;

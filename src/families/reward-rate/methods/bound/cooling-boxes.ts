@@ -9,8 +9,8 @@ import {
   mostHeatKW,
   powerAt,
   resetColumns,
-} from '../master/cooling-columns.js';
-import { idlePowerW } from '../master/coupling.js';
+} from '../room-program/cooling-columns.js';
+import { idlePowerW } from '../room-program/coupling.js';
 
 /** A box is split only if its LP underestimates some CRAC's power by more than this fraction of the available power. */
 const TIGHT = 1e-7;

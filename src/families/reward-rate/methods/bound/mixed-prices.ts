@@ -1,7 +1,7 @@
 import type { Bounded } from './box-lp.js';
 import { climb, climbFromMixture, expandMixture, lower, newSearch, type Search, tryPoint } from './box-search.js';
-import type { CoolingBox } from '../master/cooling-columns.js';
-import type { Grouping } from '../master/grouping.js';
+import type { CoolingBox } from '../room-program/cooling-columns.js';
+import type { Grouping } from '../room-program/grouping.js';
 import { mostOf, type SeparateBound, separateBound } from './separate-bound.js';
 
 /**

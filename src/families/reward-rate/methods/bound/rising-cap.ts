@@ -6,8 +6,8 @@ import type { RunControl } from '../../../../methods/control.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { idleConflict } from '../infeasibility.js';
-import { groupForLp } from '../master/aggregation.js';
-import { brokenRows } from '../master/configuration-lp.js';
+import { groupForLp } from '../room-program/aggregation.js';
+import { brokenRows } from '../room-program/configuration-lp.js';
 import {
   constantCopRow,
   type CouplingRow,
@@ -16,14 +16,14 @@ import {
   initialCapRows,
   redLineRow,
   setPointWindow,
-} from '../master/coupling.js';
-import type { FirstColumns } from '../master/first-columns.js';
-import type { MasterSolution } from '../master/master.js';
-import { RoomLp } from '../master/room-lp.js';
-import { handedOn } from '../master/warm-start.js';
+} from '../room-program/coupling.js';
+import type { FirstColumns } from '../room-program/first-columns.js';
+import type { MasterSolution } from '../room-program/master.js';
+import { RoomLp } from '../room-program/room-lp.js';
+import { handedOn } from '../room-program/warm-start.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import { withCap } from '../with-cap.js';
-import type { LagrangianBound } from './bound.js';
+import type { LagrangianBound } from '../room-program/bound.js';
 
 /** Initial number of tangents to the cap's curve (required set-point by node power), as in the configuration LP. */
 const TANGENTS = 8;

@@ -10,11 +10,11 @@ import {
   type SetPointRanges,
   type Sharing,
 } from './block-bound.js';
-import { type BlockReference, openBlockLp } from '../master/block-lp.js';
-import type { LagrangianBound } from './bound.js';
-import type { CouplingRow } from '../master/coupling.js';
-import { type CracBlock, type SeparateProblem, separateProblem } from '../master/crac-blocks.js';
-import type { Grouping } from '../master/grouping.js';
+import { type BlockReference, openBlockLp } from '../room-program/block-lp.js';
+import type { LagrangianBound } from '../room-program/bound.js';
+import type { CouplingRow } from '../room-program/coupling.js';
+import { type CracBlock, type SeparateProblem, separateProblem } from '../room-program/crac-blocks.js';
+import type { Grouping } from '../room-program/grouping.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
 
 export interface SeparateBoundRequest {

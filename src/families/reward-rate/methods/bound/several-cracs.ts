@@ -1,20 +1,20 @@
-import { groupForLp } from '../master/aggregation.js';
+import { groupForLp } from '../room-program/aggregation.js';
 import { bestCommonPoint } from './common-point.js';
-import { lagrangianBound } from './bound.js';
+import { lagrangianBound } from '../room-program/bound.js';
 import { type BoxAnswer, type Bounded, type BoxLp, type BoxLpRequest, openBoxLp } from './box-lp.js';
 import { branch, climb, climbFromMixture, expandMixture, isClosed, lower, newSearch, tryPoint } from './box-search.js';
 import { type ProvenBound, type Search, TRUST_C, worstBox } from './box-search.js';
-import type { ConfigurationLpRequest, ConfigurationLpResult } from '../master/configuration-lp.js';
-import type { LpWork } from '../master/room-lp.js';
+import type { ConfigurationLpRequest, ConfigurationLpResult } from '../room-program/configuration-lp.js';
+import type { LpWork } from '../room-program/room-lp.js';
 import { penaltyPerKW, pointBox, rootBox } from './cooling-boxes.js';
-import { type CoolingPoint, independentRedLineRow } from '../master/cooling-columns.js';
-import type { CouplingRow } from '../master/coupling.js';
-import { homeOfZones } from '../master/crac-blocks.js';
-import { expansionRows, isOnDemand } from '../master/failure-rows.js';
-import type { FirstColumns } from '../master/first-columns.js';
-import { solutionOverZones } from '../master/disaggregation.js';
-import { type Grouping, groupByType } from '../master/grouping.js';
-import { pricedGroups } from '../master/priced-groups.js';
+import { type CoolingPoint, independentRedLineRow } from '../room-program/cooling-columns.js';
+import type { CouplingRow } from '../room-program/coupling.js';
+import { homeOfZones } from '../room-program/crac-blocks.js';
+import { expansionRows, isOnDemand } from '../room-program/failure-rows.js';
+import type { FirstColumns } from '../room-program/first-columns.js';
+import { solutionOverZones } from '../room-program/disaggregation.js';
+import { type Grouping, groupByType } from '../room-program/grouping.js';
+import { pricedGroups } from '../room-program/priced-groups.js';
 import { boundAtMixedPrices, provenSeparately } from './mixed-prices.js';
 
 /**

@@ -2,7 +2,7 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
 import { isRobust } from '../../../../../models/families/reward-rate/worst-case.js';
-import type { LagrangianBound } from './bound.js';
+import type { LagrangianBound } from '../room-program/bound.js';
 
 /** Estimated gain if one more node of a type may go on standby. */
 export interface SleepingNode {

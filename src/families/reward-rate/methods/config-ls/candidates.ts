@@ -3,7 +3,7 @@ import { configurationFrom } from '../../../../../models/facility/configuration-
 import { idleAwake, minimumOfZone } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { RandomStream } from '../../../../random/stream.js';
-import { idleOf } from '../master/rounding-configurations.js';
+import { idleOf } from '../room-program/rounding-configurations.js';
 
 export interface Candidates {
   /**

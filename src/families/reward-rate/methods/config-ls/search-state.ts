@@ -13,7 +13,7 @@ import {
   nodesOn,
 } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { setPointWindow } from '../master/coupling.js';
+import { setPointWindow } from '../room-program/coupling.js';
 import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
 
 export interface Change {

@@ -3,7 +3,7 @@ import { coefficientOfPerformance } from '../../../../../models/physics/cooling/
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { coolingPowerW, cracHeatW, inletsC } from '../../../../../models/facility/room-state.js';
 import { clampedSetPoints, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
-import { setPointWindow } from '../master/coupling.js';
+import { setPointWindow } from '../room-program/coupling.js';
 import { firstBrokenLimit, rewardOf } from '../rounding/node-plan.js';
 import { setPointToApply } from '../outcome.js';
 import { type DiscretePlan, scaled, zonePowersW } from './discrete-plan.js';

@@ -6,9 +6,9 @@ import { standbyNodes } from '../../../../../models/families/reward-rate/standby
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { boundScope } from '../bound/certificate.js';
-import type { LagrangianBound } from '../bound/bound.js';
-import { solveConfigurationLp } from '../master/configuration-lp.js';
-import type { CouplingRow } from '../master/coupling.js';
+import type { LagrangianBound } from '../room-program/bound.js';
+import { solveConfigurationLp } from '../room-program/configuration-lp.js';
+import type { CouplingRow } from '../room-program/coupling.js';
 import type { ClassBound, DraftPlan } from '../outcome.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';

@@ -6,8 +6,8 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { cracHeatW, meterPerZoneW } from '../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { keepsRedLine } from '../best-set-points.js';
-import { independentRedLineRow } from '../master/cooling-columns.js';
-import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../master/coupling.js';
+import { independentRedLineRow } from '../room-program/cooling-columns.js';
+import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../room-program/coupling.js';
 import { coolingOf } from '../set-point-merit.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 

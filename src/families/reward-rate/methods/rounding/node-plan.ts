@@ -14,7 +14,7 @@ import {
 import { keepsRedLine, warmestCommon } from '../best-set-points.js';
 import { coolingOf } from '../set-point-merit.js';
 import { cheapestSurviving } from '../set-points-in-failures.js';
-import { setPointWindow } from '../master/coupling.js';
+import { setPointWindow } from '../room-program/coupling.js';
 import { commonSetPoint, setPointToApply } from '../outcome.js';
 
 /** [zone][node]: a plan with one configuration per node. */

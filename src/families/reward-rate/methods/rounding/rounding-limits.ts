@@ -6,16 +6,16 @@ import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-fai
 import { cracHeatW, inletsC } from '../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { cheapestSurviving } from '../set-points-in-failures.js';
-import type { IndependentPoint } from '../master/configuration-lp.js';
+import type { IndependentPoint } from '../room-program/configuration-lp.js';
 import { pointBox, rootBox } from '../bound/cooling-boxes.js';
-import { coolingColumns, independentRedLineRow, independentRows } from '../master/cooling-columns.js';
+import { coolingColumns, independentRedLineRow, independentRows } from '../room-program/cooling-columns.js';
 import {
   commonSetPointColumn,
   type CouplingRow,
   powerLimitRows,
   redLineRow,
   restrictingCapRow,
-} from '../master/coupling.js';
+} from '../room-program/coupling.js';
 import {
   brokenFailureRedLines,
   brokenOnTheWay,
@@ -24,7 +24,7 @@ import {
   failureCapacityRows,
   failureRedLineRow,
   tighterFailureCaps,
-} from '../master/failure-rows.js';
+} from '../room-program/failure-rows.js';
 import { limitsAt, type PlanLimits } from './fixed-set-points.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 

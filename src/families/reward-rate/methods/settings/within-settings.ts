@@ -2,7 +2,7 @@ import { type Configuration, configurationKey, isWithoutWork } from '../../../..
 import type { DistinctSettings } from '../../../../../models/families/reward-rate/instance.js';
 import { withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { idleOf } from '../master/rounding-configurations.js';
+import { idleOf } from '../room-program/rounding-configurations.js';
 import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
 
 /** Request for the best plan with a limited number of different settings (configurations of busy nodes). */

@@ -2,7 +2,7 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import { upsInputPerW } from '../../../../../models/facility/meter.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../master/coupling.js';
+import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../room-program/coupling.js';
 
 /**
  * All limits at given set-points as rows that are linear in the zones' powers (docs/reward-rate/limit-worth.md). A

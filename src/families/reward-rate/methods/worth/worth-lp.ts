@@ -3,11 +3,11 @@ import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-o
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { type LagrangianBound, lagrangianBound } from '../bound/bound.js';
-import { type CouplingRow, hottestZones } from '../master/coupling.js';
-import { groupByZone, zonePowersW } from '../master/grouping.js';
-import type { MasterSolution } from '../master/master.js';
-import { RoomLp } from '../master/room-lp.js';
+import { type LagrangianBound, lagrangianBound } from '../room-program/bound.js';
+import { type CouplingRow, hottestZones } from '../room-program/coupling.js';
+import { groupByZone, zonePowersW } from '../room-program/grouping.js';
+import type { MasterSolution } from '../room-program/master.js';
+import { RoomLp } from '../room-program/room-lp.js';
 import type { Curve, Tight } from './concave-curve.js';
 import { fixedRows } from './fixed-rows.js';
 

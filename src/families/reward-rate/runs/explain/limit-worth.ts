@@ -8,7 +8,7 @@ import { withStandby } from '../../../../../models/families/reward-rate/standby.
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { oraclesOf } from '../../methods/config-lp.js';
 import { withIdleRoom } from '../../methods/idle-room.js';
-import { MAX_SINGLE_ZONES } from '../../methods/master/aggregation.js';
+import { MAX_SINGLE_ZONES } from '../../methods/room-program/aggregation.js';
 import type { Certificate } from '../../methods/outcome.js';
 import { rewardScale } from '../../methods/reward-scale.js';
 import { type LimitWorth, limitWorth, type SideWorth } from '../../methods/worth/limit-worth.js';

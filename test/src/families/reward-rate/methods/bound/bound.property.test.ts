@@ -3,7 +3,7 @@ import { greatestNodePowerW } from '../../../../../../models/facility/power-budg
 import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { randomStream, type Uniform } from '../../../../../../src/random/stream.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
-import { lagrangianBound, type Prices } from '../../../../../../src/families/reward-rate/methods/bound/bound.js';
+import { lagrangianBound, type Prices } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { configurationBound, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import {
   type CouplingRow,
@@ -11,7 +11,7 @@ import {
   initialCapRows,
   powerCapRow,
   redLineRow,
-} from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
+} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { bruteForce, type NodeOption, oracle } from '../../../../../oracle/brute-force.js';

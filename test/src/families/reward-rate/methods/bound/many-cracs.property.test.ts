@@ -5,15 +5,15 @@ import { idleConflict } from '../../../../../../src/families/reward-rate/methods
 import {
   type LagrangianBound,
   lagrangianBound,
-} from '../../../../../../src/families/reward-rate/methods/bound/bound.js';
+} from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { mixedPrices, type Prices } from '../../../../../../src/families/reward-rate/methods/bound/mixed-prices.js';
 import { solveSeveralCracs } from '../../../../../../src/families/reward-rate/methods/bound/several-cracs.js';
-import type { ConfigurationLpResult } from '../../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
+import type { ConfigurationLpResult } from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
 import {
   fixedRows,
   initialCapRows,
   redLineRow,
-} from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
+} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';

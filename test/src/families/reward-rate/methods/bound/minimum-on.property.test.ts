@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { lagrangianBound } from '../../../../../../src/families/reward-rate/methods/bound/bound.js';
+import { lagrangianBound } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import {
   fixedRows,
   initialCapRows,
   redLineRow,
-} from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
+} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import { minimumsOf } from '../../../../../../models/families/reward-rate/minimum-on.js';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';

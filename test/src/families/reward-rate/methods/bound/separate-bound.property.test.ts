@@ -6,18 +6,18 @@ import { cracHeatW } from '../../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../../models/families/reward-rate/set-points.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { blockBound, blockPrices } from '../../../../../../src/families/reward-rate/methods/bound/block-bound.js';
-import type { LagrangianBound } from '../../../../../../src/families/reward-rate/methods/bound/bound.js';
+import type { LagrangianBound } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import {
   independentRedLineRow,
   independentRows,
-} from '../../../../../../src/families/reward-rate/methods/master/cooling-columns.js';
-import { groupByZone } from '../../../../../../src/families/reward-rate/methods/master/grouping.js';
-import { powerLimitRows } from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
+} from '../../../../../../src/families/reward-rate/methods/room-program/cooling-columns.js';
+import { groupByZone } from '../../../../../../src/families/reward-rate/methods/room-program/grouping.js';
+import { powerLimitRows } from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import {
   type CracBlock,
   separateProblem,
-} from '../../../../../../src/families/reward-rate/methods/master/crac-blocks.js';
+} from '../../../../../../src/families/reward-rate/methods/room-program/crac-blocks.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { idleNodes } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import { priceEnvelope } from '../../../../../../src/pricing/pricing.js';

@@ -5,7 +5,7 @@ import { standbyFaults } from '../../../../../../src/facility/consistency-standb
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
-import { solveConfigurationLp } from '../../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
+import { solveConfigurationLp } from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
 import {
   type OneConfiguration,
   ofOneConfiguration,

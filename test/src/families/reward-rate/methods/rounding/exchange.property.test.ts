@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import type { Configuration } from '../../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../../models/facility/configuration-from.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
-import { lagrangianBound } from '../../../../../../src/families/reward-rate/methods/bound/bound.js';
+import { lagrangianBound } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import {
   commonSetPointColumn,
   fixedRows,
   initialCapRows,
   redLineRow,
-} from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
+} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import {
   canExchange,
   completeByExchange,

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rewardRateModel, type RewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
-import { groupForLp, nearEqualZones } from '../../../../../../src/families/reward-rate/methods/master/aggregation.js';
+import {
+  groupForLp,
+  nearEqualZones,
+} from '../../../../../../src/families/reward-rate/methods/room-program/aggregation.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import {
   type ConfigurationLpResult,
   solveConfigurationLp,
-} from '../../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
+} from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';

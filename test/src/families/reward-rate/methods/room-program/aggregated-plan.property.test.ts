@@ -6,7 +6,7 @@ import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/co
 import {
   type ConfigurationLpResult,
   solveConfigurationLp,
-} from '../../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
+} from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
 import { measure } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import { assignmentsOf } from '../../../../../../src/families/reward-rate/methods/outcome.js';
 import { commonLimits } from '../../../../../../src/families/reward-rate/methods/rounding/rounding-limits.js';

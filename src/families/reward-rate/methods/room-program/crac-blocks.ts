@@ -1,7 +1,7 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { type LagrangianBound, zoneOnPrices } from '../bound/bound.js';
+import { type LagrangianBound, zoneOnPrices } from './bound.js';
 import { firstResetColumn, independentRows, resetColumns } from './cooling-columns.js';
 import type { CouplingRow } from './coupling.js';
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
-import { lagrangianBound } from '../../../../../../src/families/reward-rate/methods/bound/bound.js';
+import { lagrangianBound } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import {
   coolingColumns,
   independentRedLineRow,
   independentRows,
-} from '../../../../../../src/families/reward-rate/methods/master/cooling-columns.js';
+} from '../../../../../../src/families/reward-rate/methods/room-program/cooling-columns.js';
 import { rootBox } from '../../../../../../src/families/reward-rate/methods/bound/cooling-boxes.js';
-import { homeOfZones } from '../../../../../../src/families/reward-rate/methods/master/crac-blocks.js';
-import { pricedGroups } from '../../../../../../src/families/reward-rate/methods/master/priced-groups.js';
+import { homeOfZones } from '../../../../../../src/families/reward-rate/methods/room-program/crac-blocks.js';
+import { pricedGroups } from '../../../../../../src/families/reward-rate/methods/room-program/priced-groups.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomHalls } from '../../../../../oracle/random-halls.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';

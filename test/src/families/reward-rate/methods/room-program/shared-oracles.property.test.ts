@@ -6,7 +6,7 @@ import type { RewardRateInstance } from '../../../../../../models/families/rewar
 import { configLp } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
-import { sharedOracles } from '../../../../../../src/families/reward-rate/methods/master/warm-start.js';
+import { sharedOracles } from '../../../../../../src/families/reward-rate/methods/room-program/warm-start.js';
 import type { MethodRequest, WarmStart } from '../../../../../../src/families/reward-rate/methods/outcome.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';

@@ -5,7 +5,7 @@ import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { configLp } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import type { MethodOutcome, WarmStart } from '../../../../../../src/families/reward-rate/methods/outcome.js';
-import { firstColumns, firstPlan } from '../../../../../../src/families/reward-rate/methods/master/warm-start.js';
+import { firstColumns, firstPlan } from '../../../../../../src/families/reward-rate/methods/room-program/warm-start.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';

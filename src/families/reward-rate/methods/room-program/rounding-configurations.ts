@@ -8,7 +8,7 @@ import {
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import { idleAwake, minimumOfZone } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import type { LagrangianBound } from '../bound/bound.js';
+import type { LagrangianBound } from './bound.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
 /** Source of the configurations that a node may get when the LP's solution is rounded. */

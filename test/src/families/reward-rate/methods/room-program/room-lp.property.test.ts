@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
-import { fixedRows, initialCapRows } from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
-import { groupByZone } from '../../../../../../src/families/reward-rate/methods/master/grouping.js';
-import { RoomLp } from '../../../../../../src/families/reward-rate/methods/master/room-lp.js';
+import { fixedRows, initialCapRows } from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
+import { groupByZone } from '../../../../../../src/families/reward-rate/methods/room-program/grouping.js';
+import { RoomLp } from '../../../../../../src/families/reward-rate/methods/room-program/room-lp.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';

@@ -1,5 +1,5 @@
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import type { LagrangianBound } from '../bound/bound.js';
+import type { LagrangianBound } from './bound.js';
 import { classesOfZones } from './aggregation.js';
 import { type Grouping, groupingOf } from './grouping.js';
 

@@ -3,7 +3,7 @@ import type { Configuration } from '../../../../../models/facility/configuration
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import { idleAwake, isOnStandby, minimumOfZone } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import type { LagrangianBound } from '../bound/bound.js';
+import type { LagrangianBound } from './bound.js';
 import type { Grouping } from './grouping.js';
 import type { MasterSolution } from './master.js';
 import { idleOf } from './rounding-configurations.js';

@@ -8,7 +8,7 @@ import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { countIterations } from '../../../../methods/count-iterations.js';
 import { groupForLp, meanOverNodes } from './aggregation.js';
-import { clipped, type LagrangianBound, lagrangianBound, type Prices, zonePowerPrices } from '../bound/bound.js';
+import { clipped, type LagrangianBound, lagrangianBound, type Prices, zonePowerPrices } from './bound.js';
 import {
   type CouplingRow,
   fixedRows,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { configurationBound } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
-import { initialCapRows } from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
+import { initialCapRows } from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
 import { loadGlpk } from '../../../../../../src/solvers/linear/glpk.js';

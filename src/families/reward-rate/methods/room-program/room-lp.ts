@@ -3,7 +3,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { countIterations } from '../../../../methods/count-iterations.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { type LagrangianBound, lagrangianBound } from '../bound/bound.js';
+import { type LagrangianBound, lagrangianBound } from './bound.js';
 import { meanOverNodes } from './aggregation.js';
 import { commonSetPointColumn, type CouplingRow, type SideColumn } from './coupling.js';
 import type { Grouping } from './grouping.js';

@@ -1,6 +1,6 @@
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { commonSetPointColumn, type CouplingRow, type SideColumn } from '../master/coupling.js';
+import { commonSetPointColumn, type CouplingRow, type SideColumn } from './coupling.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
 
 /** Dual values of the relaxed constraints. Any non-negative values give a valid bound. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
-import type { LagrangianBound } from '../../../../../../src/families/reward-rate/methods/bound/bound.js';
-import { separateProblem } from '../../../../../../src/families/reward-rate/methods/master/crac-blocks.js';
+import type { LagrangianBound } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
+import { separateProblem } from '../../../../../../src/families/reward-rate/methods/room-program/crac-blocks.js';
 import { withSleep } from '../../../../../oracle/standby-rooms.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';

@@ -56,6 +56,15 @@ export function upsInputPerW({ ups }: LinearMeter): number {
 }
 
 /**
+ * Returns the increase of UPS input per additional watt that the nodes draw, W/W, averaged over node powers from `fromW`
+ * to `toW`.
+ */
+export function meanInputPerW(meter: Meter, fromW: number, toW: number): number {
+  if (isLinear(meter) || fromW === toW) return upsInputPerW(tangentMeter(meter, fromW));
+  return (upsInputW(meter, toW) - upsInputW(meter, fromW)) / (toW - fromW);
+}
+
+/**
  * Returns the largest total power of the nodes, W, for which UPS input and `besidePerW` times node power are at most
  * `availableW`; 0 if there is none.
  */
@@ -74,7 +83,10 @@ export function meterPowerW(meter: Meter, nodePowerW: number, coolingW: number):
 }
 
 /** Returns the power that the power cap leaves to the input of the UPS and to the CRACs, W. It may be negative. */
-export function availableW({ powerCapW, otherLoadW }: Pick<Meter, 'otherLoadW'> & { readonly powerCapW: number }): number {
+export function availableW({
+  powerCapW,
+  otherLoadW,
+}: Pick<Meter, 'otherLoadW'> & { readonly powerCapW: number }): number {
   return powerCapW - otherLoadW;
 }
 
@@ -84,12 +96,4 @@ export function availableW({ powerCapW, otherLoadW }: Pick<Meter, 'otherLoadW'> 
  */
 export function leftForCoolingW(meter: Meter & { readonly powerCapW: number }, nodePowerW: number): number {
   return availableW(meter) - upsInputW(meter, nodePowerW);
-}
-
-/**
- * Returns a power at the wall, W: the input of a node's power supply, given its output. It also converts energies, J.
- * By default, the power supply has no losses.
- */
-export function atWallW({ psuEfficiency = 1 }: { readonly psuEfficiency?: number | undefined }, outputW: number): number {
-  return outputW / psuEfficiency;
 }

@@ -4,6 +4,7 @@ import type {
   RewardRateFacility,
   RewardRateInstance,
 } from '../../../../../models/families/reward-rate/instance.js';
+import { coefficientOfPerformance, copSlope } from '../../../../../models/physics/cooling/crac.js';
 import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
 
 /** Kinds of limits that may be changed, in the order in which suggested changes list them. */
@@ -196,8 +197,8 @@ function setPointRange({ coolingPerformance, cracs }: Facility): {
   readonly coldestC: number;
   readonly warmestC: number;
 } {
-  const { quadraticPerC2: a, linearPerC: b, constant: c } = coolingPerformance;
-  const suits = (setPointC: number): boolean => (a * setPointC + b) * setPointC + c > 0 && 2 * a * setPointC + b >= 0;
+  const suits = (setPointC: number): boolean =>
+    coefficientOfPerformance(coolingPerformance, setPointC) > 0 && copSlope(coolingPerformance, setPointC) >= 0;
   const end = (fromC: number, to: -1 | 1, mostC: number): number => {
     const most = Math.floor(Math.abs(mostC - fromC) / STEP_C);
     let [good, bad] = [0, most + 1];

@@ -12,9 +12,6 @@ import { judged, type JudgedPlan } from './judged-plan.js';
 import { assignmentsOfPlan } from './node-layout.js';
 import type { NodeClass } from './power-rows.js';
 
-/** Maximum number of iterations of Algorithm 3 (maxIter of the thesis). */
-const MAX_ITERATIONS = 2000;
-
 /**
  * Repairs a rounded plan that violates limits (Algorithm 3; 3.4.1, end of step 3). The hottest nodes are slowed down
  * until cap and red line hold at a common set-point, a whole number of degrees below the red line. Null if maxIter is
@@ -22,7 +19,7 @@ const MAX_ITERATIONS = 2000;
  */
 export function repaired(model: RewardRateModel, plan: DiscretePlan, random: RandomStream): JudgedPlan | null {
   const cores = fractionsFromAssignments(model, coreLayout(model), assignmentsOfPlan(model, plan));
-  const { met, setPointC } = repairByPStates(model, cores, random, { mostIterations: MAX_ITERATIONS, passOver: true });
+  const { met, setPointC } = repairByPStates(model, cores, random);
   return met ? judged(model, discretePlanOf(model, cores, clampedSetPoints(model, setPointC))) : null;
 }
 

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../../models/facility/limits.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -11,19 +12,9 @@ import { RoomLp } from '../room-program/room-lp.js';
 import type { Curve, Tight } from './concave-curve.js';
 import { fixedRows } from './fixed-rows.js';
 
-/** Kinds of limits whose marginal values the LP at fixed set-points can give: right-hand sides of its rows. */
-export type WorthKind =
-  | 'powerCap'
-  | 'redLine'
-  | 'rackPower'
-  | 'pduPower'
-  | 'coolingCapacity'
-  | 'minimumOn'
-  | 'arrivalRate';
-
 /** Limit whose marginal value is wanted, with how far the LP can change it. */
 export interface WorthLimit {
-  readonly kind: WorthKind;
+  readonly kind: LimitName;
   readonly where: string;
   /** Value that plans must keep, in W, C, nodes or tasks/s: the limit minus its reserve. */
   readonly kept: number;
@@ -275,7 +266,7 @@ function limitsOf(
     ['redLine ', redLineC] as const,
   ]);
   const ofRows = [redLine, ...rows].flatMap((row): WorthLimit[] => {
-    const kind = row.constraint as WorthKind;
+    const kind = row.constraint as LimitName;
     const where = kind === 'redLine' ? '' : row.where;
     const value = kept.get(`${kind} ${where}`);
     if (value === undefined) return [];

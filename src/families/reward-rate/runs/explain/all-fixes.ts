@@ -4,14 +4,14 @@ import { cheapestOfSeveral } from './cheapest-of-several.js';
 import { fixesBy, type TestedFix } from './fixes.js';
 import { knobsOf } from './knobs.js';
 import type { LimitWords } from './limit-words.js';
-import type { Kind } from './movable.js';
+import type { LimitName } from '../../../../../models/facility/limits.js';
 import { PER_PRICE } from './prices.js';
 import type { Lever } from './relief.js';
 import { canBeRelieved, cheapestFix, nodeFixes } from './relief-fixes.js';
 import type { Room } from './trial.js';
 
 /** Kinds of priced limits in the cheapest combination of changes. Nodes switched off are added separately. */
-const COMBINED: readonly Kind[] = [
+const COMBINED: readonly LimitName[] = [
   ...(['redLine', 'inletReserve', 'setPointMin', 'setPointMax', 'rackPower', 'pduPower'] as const),
   ...(['coolingCapacity', 'powerReserve', 'powerCap'] as const),
 ];

@@ -2,7 +2,8 @@ import type { RewardRateInstance } from '../../../../../models/families/reward-r
 import type { Fix, LimitChange } from '../../../../runs/result.js';
 import type { IdleConflict } from '../../methods/infeasibility.js';
 import { type Knob, knobsOf } from './knobs.js';
-import type { Kind, Movable } from './movable.js';
+import type { LimitName } from '../../../../../models/facility/limits.js';
+import type { Movable } from './movable.js';
 import { leastTurns, type Turn } from './search-fixes.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, stepText } from './words.js';
@@ -27,7 +28,7 @@ export interface RackNodes {
 }
 
 /** Kinds of limits that a fix loosens only if they are violated. Loosening them does not help to keep other limits. */
-const ONLY_BROKEN: readonly Kind[] = ['rackPower', 'pduPower'];
+const ONLY_BROKEN: readonly LimitName[] = ['rackPower', 'pduPower'];
 /**
  * Maximum number of limits up to which fixes are searched. With more limits no fixes are searched, because each limit
  * takes a few tests.

@@ -1,10 +1,12 @@
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { LimitChange } from '../../../../runs/result.js';
-import { decimal, type Kind, KINDS, type Movable, STEP_C } from './movable.js';
+import type { LimitName } from '../../../../../models/facility/limits.js';
+import { decimal, STEP_C } from '../../../../../models/families/reward-rate/limit-steps.js';
+import type { Movable } from './movable.js';
 
 /** Limit, or several changed together, that can be loosened by whole numbers of steps. */
 export interface Knob {
-  readonly kind: Kind;
+  readonly kind: LimitName;
   /** Change of the limit in one step, in the unit of the limit. */
   readonly step: number;
   /** Maximum number of steps, at least 1. */
@@ -26,18 +28,17 @@ const STEP_SHARE = 1e-3;
 const MAX_STEPS = 2 ** 51;
 
 /** Kinds of limits that are changed by the same amount for all CRACs. */
-const TOGETHER: readonly Kind[] = ['setPointMin', 'setPointMax'];
+const TOGETHER: readonly LimitName[] = ['setPointMin', 'setPointMax'];
 
 /**
- * Returns one knob for each limit (a knob loosens it by whole numbers of steps), in the order of KINDS. The set-point
- * ranges of all CRACs form one knob.
+ * Returns one knob for each limit (a knob loosens it by whole numbers of steps), in the order of the limits. The
+ * set-point ranges of all CRACs form one knob.
  *
  * @param amountOf returns the amount by which a limit is violated, in its unit; undefined if it is kept
  */
 export function knobsOf(movables: readonly Movable[], amountOf: (one: Movable) => number | undefined): Knob[] {
-  return KINDS.flatMap((kind) => {
+  return [...new Set(movables.map(({ kind }) => kind))].flatMap((kind) => {
     const own = movables.filter((one) => one.kind === kind);
-    if (own.length === 0) return [];
     const amount = Math.max(0, ...own.map((one) => amountOf(one) ?? 0));
     if (TOGETHER.includes(kind)) return [knobOf(own, amount)];
     return own.map((one) => knobOf([one], amountOf(one) ?? 0));

@@ -1,7 +1,6 @@
 import type { LimitChange } from '../../../../runs/result.js';
 import type { TestedFix } from './fixes.js';
 import type { LimitWords, PriceOf } from './limit-words.js';
-import type { Kind } from './movable.js';
 
 export interface PricedFix extends TestedFix {
   /** Total price of the changes; null if one of them has no price. */
@@ -38,7 +37,7 @@ export function byPrice(fixes: readonly TestedFix[], { priceOf }: Pick<LimitWord
 /** Returns the total price of changes; null if one of them has no price. */
 export function sumOf(changes: readonly LimitChange[], priceOf: PriceOf): number | null {
   return changes.reduce<number | null>((sum, { constraint, where, unit, from, to }) => {
-    const price = priceOf({ kind: constraint as Kind, where });
+    const price = priceOf({ kind: constraint, where });
     return sum === null || price === null ? null : sum + (price * Math.abs(to - from)) / (PER_PRICE[unit] ?? 1);
   }, 0);
 }

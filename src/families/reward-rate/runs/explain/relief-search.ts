@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../../models/facility/limits.js';
 import { isLinear } from '../../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import { W_PER_KW } from '../../../../../models/units.js';
@@ -5,7 +6,6 @@ import { dualBound } from '../../../../solvers/linear/dual-bound.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { toleratedW, TOLERATED_C } from '../../methods/idle-limits.js';
 import { cheapestLimits, type LimitSteps } from './limit-prices.js';
-import type { Kind } from './movable.js';
 import { leversOf, type Relief, type ReliefState, stateOf } from './relief.js';
 import { type InletRow, inletRowAt, reliefProgram, type SetPointPart } from './relief-program.js';
 
@@ -169,7 +169,7 @@ class ReliefSearch {
   }
 
   /** Returns by how much the LP's answer loosens a limit through the levers of the given kinds, K or kW. */
-  private raised(kinds: readonly Kind[], moved: Float64Array): number {
+  private raised(kinds: readonly LimitName[], moved: Float64Array): number {
     const { levers } = this.relief;
     return leversOf(levers, kinds).reduce((sum, lever) => sum + lever.gain * moved[levers.indexOf(lever)]!, 0);
   }

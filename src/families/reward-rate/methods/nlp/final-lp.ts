@@ -5,7 +5,8 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { cracHeatW } from '../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { type DiscretePlan, featuresOf, isNegligible, type Share, shareTimeS, zonePowersW } from './discrete-plan.js';
+import { featuresOf, type Share, shareTimeS } from '../node-shares.js';
+import { type DiscretePlan, isNegligible, zonePowersW } from './discrete-plan.js';
 import { powerRows, type RelaxationUnits } from './power-rows.js';
 
 export interface FinalLpRequest {
@@ -149,7 +150,7 @@ function rateRows(
     const list = columns.slice(from, to);
     const gradient = list.map(() => new Float64Array(I));
     for (const [n, { task, choice, cores }] of list.entries()) {
-      const timeS = shareTimeS(type, task, choice, features);
+      const timeS = shareTimeS(type, { task, choice }, features);
       if (!(timeS > 0)) continue;
       const i = type.tasks[task]!.task;
       gradient[n]![i]! += 1 / timeS;
@@ -191,7 +192,7 @@ function timeSlope(
   const { coefficients, memoryIntensity, timeS } = type.tasks[task]!;
   if (type.colocation === 'none') return 0;
   if (type.colocation === 'anchored') {
-    const delayS = shareTimeS(type, task, choice, { neighbours, averageIntensity }) - timeS[choice]!;
+    const delayS = shareTimeS(type, { task, choice }, { neighbours, averageIntensity }) - timeS[choice]!;
     const kept =
       coefficients.perNeighbourS * neighbours +
       coefficients.perAverageIntensityS * (averageIntensity - memoryIntensity);

@@ -6,12 +6,16 @@ import type { RunControl } from '../../../../methods/control.js';
 import { greedyPowerNodes } from '../greedy-power.js';
 import { commonSetPointsFor } from '../rounding/node-plan.js';
 import { assignmentsOf, type MethodRequest, type MethodOutcome } from '../outcome.js';
-import { type DiscretePlan, roundPStates } from './discrete-plan.js';
 import { idlePowerW } from '../room-program/coupling.js';
+import {
+  assignmentsOfPlan,
+  type DiscretePlan,
+  judged,
+  type JudgedPlan,
+  repaired,
+  roundPStates,
+} from './discrete-plan.js';
 import { improvedFractions } from './final-lp.js';
-import { judged, type JudgedPlan } from './judged-plan.js';
-import { assignmentsOfPlan } from './node-layout.js';
-import { repaired } from './repaired-plan.js';
 import { type Relaxation, relaxation } from './relaxation.js';
 import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './starts.js';
 

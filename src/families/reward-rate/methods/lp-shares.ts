@@ -1,7 +1,7 @@
 import type { NodeAssignment } from '../../../../models/families/reward-rate/plan.js';
 import type { CompiledNodeType } from '../../../../models/facility/compiled.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
-import type { MasterSolution } from './room-program/master.js';
+import type { MasterSolution } from './room-program/room-lp.js';
 import { coreShares, type Slice, timeSlicedRates } from './nlp/node-layout.js';
 
 type Used = MasterSolution['used'][number];

@@ -5,7 +5,7 @@ import { solveConfigurationLp } from './room-program/configuration-lp.js';
 import { corePricingOracle } from './room-program/core-pricing.js';
 import { sharesOf } from './lp-shares.js';
 import { solveSeveralCracs } from './bound/several-cracs.js';
-import type { MasterSolution } from './room-program/master.js';
+import type { MasterSolution } from './room-program/room-lp.js';
 import {
   commonWindow,
   firstBrokenPowerLimit,
@@ -30,7 +30,6 @@ export async function lp({ model, engine, control }: MethodRequest): Promise<Met
   const result = await (common ? solveConfigurationLp : solveSeveralCracs)({
     model,
     oracles,
-    unitsPerNode: model.nodeTypes.map((type) => type.cores),
     engine,
     control,
     incumbent: null,

@@ -7,6 +7,7 @@ import type { LagrangianBound } from '../room-program/bound.js';
 import {
   availableKW,
   boxRows,
+  brokenCap,
   type CoolingBox,
   coolingColumns,
   type CoolingPoint,
@@ -102,6 +103,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
   lp.add([...powerLimitRows(model), ...independentRows(model), ...failureCapacityRows(model), ...known]);
   const firstBoxRow = lp.add(boxRows(model, root));
   let left: number[] = [];
+  const toleranceKW = Math.max(ENGINE_TOLERANCE_KW, CUT_TOLERANCE * availableKW(model));
 
   function enter(box: CoolingBox): SideColumn[] {
     for (const [n, row] of boxRows(model, box).entries()) lp.replace(firstBoxRow + n, row);
@@ -124,9 +126,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
       const at = { heatKW: point.heatKW[c]!, setPointC: point.setPointsC[c]! };
       const cut = cutAt(model, box, c, at);
       const needed = cut.constant + cut.perHeat * at.heatKW - cut.perC * at.setPointC;
-      return needed > point.powerKW[c]! + Math.max(ENGINE_TOLERANCE_KW, CUT_TOLERANCE * availableKW(model))
-        ? [cutRow(model, c, cut, none)]
-        : [];
+      return needed > point.powerKW[c]! + toleranceKW ? [cutRow(model, c, cut, none)] : [];
     });
   }
 
@@ -179,7 +179,12 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
             const zonePowerW = zonePowersW(model, grouping, solution);
             const point = pointOf(solution, zonePowerW);
             cut = cuts ? brokenCuts(box, point) : [];
-            return [...hotRows(zonePowerW, point), ...failureRows(zonePowerW, point, cuts), ...cut];
+            return [
+              ...hotRows(zonePowerW, point),
+              ...failureRows(zonePowerW, point, cuts),
+              ...brokenCap(model, zonePowerW, point, toleranceKW),
+              ...cut,
+            ];
           },
           add: (rows) => {
             const isTemporary = (row: CouplingRow): boolean => box !== root && cut.includes(row);

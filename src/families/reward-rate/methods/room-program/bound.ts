@@ -1,7 +1,7 @@
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
-import type { CouplingRow, SideColumn } from './coupling.js';
+import { commonSetPointColumn, type CouplingRow, type SideColumn } from './coupling.js';
 
 /** Dual values of the relaxed constraints. Any non-negative values give a valid bound. */
 export interface Prices {
@@ -27,9 +27,8 @@ export interface PricedRows {
   readonly side: readonly SideColumn[];
 }
 
-/** The part of a Lagrangian bound that does not depend on what nodes may run. */
-export interface PricedRoom extends PricedRows {
-  /** Bound if all nodes were worth nothing, reward/s. */
+export interface LagrangianBound extends PricedRows {
+  /** Upper bound on the reward of every admissible plan, reward/s. */
   readonly value: number;
   /** Price of core power in each zone (pi_b for zone b), reward/s per kW. */
   readonly zonePowerPrice: Float64Array;
@@ -38,10 +37,6 @@ export interface PricedRoom extends PricedRows {
    * to which the zone's nodes count; 0 if there is no such minimum.
    */
   readonly zoneOnPrice: Float64Array;
-}
-
-/** Upper bound on the reward of every admissible plan, reward/s (`value`), with its proof and the values of nodes. */
-export interface LagrangianBound extends PricedRoom {
   readonly envelopes: readonly PriceEnvelope[];
 }
 
@@ -66,30 +61,30 @@ export interface LagrangianBound extends PricedRoom {
 export function lagrangianBound(
   model: RewardRateModel,
   oracles: readonly PricingOracle[],
-  proof: PricedRows,
+  { rows, prices: raw, side }: PricedRows,
 ): LagrangianBound {
-  const room = pricedRoom(model, proof);
-  const { prices, zonePowerPrice, zoneOnPrice } = room;
+  const prices = definedPrices(rows, clipped(model, raw), side);
+  const zonePowerPrice = zonePowerPrices(model, rows, prices);
+  const zoneOnPrice = zoneOnPrices(model, prices);
   const envelopes = envelopesOf(model, oracles, prices, zonePowerPrice);
-  let { value } = room;
+  let value = worthWithoutNodes(model, rows, prices, side);
   for (const [b, { nodeCount, type }] of model.zones.entries()) {
     const units = nodeCount * unitsPerNode(oracles[type]!);
     value += units * envelopes[type]!.upperBound(zonePowerPrice[b]!, zoneOnPrice[b]);
   }
-  return { ...room, value, envelopes };
-}
-
-/** Returns how many of an oracle's configurations run on a node at a time: 1, or its cores if they are of single cores. */
-export function unitsPerNode({ unitsPerNode: units = 1 }: PricingOracle): number {
-  return units;
+  return { rows, side, prices, value, zonePowerPrice, zoneOnPrice, envelopes };
 }
 
 /**
- * Returns all of a Lagrangian bound but the values of nodes, which depend on what nodes may run: mixtures (see
- * `lagrangianBound`), one configuration each, or only on nodes that run.
+ * Returns the terms of a Lagrangian bound other than the worth of the nodes, reward/s: those of arrivals, rows,
+ * minimums of running nodes and side columns.
  */
-export function pricedRoom(model: RewardRateModel, { rows, prices: raw, side }: PricedRows): PricedRoom {
-  const prices = definedPrices(rows, clipped(model, raw), side);
+export function worthWithoutNodes(
+  model: RewardRateModel,
+  rows: readonly CouplingRow[],
+  prices: Prices,
+  side: readonly SideColumn[] = commonSetPointColumn(model),
+): number {
   let value = 0;
   for (const [h, { nodes }] of minimumsOf(model).entries()) value -= (prices.on?.[h] ?? 0) * nodes;
   for (const [r, { rhs }] of rows.entries()) value += (prices.coupling[r] ?? 0) * rhs;
@@ -102,8 +97,12 @@ export function pricedRoom(model: RewardRateModel, { rows, prices: raw, side }: 
   for (const [i, reward] of model.rewardPerTask.entries()) {
     value += (reward - prices.task[i]!) * model.arrivalRatePerS[i]!;
   }
-  const zonePowerPrice = zonePowerPrices(model, rows, prices);
-  return { rows, side, prices, value, zonePowerPrice, zoneOnPrice: zoneOnPrices(model, prices) };
+  return value;
+}
+
+/** Returns how many of an oracle's configurations run on a node at a time: 1, or its cores if they are of single cores. */
+export function unitsPerNode({ unitsPerNode: units = 1 }: PricingOracle): number {
+  return units;
 }
 
 /**
@@ -195,6 +194,7 @@ export function zoneOnPrices(model: RewardRateModel, { on }: Prices): Float64Arr
   return perZone;
 }
 
-function finite(value: number): number {
+/** Returns a dual value, or 0 if the engine gave none. */
+export function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }

@@ -2,6 +2,8 @@
 interface LimitWords {
   /** Name of the limit within a sentence, e.g. "power cap". */
   readonly name: string;
+  /** Returns the name of the limit at a place, e.g. "power limit of rack R1". By default, it is `name` alone. */
+  readonly at?: (where: string) => string;
   /**
    * Returns a sentence that the limit is binding at `where` ('' for the whole facility). The function is absent if
    * there is no such sentence.
@@ -21,6 +23,7 @@ const more = (step: string): string => `${step} more`;
  */
 const ARRIVAL: LimitWords = {
   name: 'arrival rate',
+  at: (where) => `arrival rate of ${where}`,
   binding: (where) => `Practically every arriving task of type ${where} is served`,
   relaxed: (step) => `${step} more arriving`,
 };
@@ -35,12 +38,19 @@ export const LIMITS = {
   },
   rackPower: {
     name: 'rack power limit',
+    at: (where: string) => `power limit of rack ${where}`,
     binding: (where: string) => `The nodes of rack ${where} draw all the power the rack may`,
     relaxed: more,
   },
-  pduPower: { name: 'PDU power limit', binding: (where: string) => `PDU ${where} delivers all it may`, relaxed: more },
+  pduPower: {
+    name: 'PDU power limit',
+    at: (where: string) => `power limit of PDU ${where}`,
+    binding: (where: string) => `PDU ${where} delivers all it may`,
+    relaxed: more,
+  },
   coolingCapacity: {
     name: 'cooling capacity',
+    at: (where: string) => `cooling capacity of ${where}`,
     binding: (where: string) => `${where} removes all the heat it can`,
     relaxed: more,
   },
@@ -49,13 +59,14 @@ export const LIMITS = {
     binding: (where: string) => `The set-point${where === '' ? '' : ` of ${where}`} is at the end of its range`,
     relaxed: (step: string) => `an end ${step} higher`,
   },
-  setPointMin: { name: 'coldest set-point' },
-  setPointMax: { name: 'warmest set-point' },
+  setPointMin: { name: 'coldest set-point', at: (where: string) => `coldest set-point of ${where}` },
+  setPointMax: { name: 'warmest set-point', at: (where: string) => `warmest set-point of ${where}` },
   setPointStep: { name: 'step of set-points' },
   setPointShared: { name: 'one set-point common to all CRACs' },
   setPoint: { name: 'set-points of the room' },
   minimumOn: {
     name: 'least number of nodes on',
+    at: (where: string) => `minimumOn of ${where.includes('/') ? '' : 'node type '}${where}`,
     binding: (where: string) => `No more nodes of ${where} are on than must be`,
     relaxed: (step: string) => `${step} more that must be on`,
   },
@@ -64,16 +75,16 @@ export const LIMITS = {
     binding: (where: string) => `Some nodes of type ${where} must stay on`,
     relaxed: (step: string) => `${step} more that may be on standby`,
   },
-  nodesOff: { name: 'nodes off' },
-  standby: { name: 'nodes on standby' },
+  nodesOff: { name: 'nodes off', at: (where: string) => `nodes of type ${where}` },
+  standby: { name: 'nodes on standby', at: (where: string) => `nodes of type ${where}` },
   distinctSettings: { name: 'number of different settings' },
   deadline: { name: 'deadline' },
   arrival: ARRIVAL,
   arrivalRate: ARRIVAL,
-  arrivals: { name: 'arrivals' },
+  arrivals: { name: 'arrivals', at: (where: string) => `demand of ${where}` },
   powerReserve: { name: 'reserve of the power cap' },
   inletReserve: { name: 'reserve of the red line' },
-  coolingReserve: { name: 'reserve of the cooling capacity' },
+  coolingReserve: { name: 'reserve of the cooling capacity', at: () => 'reserve of the cooling capacities' },
   survive: { name: 'limits when a CRAC fails' },
   failureRedLine: { name: 'red line when a CRAC fails,' },
   failurePowerCap: { name: 'power cap when a CRAC fails,' },
@@ -181,4 +192,10 @@ export function isLimitName(name: string): name is LimitName {
 /** Returns the texts about a limit. For an unknown limit it returns only the given name. */
 export function limitWords(name: string): LimitWords {
   return isLimitName(name) ? LIMITS[name] : { name };
+}
+
+/** Returns the name of a limit at a place, within a sentence, e.g. "power limit of rack R1". */
+export function limitName(name: string, where: string): string {
+  const words = limitWords(name);
+  return words.at?.(where) ?? words.name;
 }

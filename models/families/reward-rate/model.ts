@@ -1,6 +1,5 @@
 import { meterOf } from '../../facility/meter.js';
 import { type CompiledBefore, type CompiledFacility, compileFacility } from '../../facility/compiled.js';
-import type { Crac, Facility } from '../../facility/facility.js';
 import type { PowerBudget } from '../../facility/power-budget.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import { compileFailedRooms, type FailedRoom } from './failed-rooms.js';
@@ -87,7 +86,12 @@ export function rewardRateModel(
   const instance = worstCase(stated);
   const { facility, workload, limits } = instance;
   const kept = keptLimits(instance);
-  const compiled = compileFacility(withCracs(facility, kept.cracs), workload.taskTypes, matrix, compiledBefore(like));
+  const compiled = compileFacility(
+    { ...facility, cracs: kept.cracs },
+    workload.taskTypes,
+    matrix,
+    compiledBefore(like),
+  );
   const zonesOfRack = (rack: string): number[] => matrix.zones.flatMap((zone, b) => (zone.rack === rack ? [b] : []));
   const failedRooms = compileFailedRooms(instance, compiled, like);
   return {
@@ -128,9 +132,4 @@ function compiledBefore(like: RewardRateModel | undefined): CompiledBefore | und
     compiled: stated === undefined ? like : { ...like, thermal: stated },
     tasks: like.instance.workload.taskTypes,
   };
-}
-
-/** Returns the facility with the given CRACs. It is the same object if they are the facility's own. */
-function withCracs(facility: Facility, cracs: readonly Crac[]): Facility {
-  return cracs === facility.cracs ? facility : { ...facility, cracs };
 }

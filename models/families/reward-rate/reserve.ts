@@ -1,6 +1,8 @@
 import { W_PER_KW } from '../../units.js';
 import type { Crac } from '../../facility/facility.js';
+import type { LimitName } from '../../facility/limits.js';
 import type { RewardRateInstance } from './instance.js';
+import { keptOf, limitNamed } from './room-limits.js';
 
 /** The limits with which plans are made. They are the limits of the instance minus their reserves (safety margins). */
 export interface KeptLimits {
@@ -12,23 +14,18 @@ export interface KeptLimits {
   readonly cracs: readonly Crac[];
 }
 
-/**
- * Returns the limits with which plans are made. Reserves are subtracted only in this function
- * (docs/reward-rate/reserves.md).
- */
-export function keptLimits({ limits, facility }: RewardRateInstance): KeptLimits {
-  const { powerW = 0, inletK = 0, coolingShare = 0 } = limits.reserve ?? {};
+/** Returns the limits with which plans are made (docs/reward-rate/reserves.md). */
+export function keptLimits(instance: RewardRateInstance): KeptLimits {
+  const { limits, facility } = instance;
+  const kept = (name: LimitName, value: number): number => keptOf(limitNamed(name)!, instance, value);
   return {
-    powerCapW: limits.powerCapW - powerW,
-    redLineC: limits.redLineC - inletK,
-    cracs:
-      coolingShare === 0
-        ? facility.cracs
-        : facility.cracs.map((crac) =>
-            crac.coolingCapacityW === undefined
-              ? crac
-              : { ...crac, coolingCapacityW: crac.coolingCapacityW * (1 - coolingShare) },
-          ),
+    powerCapW: kept('powerCap', limits.powerCapW),
+    redLineC: kept('redLine', limits.redLineC),
+    cracs: facility.cracs.map((crac) => {
+      const { coolingCapacityW } = crac;
+      if (coolingCapacityW === undefined) return crac;
+      return { ...crac, coolingCapacityW: kept('coolingCapacity', coolingCapacityW) };
+    }),
   };
 }
 

@@ -3,7 +3,8 @@ import { withStandby } from '../../../../models/families/reward-rate/standby.js'
 import { idleConflict } from '../methods/infeasibility.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import { fixesBy } from './explain/fixes.js';
-import { type Kind, movablesOf } from './explain/movable.js';
+import type { LimitName } from '../../../../models/facility/limits.js';
+import { movablesOf } from './explain/movable.js';
 import { nodesOffOf } from './explain/off-nodes.js';
 import { nodeFixes } from './explain/relief-fixes.js';
 import type { OpenedModel } from './open.js';
@@ -12,7 +13,7 @@ import type { OpenedModel } from './open.js';
  * Kinds of limits that are examined after every run without a plan. For each, the smallest change after which a plan
  * exists is searched. `plenum explain` examines more kinds.
  */
-const BY_DEFAULT: readonly Kind[] = ['powerCap', 'redLine'];
+const BY_DEFAULT: readonly LimitName[] = ['powerCap', 'redLine'];
 
 /**
  * Returns the smallest increases of the power cap and the red line after which a plan exists. Each of the two limits is

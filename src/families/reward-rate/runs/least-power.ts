@@ -9,7 +9,7 @@ import type { LpEngine } from '../../../solvers/linear/engine.js';
 import { boundCovers, boundScope } from '../methods/bound/certificate.js';
 import { leastPowerProof, POWER_PRECISION } from '../methods/bound/least-power.js';
 import { idleConflict } from '../methods/infeasibility.js';
-import { assignmentsByZone } from '../methods/master/warm-start.js';
+import { assignmentsByZone } from '../methods/room-program/warm-start.js';
 import { withCap } from '../methods/with-cap.js';
 import {
   type Certificate,

@@ -11,7 +11,7 @@ import { steppedCracs } from '../../../../../models/families/reward-rate/set-poi
 import { hasStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { sleepingNodes } from './sleeping-nodes.js';
 import { boundLines } from './bound-lines.js';
-import type { ConfigurationLpResult } from '../master/configuration-lp.js';
+import type { ConfigurationLpResult } from '../room-program/configuration-lp.js';
 import { keepsCommonSetPoint, MAX_OWN_SET_POINTS, mostOwnSetPoints } from '../rounding/node-plan.js';
 import type { Certificate, MarginalValues } from '../outcome.js';
 

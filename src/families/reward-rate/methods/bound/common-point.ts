@@ -1,8 +1,8 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { cracHeatW } from '../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
-import { type ConfigurationLpRequest, solveConfigurationLp } from '../master/configuration-lp.js';
-import type { CoolingPoint } from '../master/cooling-columns.js';
+import { type ConfigurationLpRequest, solveConfigurationLp } from '../room-program/configuration-lp.js';
+import type { CoolingPoint } from '../room-program/cooling-columns.js';
 
 /**
  * Returns the best common set-point for the configuration LP, as a starting point for independent set-points. Null if
@@ -17,7 +17,7 @@ export async function bestCommonPoint(
   const { model } = input;
   if (model.setPointMinC > model.setPointMaxC) return null;
   const whole = await solveConfigurationLp({ ...input, first: null, onProgram: undefined, control: { step } });
-  if (whole === null || 'failure' in whole || whole.stoppedEarly) return null;
+  if ('failure' in whole || whole.stoppedEarly) return null;
   const { groupKW, side } = whole.solution;
   const state = zoneState(
     model,

@@ -4,7 +4,7 @@ import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { configurationBound, oraclesOf } from '../config-lp.js';
 import { idleConflict } from '../infeasibility.js';
-import { firstColumns, sharedOracles } from '../master/warm-start.js';
+import { firstColumns, sharedOracles } from '../room-program/warm-start.js';
 import type { WarmStart } from '../outcome.js';
 import { rewardScale } from '../reward-scale.js';
 import { idleFloorW, withCap } from '../with-cap.js';

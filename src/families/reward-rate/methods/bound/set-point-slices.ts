@@ -6,8 +6,8 @@ import {
   type ConfigurationLpRequest,
   type ConfigurationLpResult,
   solveConfigurationLp,
-} from '../master/configuration-lp.js';
-import { handedOn } from '../master/warm-start.js';
+} from '../room-program/configuration-lp.js';
+import { handedOn } from '../room-program/warm-start.js';
 
 /**
  * The set-point's range is split no further if the relative gap between bound and best fractional solution is at most
@@ -150,7 +150,7 @@ async function solvePart(
     first,
     onProgram: undefined,
   });
-  return answer === null || 'failure' in answer ? null : answer;
+  return 'failure' in answer ? null : answer;
 }
 
 /** Returns the range of the common set-point once for each CRAC that has not failed. */

@@ -1,8 +1,8 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { clipped, type Prices, zoneOnPrices, zonePowerPrices } from '../bound/bound.js';
-import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
+import { clipped, type Prices, zoneOnPrices, zonePowerPrices } from '../room-program/bound.js';
+import { commonSetPointColumn, type CouplingRow } from '../room-program/coupling.js';
 import type { PoolConfiguration } from './pool.js';
 import type { Split, SplitRange } from './pool-program.js';
 

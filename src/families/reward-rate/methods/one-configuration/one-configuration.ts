@@ -6,9 +6,9 @@ import { standbyNodes } from '../../../../../models/families/reward-rate/standby
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { boundScope } from '../bound/certificate.js';
-import type { LagrangianBound } from '../bound/bound.js';
-import { solveConfigurationLp } from '../master/configuration-lp.js';
-import type { CouplingRow } from '../master/coupling.js';
+import type { LagrangianBound } from '../room-program/bound.js';
+import { solveConfigurationLp } from '../room-program/configuration-lp.js';
+import type { CouplingRow } from '../room-program/coupling.js';
 import type { ClassBound, DraftPlan } from '../outcome.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
@@ -83,9 +83,8 @@ export async function ofOneConfiguration(input: OneConfigurationRequest): Promis
     oracles: input.oracles,
     engine: input.engine,
     incumbent: incumbentRewardPerS,
-    unitsPerNode: model.nodeTypes.map(() => 1),
   });
-  if (lp === null || 'failure' in lp) return { ...asBefore, stoppedEarly: lp === null };
+  if ('failure' in lp) return asBefore;
   if (lp.stoppedEarly) return { ...asBefore, stoppedEarly: true };
   const found = lp.bound.value > incumbentRewardPerS ? await searched(input, lp.bound, lp.rows) : null;
   return found === null ? asBefore : { ...found, bound: asBefore.bound };

@@ -3,10 +3,10 @@ import type { LinearRow } from '../../../../../models/forms/linear-program.js';
 import { minimumOfZone, minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine, LpPoint } from '../../../../solvers/linear/engine.js';
-import type { Prices } from '../bound/bound.js';
+import type { Prices } from '../room-program/bound.js';
 import { lpScale } from '../lp-scale.js';
-import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
-import { allArrivalsRewardPerS, firstLpColumns, integerPoint, lpRow } from '../master/lp-parts.js';
+import { commonSetPointColumn, type CouplingRow } from '../room-program/coupling.js';
+import { allArrivalsRewardPerS, firstLpColumns, integerPoint, lpRow } from '../room-program/lp-parts.js';
 import type { PoolConfiguration } from './pool.js';
 
 /**

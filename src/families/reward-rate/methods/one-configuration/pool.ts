@@ -3,8 +3,8 @@ import { type Configuration, isWithoutWork } from '../../../../../models/facilit
 import { idleAwake, isOnStandby, minimumOfZone } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type WholeCoreConfiguration, wholeCoreConfigurations } from '../../../../pricing/whole-core-configurations.js';
-import type { LagrangianBound } from '../bound/bound.js';
-import { idleOf } from '../master/rounding-configurations.js';
+import type { LagrangianBound } from '../room-program/bound.js';
+import { idleOf } from '../room-program/rounding-configurations.js';
 
 export interface PoolConfiguration extends WholeCoreConfiguration {
   /** [task type]: completion rate, at most the arrival rate, because more would earn nothing, tasks/s. */

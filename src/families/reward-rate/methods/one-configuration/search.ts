@@ -5,9 +5,9 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { zonePowerPrices } from '../bound/bound.js';
-import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, setPointWindow } from '../master/coupling.js';
-import { brokenFailureRedLines, commonFailureRedLineRow } from '../master/failure-rows.js';
+import { zonePowerPrices } from '../room-program/bound.js';
+import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, setPointWindow } from '../room-program/coupling.js';
+import { brokenFailureRedLines, commonFailureRedLineRow } from '../room-program/failure-rows.js';
 import { measure, zonePowersW } from '../rounding/node-plan.js';
 import { bestCut, type Cut, wholeCut } from './branching.js';
 import { branchBound } from './node-bound.js';

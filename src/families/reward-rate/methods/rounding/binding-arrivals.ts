@@ -1,5 +1,5 @@
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import type { LagrangianBound } from '../bound/bound.js';
+import type { LagrangianBound } from '../room-program/bound.js';
 
 /** Fraction of a task's reward below which its arrivals' dual value counts as 0: the engine's tolerance. */
 const FREE = 1e-9;

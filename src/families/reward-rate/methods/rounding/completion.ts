@@ -2,7 +2,7 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import type { CouplingRow, SideColumn } from '../master/coupling.js';
+import type { CouplingRow, SideColumn } from '../room-program/coupling.js';
 import {
   isOnStandby,
   minimumOfZone,
@@ -10,7 +10,7 @@ import {
   nodesOn,
 } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { firstLpColumns } from '../master/lp-parts.js';
+import { firstLpColumns } from '../room-program/lp-parts.js';
 import { lpScale } from '../lp-scale.js';
 import type { NodeConfigurations } from './node-plan.js';
 

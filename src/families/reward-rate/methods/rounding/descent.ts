@@ -1,8 +1,8 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import type { LagrangianBound } from '../bound/bound.js';
-import type { CouplingRow } from '../master/coupling.js';
+import type { LagrangianBound } from '../room-program/bound.js';
+import type { CouplingRow } from '../room-program/coupling.js';
 import type { NearConfigurations } from './near-configurations.js';
 import { measure, type NodeConfigurations } from './node-plan.js';
 

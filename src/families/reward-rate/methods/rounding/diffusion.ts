@@ -1,9 +1,9 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import type { LagrangianBound } from '../bound/bound.js';
-import type { MasterSolution } from '../master/master.js';
-import { idleOf } from '../master/rounding-configurations.js';
+import type { LagrangianBound } from '../room-program/bound.js';
+import type { MasterSolution } from '../room-program/room-lp.js';
+import { idleOf } from '../room-program/rounding-configurations.js';
 import { bindingArrivals } from './binding-arrivals.js';
 import type { NearConfigurations } from './near-configurations.js';
 import { type Place, wholeShares } from './whole-shares.js';

@@ -2,7 +2,7 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import type { LagrangianBound } from '../bound/bound.js';
+import type { LagrangianBound } from '../room-program/bound.js';
 import { type OpenNode, SIDE_MARGIN } from './completion.js';
 import type { NodeConfigurations } from './node-plan.js';
 import type { RoundingLimits } from './rounding-limits.js';

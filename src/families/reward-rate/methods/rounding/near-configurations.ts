@@ -2,7 +2,7 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
-import type { LagrangianBound } from '../bound/bound.js';
+import type { LagrangianBound } from '../room-program/bound.js';
 import { changed } from './without-excess.js';
 
 export interface NearConfigurations {

@@ -3,7 +3,7 @@ import { configurationFrom } from '../../../../../models/facility/configuration-
 import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
 import { withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { idleOf } from '../master/rounding-configurations.js';
+import { idleOf } from '../room-program/rounding-configurations.js';
 
 /**
  * Returns the configuration that the nodes of an assignment run. Null if this model has none: with shared time, divided

@@ -3,13 +3,13 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { hasStandby } from '../../../../../models/families/reward-rate/standby.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { RunControl } from '../../../../methods/control.js';
-import type { LagrangianBound } from '../bound/bound.js';
+import type { LagrangianBound } from '../room-program/bound.js';
 import { bindingArrivals } from './binding-arrivals.js';
 import { completeByProgram, type OpenNode } from './completion.js';
 import { dive } from './dive.js';
 import { canExchange, completeByExchange } from './exchange.js';
-import type { MasterSolution } from '../master/master.js';
-import { idleOf, roundingConfigurations } from '../master/rounding-configurations.js';
+import type { MasterSolution } from '../room-program/room-lp.js';
+import { idleOf, roundingConfigurations } from '../room-program/rounding-configurations.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { RoundingLimits } from './rounding-limits.js';
 import { type Place, wholeShares } from './whole-shares.js';

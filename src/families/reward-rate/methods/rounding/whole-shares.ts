@@ -1,7 +1,7 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import type { MasterSolution } from '../master/master.js';
-import { idleOf } from '../master/rounding-configurations.js';
+import type { MasterSolution } from '../room-program/room-lp.js';
+import { idleOf } from '../room-program/rounding-configurations.js';
 
 export interface Place {
   readonly zone: number;

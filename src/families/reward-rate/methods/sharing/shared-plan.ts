@@ -3,7 +3,7 @@ import type { NodeAssignment } from '../../../../../models/families/reward-rate/
 import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { standbyNodes } from '../../../../../models/families/reward-rate/standby.js';
-import type { MasterSolution } from '../master/master.js';
+import type { MasterSolution } from '../room-program/room-lp.js';
 import { assignmentsOf, coresOf, type SharedPlan } from '../outcome.js';
 import {
   firstBrokenPowerLimit,
@@ -11,7 +11,6 @@ import {
   keepsCommonSetPoint,
   measure,
   type NodeConfigurations,
-  rewardOf,
   setPointsFor,
   zonePowersW,
 } from '../rounding/node-plan.js';
@@ -122,7 +121,7 @@ function planAt(
   );
   return {
     plan: { setPointsC, assignments, ...(standby.length === 0 ? {} : { standby }) },
-    claimedRewardPerS: rewardOf(model, measure(model, nodes).taskRatePerS),
+    claimedRewardPerS: measure(model, nodes).rewardPerS,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PriceEnvelope, PricingOracle } from '../../../../pricing/pricing.js';
-import { clipped, envelopesOf, type Prices, zonePowerPrices } from '../bound/bound.js';
-import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
+import { clipped, envelopesOf, type Prices, zonePowerPrices } from '../room-program/bound.js';
+import { commonSetPointColumn, type CouplingRow } from '../room-program/coupling.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 
 /** Bound on the plans of a branch, with prices of power for column generation. */

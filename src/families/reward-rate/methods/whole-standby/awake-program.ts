@@ -2,7 +2,7 @@ import { type Configuration, configurationKey } from '../../../../../models/faci
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { lpScale } from '../lp-scale.js';
-import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
+import { commonSetPointColumn, type CouplingRow } from '../room-program/coupling.js';
 import {
   allArrivalsRewardPerS,
   configurationColumn,
@@ -10,7 +10,7 @@ import {
   integerPoint,
   lpRow,
   matters,
-} from '../master/lp-parts.js';
+} from '../room-program/lp-parts.js';
 import type { AwakePrices } from './awake-bound.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 

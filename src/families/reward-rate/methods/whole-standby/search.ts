@@ -4,10 +4,10 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { RunControl } from '../../../../methods/control.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { brokenRows, type ConfigurationLpResult } from '../master/configuration-lp.js';
-import type { CouplingRow } from '../master/coupling.js';
-import { groupByZone } from '../master/grouping.js';
-import type { MasterSolution } from '../master/master.js';
+import { brokenRows, type ConfigurationLpResult } from '../room-program/configuration-lp.js';
+import type { CouplingRow } from '../room-program/coupling.js';
+import { groupByZone } from '../room-program/grouping.js';
+import type { MasterSolution } from '../room-program/room-lp.js';
 import type { SharedPlan } from '../outcome.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import { sharedPlan } from '../sharing/shared-plan.js';

@@ -4,9 +4,10 @@ import { withStandby } from '../../../../../models/families/reward-rate/standby.
 import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js';
 import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';
 import { modelLike } from '../open.js';
-import { type Kind, type Movable, movablesOf } from './movable.js';
+import { limitName, type LimitName } from '../../../../../models/facility/limits.js';
+import { type Movable, movablesOf } from './movable.js';
 import { type Room, type Verdict, verdictOn } from './trial.js';
-import { limitName, valueText } from './words.js';
+import { valueText } from './words.js';
 
 /** Set of limits of a facility that no plan can keep together. */
 export interface Conflict {
@@ -25,10 +26,10 @@ export interface Conflict {
  * Limit of a conflict that can be changed by itself; its kind is one of KINDS. The step of the set-points is no such
  * limit.
  */
-type KeptLimit = ConflictLimit & { readonly constraint: Kind };
+type KeptLimit = ConflictLimit & { readonly constraint: LimitName };
 
 export interface ConflictLimit {
-  readonly constraint: Kind | 'setPointStep';
+  readonly constraint: LimitName | 'setPointStep';
   /** Zone, rack, PDU, CRAC or node type of the limit; empty for the whole facility. */
   readonly where: string;
   /** Unit of the field `limit`, such as W or C. */
@@ -44,7 +45,7 @@ export interface ConflictLimit {
  * Kinds of reserves. A conflict does not list reserves, because they are already deducted from the values of its
  * limits.
  */
-const RESERVES: readonly Kind[] = ['inletReserve', 'coolingReserve', 'powerReserve'];
+const RESERVES: readonly LimitName[] = ['inletReserve', 'coolingReserve', 'powerReserve'];
 
 /** Maximum number of conflicts that are searched. */
 const MAX_CONFLICTS = 10;

@@ -5,8 +5,9 @@ import { type Solved, solveOpened } from '../solve.js';
 import { demandLimit } from './demand-room.js';
 import type { Asking, Goal } from './limit-bracket.js';
 import { KINDS_WANTED, priceAtBound } from './limit-slopes.js';
-import { type Kind, type Movable, movablesOf } from './movable.js';
-import { limitName, valueText } from './words.js';
+import { limitName, type LimitName } from '../../../../../models/facility/limits.js';
+import { type Movable, movablesOf } from './movable.js';
+import { valueText } from './words.js';
 
 /**
  * Limits and demands for which it is proven that no plan keeps all of them. A demand is a minimum fraction of a task
@@ -14,7 +15,7 @@ import { limitName, valueText } from './words.js';
  */
 export interface DemandConflict {
   readonly limits: readonly {
-    readonly constraint: Kind;
+    readonly constraint: LimitName;
     readonly where: string;
     readonly unit: string;
     readonly limit: number;

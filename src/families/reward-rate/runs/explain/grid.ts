@@ -8,8 +8,10 @@ import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js'
 import { idleNodes, measure } from '../../methods/rounding/node-plan.js';
 import { modelLike } from '../open.js';
 import type { Conflict, ConflictLimit } from './conflict.js';
-import { fixesBy, type TestedFix } from './fixes.js';
-import { type Kind, type Movable, movablesOf } from './movable.js';
+import type { TestedFix } from './fix.js';
+import { fixesBy } from './fixes.js';
+import type { LimitName } from '../../../../../models/facility/limits.js';
+import { type Movable, movablesOf } from './movable.js';
 import { isKeptByIdling, type Room } from './trial.js';
 
 /**
@@ -33,7 +35,7 @@ interface GridSide {
 /** Smallest distance between set-points that is reported, K. Ours: smaller distances are rounding error. */
 const MIN_AMOUNT_K = 1e-9;
 /** Kinds of limits that may be changed so that the facility can idle at a given set-point. */
-const MOVING: readonly Kind[] = [
+const MOVING: readonly LimitName[] = [
   ...(['redLine', 'inletReserve', 'rackPower', 'pduPower', 'coolingCapacity', 'coolingReserve'] as const),
   ...(['powerReserve', 'powerCap'] as const),
 ];
@@ -114,7 +116,7 @@ function heldAt(instance: RewardRateInstance, name: string, setPointC: number): 
   return { ...instance, facility: { ...instance.facility, cracs } };
 }
 
-function endOf(constraint: Kind, where: string, limit: number): ConflictLimit {
+function endOf(constraint: LimitName, where: string, limit: number): ConflictLimit {
   return { constraint, where, unit: 'C', limit };
 }
 

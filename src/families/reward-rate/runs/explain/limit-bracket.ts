@@ -8,8 +8,9 @@ import { type AtValue, type Bracket, bracketOf } from './bracket.js';
 import type { ProvenSlope } from './combination.js';
 import { type Knob, knobsOf } from './knobs.js';
 import { jointSlope, lineBoundOf, priceAtBound, slopeAbove } from './limit-slopes.js';
-import type { Kind, Movable } from './movable.js';
-import { limitName, valueText } from './words.js';
+import { limitName, type LimitName } from '../../../../../models/facility/limits.js';
+import type { Movable } from './movable.js';
+import { valueText } from './words.js';
 
 /** Functions with which an explanation makes runs. `request` returns the request of the next run. */
 export interface Asking {
@@ -52,7 +53,7 @@ export interface GoalLimit {
  * lies between `noneUpTo` and `enoughAt`.
  */
 export interface LimitBracket {
-  readonly constraint: Kind;
+  readonly constraint: LimitName;
   readonly where: string;
   readonly unit: string;
   readonly from: number;

@@ -1,10 +1,11 @@
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { Certificate } from '../../methods/outcome.js';
 import type { ProvenSlope } from './combination.js';
-import type { Kind, Movable } from './movable.js';
+import type { LimitName } from '../../../../../models/facility/limits.js';
+import type { Movable } from './movable.js';
 
 /** Kinds of limits that may be changed to reach a wanted reward or demand. */
-export const KINDS_WANTED: readonly Kind[] = ['powerCap', 'redLine', 'rackPower', 'pduPower', 'coolingCapacity'];
+export const KINDS_WANTED: readonly LimitName[] = ['powerCap', 'redLine', 'rackPower', 'pduPower', 'coolingCapacity'];
 
 /**
  * Returns the dual value of a limit in a proven bound: the estimated rise of the bound per unit, reward/s; 0 if it does

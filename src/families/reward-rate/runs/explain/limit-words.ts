@@ -1,6 +1,7 @@
 import { nearestName } from '../../../../instances/nearest-name.js';
 import { COMMAND_LINE, type Fault } from '../../../../instances/fault.js';
-import { KINDS, type Kind, type Movable } from './movable.js';
+import type { LimitName } from '../../../../../models/facility/limits.js';
+import { KINDS, type Movable } from './movable.js';
 
 /**
  * Returns the price of changing a limit by one unit (kW, K, percent of cooling capacity, or node), in any currency;
@@ -25,7 +26,7 @@ const MAX_PRICE = 1e12;
  * `where`.
  */
 interface Named {
-  readonly kind: Kind;
+  readonly kind: LimitName;
   readonly where?: string;
 }
 

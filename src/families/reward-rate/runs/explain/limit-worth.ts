@@ -8,16 +8,17 @@ import { withStandby } from '../../../../../models/families/reward-rate/standby.
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { oraclesOf } from '../../methods/config-lp.js';
 import { withIdleRoom } from '../../methods/idle-room.js';
-import { MAX_SINGLE_ZONES } from '../../methods/master/aggregation.js';
+import { MAX_SINGLE_ZONES } from '../../methods/room-program/aggregation.js';
 import type { Certificate } from '../../methods/outcome.js';
 import { rewardScale } from '../../methods/reward-scale.js';
 import { type LimitWorth, limitWorth, type SideWorth } from '../../methods/worth/limit-worth.js';
-import { type BaseWorth, openWorthLp, type WorthKind, type WorthLimit } from '../../methods/worth/worth-lp.js';
+import { type BaseWorth, openWorthLp, type WorthLimit } from '../../methods/worth/worth-lp.js';
 import { type OpenedModel, modelInMemory } from '../open.js';
 import { type Solved, solveOpened } from '../solve.js';
 import type { Asking } from './limit-bracket.js';
 import { jointSlope, slopeAbove } from './limit-slopes.js';
-import { decimal, movablesOf } from './movable.js';
+import { decimal } from '../../../../../models/families/reward-rate/limit-steps.js';
+import { keptPerStated, limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
 import { capStepW, type NextKilowatt } from './next-kw.js';
 import type { LimitsWorth, PriceRange, Resolved, WorthOfLimit } from './worth-record.js';
 import { worthText } from './worth-words.js';
@@ -128,17 +129,6 @@ function worthAsking(limits: readonly BaseWorth[], rewardPerS: number): BaseWort
     .sort((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
 }
 
-/** Unit of the value of each kind of limit. */
-const UNITS: Readonly<Record<WorthKind, WorthOfLimit['unit']>> = {
-  powerCap: 'W',
-  redLine: 'C',
-  rackPower: 'W',
-  pduPower: 'W',
-  coolingCapacity: 'W',
-  minimumOn: 'nodes',
-  arrivalRate: 'tasks/s',
-};
-
 function worthOf(
   instance: RewardRateInstance,
   { limit, looser, tighter, knee, without }: LimitWorth,
@@ -158,7 +148,7 @@ function worthOf(
   return {
     constraint: limit.kind,
     where: limit.where,
-    unit: UNITS[limit.kind],
+    unit: limitNamed(limit.kind)!.unit,
     from,
     looser: side(looser),
     tighter: side(tighter),
@@ -189,8 +179,8 @@ async function solveLooser(
   { request, ended }: Asking,
 ): Promise<Resolved | null> {
   const to = decimal(from + capStepW(from));
-  const instance = withValue(opened.instance, constraint, where, to);
-  if (instance === null || (await ended())) return null;
+  if (constraint === 'minimumOn' || (await ended())) return null;
+  const instance = limitNamed(constraint)!.with(opened.instance, where, to);
   const start = base.next === null ? {} : { start: base.next };
   const { record } = await solveOpened(
     { ...request(), ...start },
@@ -207,47 +197,17 @@ async function solveLooser(
   };
 }
 
-function withValue(
-  instance: RewardRateInstance,
-  constraint: WorthKind,
-  where: string,
-  to: number,
-): RewardRateInstance | null {
-  if (constraint === 'arrivalRate') {
-    const { workload } = instance;
-    const taskTypes = workload.taskTypes.map((one) => (one.name === where ? { ...one, arrivalRatePerS: to } : one));
-    return { ...instance, workload: { ...workload, taskTypes } };
-  }
-  const movable = movablesOf(instance).find((one) => one.kind === constraint && one.where === where);
-  return movable === undefined || constraint === 'minimumOn' ? null : movable.moved(instance, to);
-}
-
 /**
  * Returns a limit's value in the instance (`from`), before reserves are deducted. `gain` is the rise of the value that
  * plans must keep if `from` rises by one unit. It is below 1 if a fraction of the limit is reserved.
  */
 function statedOf(
-  { limits, facility, workload }: RewardRateInstance,
+  instance: RewardRateInstance,
   { kind, where, kept }: WorthLimit,
 ): { readonly from: number; readonly gain: number } {
-  const only = (from: number | undefined): { readonly from: number; readonly gain: number } => ({
-    from: from ?? kept,
-    gain: 1,
-  });
-  switch (kind) {
-    case 'powerCap':
-      return only(limits.powerCapW);
-    case 'redLine':
-      return only(limits.redLineC);
-    case 'arrivalRate':
-      return only(workload.taskTypes.find(({ name }) => name === where)?.arrivalRatePerS);
-    case 'coolingCapacity': {
-      const from = facility.cracs.find(({ name }) => name === where)?.coolingCapacityW;
-      return { from: from ?? kept, gain: 1 - (limits.reserve?.coolingShare ?? 0) };
-    }
-    default:
-      return only(kept);
-  }
+  const limit = limitNamed(kind)!;
+  const stated = limit.stated(instance).find((one) => one.where === where);
+  return { from: stated?.value ?? kept, gain: keptPerStated(limit, instance) };
 }
 
 /**

@@ -3,7 +3,7 @@ import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import type { NodeAssignment, RewardRatePlan, TimeShare } from '../../../../../models/families/reward-rate/plan.js';
 import { pStateTable } from '../../../../../models/physics/power/p-states.js';
-import { decimal } from './movable.js';
+import { decimal } from '../../../../../models/families/reward-rate/limit-steps.js';
 import type { PlannedRoom } from './trial.js';
 import { valueText } from './words.js';
 

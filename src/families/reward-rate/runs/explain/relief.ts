@@ -3,7 +3,7 @@ import { type RewardRateModel, rewardRateModel } from '../../../../../models/fam
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { toleratedW, TOLERATED_W } from '../../methods/idle-limits.js';
 import type { Knob } from './knobs.js';
-import type { Kind } from './movable.js';
+import type { LimitName } from '../../../../../models/facility/limits.js';
 import { offGroups, withNodesOff } from './off-nodes.js';
 import type { Room } from './trial.js';
 
@@ -23,7 +23,7 @@ export interface ReliefGroup {
 
 /** Limit that can be loosened step by step, at a price. */
 export interface Lever {
-  readonly kind: Kind;
+  readonly kind: LimitName;
   readonly where: string;
   readonly knob: Knob;
   /** Price per unit of the limit (W, K or fraction). */
@@ -132,7 +132,7 @@ export function steadyLimits({ off, levers }: Pick<Relief, 'off' | 'levers'>): S
  *
  * @param where name of a rack, PDU, CRAC or node type; if given, only its levers are returned
  */
-export function leversOf(levers: readonly Lever[], kinds: readonly Kind[], where?: string): readonly Lever[] {
+export function leversOf(levers: readonly Lever[], kinds: readonly LimitName[], where?: string): readonly Lever[] {
   const own = levers.filter((one) => kinds.includes(one.kind) && (where === undefined || one.where === where));
   return own.sort((a, b) => a.price / a.gain - b.price / b.gain);
 }

@@ -1,29 +1,7 @@
 import type { LimitChange } from '../../../../runs/result.js';
 import { inUnit, plain, significant, stated, trimmed } from '../../../../reports/format.js';
-import { decimal, type Kind } from './movable.js';
-
-/** Name of each kind of limit within a sentence; `where` is its place, such as a rack. */
-const NAMES: Readonly<Record<Kind, (where: string) => string>> = {
-  redLine: () => 'red line',
-  inletReserve: () => 'reserve of the red line',
-  setPointMin: (where) => `coldest set-point of ${where}`,
-  setPointMax: (where) => `warmest set-point of ${where}`,
-  rackPower: (where) => `power limit of rack ${where}`,
-  pduPower: (where) => `power limit of PDU ${where}`,
-  coolingCapacity: (where) => `cooling capacity of ${where}`,
-  coolingReserve: () => 'reserve of the cooling capacities',
-  standby: (where) => `nodes of type ${where}`,
-  minimumOn: (where) => `minimumOn of node type ${where}`,
-  nodesOff: (where) => `nodes of type ${where}`,
-  arrivals: (where) => `demand of ${where}`,
-  powerReserve: () => 'reserve of the power cap',
-  powerCap: () => 'power cap',
-};
-
-/** Returns the name of a limit in a sentence, such as "power limit of rack R1". */
-export function limitName(kind: Kind, where: string): string {
-  return NAMES[kind](where);
-}
+import { limitName } from '../../../../../models/facility/limits.js';
+import { decimal } from '../../../../../models/families/reward-rate/limit-steps.js';
 
 /** Returns the changes in words: "the power cap 10.9 kW higher, at 447.9 kW and 14 nodes of type T switched off". */
 export function changesText(changes: readonly LimitChange[]): string {
@@ -32,7 +10,7 @@ export function changesText(changes: readonly LimitChange[]): string {
 }
 
 function changeText({ constraint, where, unit, from, to }: LimitChange): string {
-  const name = limitName(constraint as Kind, where);
+  const name = limitName(constraint, where);
   if (constraint === 'standby') return `${shown(to)} ${name} allowed on standby instead of ${shown(from)}`;
   if (constraint === 'nodesOff') return nodesOffText(to - from, from, name);
   const direction =
@@ -69,9 +47,22 @@ export function valueText(value: number, unit: string): string {
   return `${shown(value)} ${unit}`;
 }
 
-/** Returns a step with its unit in words, such as "100 W" or "0.01 K". */
-export function stepText(step: number, unit: string): string {
-  return unit === 'nodes' ? `these ${shown(step)} nodes` : valueText(step, unit === 'C' ? 'K' : unit);
+/**
+ * Returns words on whether less than these changes would do, as the end of a sentence on a fix.
+ *
+ * @param moved limits that were loosened, with their steps
+ * @param hasNodes true if nodes were switched off as well
+ */
+export function lessText(
+  moved: readonly { readonly step: number; readonly unit: string }[],
+  proven: boolean,
+  hasNodes = false,
+): string {
+  if (!proven) return 'whether less would do is open';
+  const steps = moved.map(({ step, unit }) =>
+    unit === 'nodes' ? `these ${shown(step)} nodes` : valueText(step, unit === 'C' ? 'K' : unit),
+  );
+  return `none does with ${[...new Set(steps), ...(hasNodes ? ['one node'] : [])].join(' or ')} less`;
 }
 
 function shown(value: number): string {

@@ -1,4 +1,4 @@
-import type { WorthKind } from '../../methods/worth/worth-lp.js';
+import type { LimitName } from '../../../../../models/facility/limits.js';
 
 /**
  * Marginal values of one limit as it becomes looser (or tighter) at fixed set-points. Values of the limit are those in
@@ -17,9 +17,9 @@ export interface PriceRange {
 
 /** Marginal values of one limit at fixed set-points, what is proven at any set-points, and what a new run measured. */
 export interface WorthOfLimit {
-  readonly constraint: WorthKind;
+  readonly constraint: LimitName;
   readonly where: string;
-  readonly unit: 'W' | 'C' | 'nodes' | 'tasks/s';
+  readonly unit: string;
   readonly from: number;
   readonly looser: PriceRange;
   readonly tighter: PriceRange;

@@ -1,18 +1,8 @@
+import { limitName } from '../../../../../models/facility/limits.js';
 import { inUnit, plain, rewardPerS, significant } from '../../../../reports/format.js';
 import { valueText } from './words.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { PriceRange, WorthOfLimit } from './worth-record.js';
-
-/** Name of each kind of limit within a sentence; `where` is its place, such as a rack. */
-const NAMES: Readonly<Record<WorthOfLimit['constraint'], (where: string) => string>> = {
-  powerCap: () => 'power cap',
-  redLine: () => 'red line',
-  rackPower: (where) => `power limit of rack ${where}`,
-  pduPower: (where) => `power limit of PDU ${where}`,
-  coolingCapacity: (where) => `cooling capacity of ${where}`,
-  minimumOn: (where) => `minimumOn of ${where}`,
-  arrivalRate: (where) => `arrival rate of ${where}`,
-};
 
 /**
  * Returns sentences on the marginal values of a limit. They say how much the reward changes if the limit is loosened or
@@ -31,7 +21,7 @@ export function worthText({
   boundPerUnit,
   resolved,
 }: Omit<WorthOfLimit, 'message'>): string {
-  const name = `${NAMES[constraint](where)} (${valueText(from, unit)})`;
+  const name = `${limitName(constraint, where)} (${valueText(from, unit)})`;
   const head = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const up = constraint === 'minimumOn' ? 'lower' : 'higher';
   const down = constraint === 'minimumOn' ? 'higher' : 'lower';

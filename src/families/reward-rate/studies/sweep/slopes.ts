@@ -4,7 +4,7 @@ import type { PathSegment } from '../../../../instances/fault.js';
 import type { FieldChange } from '../../../../instances/field-path.js';
 import type { Certificate } from '../../methods/outcome.js';
 import { priceAtBound, slopeAbove } from '../../runs/explain/limit-slopes.js';
-import type { Kind } from '../../runs/explain/movable.js';
+import type { LimitName } from '../../../../../models/facility/limits.js';
 
 /**
  * Slopes of a point's upper bound on reward along an axis, reward/s per unit. A slope is null if it is not known.
@@ -28,7 +28,7 @@ export const NO_SLOPE: Slope = { perUnit: null, below: null, above: null };
 const LOWER_BY = 1e-9;
 
 /** [path of a swept field]: kind of limit that the field changes, and change of the limit per unit of the field. */
-const LIMITS: Readonly<Record<string, readonly [kind: Kind, perUnit: number]>> = {
+const LIMITS: Readonly<Record<string, readonly [kind: LimitName, perUnit: number]>> = {
   'limits.powerCapW': ['powerCap', 1],
   'facility.otherLoadW': ['powerCap', -1],
   'limits.reserve.powerW': ['powerCap', -1],

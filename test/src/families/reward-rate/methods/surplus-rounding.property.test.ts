@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type RewardRateModel, rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { configLp, oraclesOf, solveLp } from '../../../../../src/families/reward-rate/methods/config-lp.js';
-import type { ConfigurationLpResult } from '../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
+import type { ConfigurationLpResult } from '../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
 import { measure } from '../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import { roundToNodes } from '../../../../../src/families/reward-rate/methods/rounding/rounding.js';
 import { commonLimits } from '../../../../../src/families/reward-rate/methods/rounding/rounding-limits.js';
@@ -22,7 +22,6 @@ async function lpOf(model: RewardRateModel): Promise<ConfigurationLpResult | nul
     control,
     incumbent: null,
     first: null,
-    unitsPerNode: model.nodeTypes.map(() => 1),
   });
   return lp === null || 'failure' in lp ? null : lp;
 }

@@ -3,15 +3,16 @@ import { greatestNodePowerW } from '../../../../../../models/facility/power-budg
 import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { randomStream, type Uniform } from '../../../../../../src/random/stream.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
-import { lagrangianBound, type Prices } from '../../../../../../src/families/reward-rate/methods/bound/bound.js';
+import { lagrangianBound, type Prices } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { configurationBound, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import {
+  commonSetPointColumn,
   type CouplingRow,
   fixedRows,
   initialCapRows,
   powerCapRow,
   redLineRow,
-} from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
+} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { bruteForce, type NodeOption, oracle } from '../../../../../oracle/brute-force.js';
@@ -33,8 +34,7 @@ function allRows(model: RewardRateModel, draw: Uniform): CouplingRow[] {
 }
 
 function boundAt(model: RewardRateModel, rows: readonly CouplingRow[], prices: Prices): number {
-  const units = model.nodeTypes.map(() => 1);
-  return lagrangianBound(model, oraclesOf(model), units, rows, prices).value;
+  return lagrangianBound(model, oraclesOf(model), { rows, prices, side: commonSetPointColumn(model) }).value;
 }
 
 describe('Lagrangian bound', () => {

@@ -4,9 +4,9 @@ import { configLp, oraclesOf } from '../../../../../../src/families/reward-rate/
 import type {
   ConfigurationLpRequest,
   ConfigurationLpResult,
-} from '../../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
+} from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
 import { solveSeveralCracs } from '../../../../../../src/families/reward-rate/methods/bound/several-cracs.js';
-import { firstColumns } from '../../../../../../src/families/reward-rate/methods/master/warm-start.js';
+import { firstColumns } from '../../../../../../src/families/reward-rate/methods/room-program/warm-start.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import type { LpEngine, LpSession } from '../../../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
@@ -101,7 +101,6 @@ describe('rooms of more than 200 zones under more than four CRACs', () => {
     const lp = await solveSeveralCracs({
       model,
       oracles: oraclesOf(model),
-      unitsPerNode: model.nodeTypes.map(() => 1),
       engine: highs,
       control: UNLIMITED,
       incumbent: null,

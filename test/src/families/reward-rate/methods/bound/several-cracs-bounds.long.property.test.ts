@@ -4,10 +4,10 @@ import { configLp, oraclesOf } from '../../../../../../src/families/reward-rate/
 import type {
   ConfigurationLpRequest,
   ConfigurationLpResult,
-} from '../../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
+} from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { solveSeveralCracs } from '../../../../../../src/families/reward-rate/methods/bound/several-cracs.js';
-import { firstColumns } from '../../../../../../src/families/reward-rate/methods/master/warm-start.js';
+import { firstColumns } from '../../../../../../src/families/reward-rate/methods/room-program/warm-start.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
@@ -48,7 +48,6 @@ describe('bounds with several CRACs', () => {
     const lp = await solveSeveralCracs({
       model,
       oracles: oraclesOf(model),
-      unitsPerNode: model.nodeTypes.map(() => 1),
       engine,
       control: { step: ({ bound }) => Promise.resolve(told.push(bound) >= stopAt) },
       incumbent: null,

@@ -3,7 +3,7 @@ import { rewardRateModel } from '../../../../../../models/families/reward-rate/m
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { certificateOf } from '../../../../../../src/families/reward-rate/methods/bound/certificate.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
-import type { ConfigurationLpResult } from '../../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
+import type { ConfigurationLpResult } from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
 import { solveSeveralCracs } from '../../../../../../src/families/reward-rate/methods/bound/several-cracs.js';
 import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
@@ -33,7 +33,6 @@ describe('with several CRACs', () => {
     const lp = await solveSeveralCracs({
       model,
       oracles: oraclesOf(model),
-      unitsPerNode: model.nodeTypes.map(() => 1),
       engine,
       control: UNLIMITED,
       incumbent: null,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { configLp, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
-import { solveConfigurationLp } from '../../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
+import { solveConfigurationLp } from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
@@ -161,11 +161,10 @@ async function commonValue(model: ReturnType<typeof rewardRateModel>, engine: Lp
   const lp = await solveConfigurationLp({
     model,
     oracles: oraclesOf(model),
-    unitsPerNode: model.nodeTypes.map(() => 1),
     engine,
     control: UNLIMITED,
     incumbent: null,
   });
   // Where the cap is not convex the LP's value is above what can be earned.
-  return lp === null || 'failure' in lp || (lp.lpGap ?? 1) > 1e-6 ? 0 : lp.solution.objective;
+  return 'failure' in lp || (lp.lpGap ?? 1) > 1e-6 ? 0 : lp.solution.objective;
 }

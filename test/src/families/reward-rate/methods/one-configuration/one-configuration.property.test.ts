@@ -5,7 +5,7 @@ import { standbyFaults } from '../../../../../../src/facility/consistency-standb
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
-import { solveConfigurationLp } from '../../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
+import { solveConfigurationLp } from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
 import {
   type OneConfiguration,
   ofOneConfiguration,
@@ -61,16 +61,9 @@ async function tried(seed: number, engine: LpEngine, most: number): Promise<Trie
   if (idleConflict(stated) !== null) return null;
   const model = withIdleRoom(stated);
   const oracles = oraclesOf(model);
-  const lp = await solveConfigurationLp({
-    model,
-    oracles,
-    engine,
-    control: UNLIMITED,
-    incumbent: null,
-    unitsPerNode: model.nodeTypes.map(() => 1),
-  });
+  const lp = await solveConfigurationLp({ model, oracles, engine, control: UNLIMITED, incumbent: null });
   const greatest = best();
-  if (lp === null || 'failure' in lp || greatest === null) return null;
+  if ('failure' in lp || greatest === null) return null;
   const { bound, rows } = lp;
   const input = { model, oracles, bound, rows, engine, control: UNLIMITED, most };
   const found = await ofOneConfiguration({ ...input, incumbentRewardPerS: 0 });

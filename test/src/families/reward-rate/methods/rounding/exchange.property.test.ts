@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import type { Configuration } from '../../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../../models/facility/configuration-from.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
-import { lagrangianBound } from '../../../../../../src/families/reward-rate/methods/bound/bound.js';
+import { lagrangianBound } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import {
   commonSetPointColumn,
   fixedRows,
   initialCapRows,
   redLineRow,
-} from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
+} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import {
   canExchange,
   completeByExchange,
@@ -55,8 +55,7 @@ function roomOf(seed: number): Room | null {
     task: Float64Array.from(model.rewardPerTask, (reward) => draw(0, reward)),
     coupling: Float64Array.from(rows, () => draw(0, 0.1)),
   };
-  const units = model.nodeTypes.map(() => 1);
-  const bound = lagrangianBound(model, oraclesOf(model), units, rows, prices);
+  const bound = lagrangianBound(model, oraclesOf(model), { rows, prices, side });
   expect(canExchange(model, { rows, side })).toBe(true);
   return {
     model,

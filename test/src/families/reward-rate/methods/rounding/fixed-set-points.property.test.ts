@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { cracHeatW } from '../../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../../models/families/reward-rate/set-points.js';
-import type { CouplingRow } from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
+import type { CouplingRow } from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import { assignmentsOf } from '../../../../../../src/families/reward-rate/methods/outcome.js';
 import { limitsAt } from '../../../../../../src/families/reward-rate/methods/rounding/fixed-set-points.js';
 import {

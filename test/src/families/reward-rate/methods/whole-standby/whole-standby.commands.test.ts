@@ -7,7 +7,7 @@ import { standbyFaults } from '../../../../../../src/facility/consistency-standb
 import { configurationBound, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
-import { fixedRows, initialCapRows } from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
+import { fixedRows, initialCapRows } from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { awakeBound } from '../../../../../../src/families/reward-rate/methods/whole-standby/awake-bound.js';
 import {

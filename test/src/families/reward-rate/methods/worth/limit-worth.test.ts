@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../../../models/facility/limits.js';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
@@ -7,7 +8,7 @@ import { influenceMatrixOf } from '../../../../../../src/facility/influence.js';
 import { heldBy } from '../../../../../../src/facility/held-facility.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { type LimitWorth, limitWorth } from '../../../../../../src/families/reward-rate/methods/worth/limit-worth.js';
-import { openWorthLp, type WorthKind } from '../../../../../../src/families/reward-rate/methods/worth/worth-lp.js';
+import { openWorthLp } from '../../../../../../src/families/reward-rate/methods/worth/worth-lp.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
 
 function bundled(name: string): RewardRateInstance {
@@ -15,7 +16,7 @@ function bundled(name: string): RewardRateInstance {
 }
 
 /** Worth of a limit at a set-point of 20 C. */
-async function worthOf(instance: RewardRateInstance, kind: WorthKind): Promise<LimitWorth> {
+async function worthOf(instance: RewardRateInstance, kind: LimitName): Promise<LimitWorth> {
   const air = influenceMatrixOf(heldBy(instance), '.');
   if (!air.ok) throw new Error('no air');
   const model = withStandby(rewardRateModel(instance, air.matrix));

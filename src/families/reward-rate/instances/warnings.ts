@@ -4,7 +4,7 @@ import { keptLimits } from '../../../../models/families/reward-rate/reserve.js';
 import { standbyOf } from '../../../../models/families/reward-rate/standby.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
 import { nodePowers } from '../../../facility/node-powers.js';
-import { isRecirculation, slotWarnings } from '../../../facility/slot-warnings.js';
+import { cellWarnings, isRecirculation, slotWarnings } from '../../../facility/slot-warnings.js';
 import {
   powerUnitWarnings,
   setPointUnitWarnings,
@@ -83,6 +83,7 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
   return [
     ...warnings,
     ...slotWarnings('facility.airflow.layout.racks', facility.airflow, facility.nodeGroups),
+    ...cellWarnings('facility.airflow.layout.cellM', facility.airflow),
     ...unitWarnings(instance),
   ];
 }

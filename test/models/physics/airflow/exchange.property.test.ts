@@ -41,8 +41,12 @@ describe('air that mixes between neighbouring cells', () => {
     { mixing: 0.2, s1: [0.65, 0.35], s2: [0.45, 0.55] },
   ])('has the shares by hand in a duct of four cells at $mixing m2/s', ({ mixing, s1, s2 }) => {
     const found = ductShares(mixing);
-    found.s1.forEach((share, k) => expect(share).toBeCloseTo(s1[k]!, 9));
-    found.s2.forEach((share, k) => expect(share).toBeCloseTo(s2[k]!, 9));
+    found.s1.forEach((share, k) => {
+      expect(share).toBeCloseTo(s1[k]!, 9);
+    });
+    found.s2.forEach((share, k) => {
+      expect(share).toBeCloseTo(s2[k]!, 9);
+    });
   });
 
   const room = (coldAisles: 'open' | 'isolated', mixingM2PerS: number, cellM = 1): Facility => {

@@ -1,5 +1,5 @@
 import { type Configuration, isWithoutWork } from '../../../../../models/facility/configuration.js';
-import { rewardOf } from '../../methods/rounding/node-plan.js';
+import { rewardOfRates } from '../../../../../models/families/reward-rate/averaged-rates.js';
 import { runOf } from '../alternatives/placement.js';
 import { type KeptWork, nodesBefore } from './kept-work.js';
 import type { FallbackAction } from '../../runs/failures.js';
@@ -39,9 +39,9 @@ export function orderedActions(
     for (const [i, rate] of configuration.ratePerS.entries()) ratePerS[i]! += rate;
   const actions: FallbackAction[] = [];
   while (left.length > 0) {
-    const reward = rewardOf(model, ratePerS);
+    const reward = rewardOfRates(model, ratePerS);
     const [next] = left
-      .map((change) => ({ change, lost: reward - rewardOf(model, changed(ratePerS, change)) }))
+      .map((change) => ({ change, lost: reward - rewardOfRates(model, changed(ratePerS, change)) }))
       .reduce<{ change: Change; lost: number }[]>(
         (best, one) => (best[0] && !isSooner(one, best[0]) ? best : [one]),
         [],
@@ -58,7 +58,7 @@ export function orderedActions(
       to,
       savedW: change.savedW,
       savedInletK: change.savedInletK,
-      rewardAfterPerS: rewardOf(model, ratePerS),
+      rewardAfterPerS: rewardOfRates(model, ratePerS),
     });
   }
   return actions;

@@ -5,7 +5,7 @@ import type { CoreShare, TimeSlice } from '../../../../../models/facility/core-s
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PricingOracle, ValuedConfiguration } from '../../../../pricing/pricing.js';
 import { standbyPricingOracle } from '../../../../pricing/standby-pricing.js';
-import { type Slice, timeSlicedRates } from '../../methods/nlp/node-layout.js';
+import { type Share, timeSlicedRates } from '../../methods/node-shares.js';
 import type { Doing } from '../alternatives/placement.js';
 import { type Kind, slowed } from './kind.js';
 
@@ -104,18 +104,18 @@ function ratedWork(
     nodeType.tasks.some(({ task, pStates }) => taskNames[task] === taskType && pStates.includes(pState));
   for (const { share, cores } of worksOf(work)) {
     if (!cores.every(({ slices }) => slices.every(isAdmitted))) return null;
-    const laid = cores.flatMap(({ count, slices }): (readonly Slice[])[] => {
-      const own = slices.flatMap(({ taskType, pState, fraction }): Slice[] => {
+    const laid = cores.flatMap(({ count, slices }): (readonly Share[])[] => {
+      const own = slices.flatMap(({ taskType, pState, fraction }): Share[] => {
         const task = nodeType.tasks.findIndex((one) => taskNames[one.task] === taskType);
         const choice = nodeType.tasks[task]?.pStates.indexOf(pState) ?? -1;
-        return choice < 0 || !(fraction > 0) ? [] : [{ task, choice, fraction }];
+        return choice < 0 || !(fraction > 0) ? [] : [{ task, choice, cores: fraction }];
       });
       return own.length === 0 ? [] : Array.from({ length: count }, () => own.map((slice) => ({ ...slice })));
     });
     const rates = timeSlicedRates(nodeType, laid, taskNames.length);
     if (rates === null) return null;
     for (const [i, rate] of rates.entries()) ratePerS[i]! += share * rate;
-    for (const { task, choice, fraction } of laid.flat())
+    for (const { task, choice, cores: fraction } of laid.flat())
       coreW += share * fraction * nodeType.tasks[task]!.powerW[choice]!;
   }
   return { ratePerS, coreW };

@@ -6,6 +6,7 @@ import type { RewardRateNodeType } from '../../../../../models/families/reward-r
 import type { StandbyState } from '../../../../../models/families/reward-rate/plan.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
+import { atWallW } from '../../../../../models/physics/power/power-supply.js';
 import type { Doing } from '../alternatives/placement.js';
 import { dividedKind } from './divided-kind.js';
 import { type Kind, slowed } from './kind.js';
@@ -171,6 +172,6 @@ function standbyStateOf(room: RewardRateModel, nodeType: CompiledNodeType): Stan
 
 /** Returns the power of a node in a standby state, at the wall, W. */
 function standbyW(room: RewardRateModel, nodeType: CompiledNodeType, state: StandbyState): number {
-  const { sleepPowerW, offPowerW, idlePowerW, psuEfficiency = 1 } = typeOf(room, nodeType);
-  return ((state === 'off' ? offPowerW : sleepPowerW) ?? idlePowerW) / psuEfficiency;
+  const type = typeOf(room, nodeType);
+  return atWallW(type, (state === 'off' ? type.offPowerW : type.sleepPowerW) ?? type.idlePowerW);
 }

@@ -1,15 +1,13 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { meterPowerW, upsInputW } from '../../../../../models/facility/meter.js';
+import { upsInputW } from '../../../../../models/facility/meter.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
-import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { cracHeatW, meterPerZoneW } from '../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
-import { keepsRedLine } from '../best-set-points.js';
+import { keepsCap, keepsRedLine } from '../best-set-points.js';
 import { independentRedLineRow } from '../room-program/cooling-columns.js';
 import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../room-program/coupling.js';
-import { coolingOf } from '../set-point-merit.js';
-import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
+import { keepsNodeLimits, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
 export interface PlanLimits {
   readonly rows: readonly CouplingRow[];
@@ -84,15 +82,8 @@ export function limitsAt(
       const { rewardPerS } = measure(model, nodes);
       const powersW = zonePowersW(model, nodes);
       const state = zoneState(model, powersW);
-      const { overW, coolingW } = coolingOf(model, state, setPoints);
-      const totalW = meterPowerW(budget, state.nodePowerW, coolingW);
       const isCool = keepsRedLine(model, state, setPoints, -2 * RED_LINE_ROUNDING_C);
-      const feasible =
-        isCool &&
-        overW === 0 &&
-        totalW <= budget.powerCapW &&
-        firstBrokenPowerLimit(model, powersW) === null &&
-        keepsMinimumOn(model, nodes);
+      const feasible = isCool && keepsCap(model, state, setPoints) && keepsNodeLimits(model, nodes);
       if (isCool) return { feasible, rewardPerS, more: [] };
       const inletC = supplied.map((value, b) => value + state.riseC[b]!);
       const hot = [...inletC.keys()].filter((b) => !rowed.has(b)).sort((a, b) => inletC[b]! - inletC[a]!);

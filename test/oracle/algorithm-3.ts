@@ -71,7 +71,6 @@ export function algorithm3(
   plan: CoreFractions,
   random: RandomStream,
   mostIterations: number,
-  passOver: boolean,
 ): { readonly met: boolean; readonly iterations: number; readonly setPointC: number } {
   const { layout } = plan;
   const passed = new Set<number>();
@@ -85,7 +84,6 @@ export function algorithm3(
       if (plan.fraction[g]! > 0 && plan.choice[g]! < slowest[(g - first) % slowest.length]!) left.push(g);
     }
     if (left.length === 0) {
-      if (!passOver) return { met, iterations, setPointC };
       passed.add(hottest);
       continue;
     }

@@ -1,6 +1,6 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
-import { chordErrorOfInverseCop } from '../../../../../models/physics/cooling/inverse-cop.js';
+import { chordErrorOfPowerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { type CracBlock, nonZeros, type SeparateProblem } from '../room-program/crac-blocks.js';
 import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
@@ -177,7 +177,7 @@ export function blockBound(
         if (vertexC > fromC && vertexC < toC) most = Math.max(most, value(vertexC));
       }
       const perError = Math.max(Math.abs(perH + product * fromC), Math.abs(perH + product * toC));
-      return most + perError * chordErrorOfInverseCop(cooling, fromC, toC);
+      return most + perError * chordErrorOfPowerPerHeat(cooling, fromC, toC);
     },
   };
 }

@@ -7,6 +7,7 @@ import type { LagrangianBound } from '../room-program/bound.js';
 import {
   availableKW,
   boxRows,
+  brokenCap,
   type CoolingBox,
   coolingColumns,
   type CoolingPoint,
@@ -112,6 +113,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
   lp.add([...powerLimitRows(model), ...independentRows(model), ...failureCapacityRows(model), ...known]);
   const firstBoxRow = lp.add(boxRows(model, root));
   let left: number[] = [];
+  const toleranceKW = Math.max(ENGINE_TOLERANCE_KW, CUT_TOLERANCE * availableKW(model));
 
   function enter(box: CoolingBox): SideColumn[] {
     for (const [n, row] of boxRows(model, box).entries()) lp.replace(firstBoxRow + n, row);
@@ -129,9 +131,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
       const at = { heatKW: point.heatKW[c]!, setPointC: point.setPointsC[c]! };
       const cut = cutAt(model, box, c, at);
       const needed = cut.constant + cut.perHeat * at.heatKW - cut.perC * at.setPointC;
-      return needed > point.powerKW[c]! + Math.max(ENGINE_TOLERANCE_KW, CUT_TOLERANCE * availableKW(model))
-        ? [cutRow(model, c, cut, none)]
-        : [];
+      return needed > point.powerKW[c]! + toleranceKW ? [cutRow(model, c, cut, none)] : [];
     });
   }
 
@@ -189,7 +189,11 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
           const stopped = await input.step(ofAllPlans ? best : null);
           if (stopped || best.bound.value <= cutoff) return { ...answer, settled: false, stopped };
           const distance = (best.bound.value - solution.objective) / Math.max(1e-12, Math.abs(best.bound.value));
-          const hot = [...hotRows(zonePowerW, point), ...failureRows(zonePowerW, point, cuts)];
+          const hot = [
+            ...hotRows(zonePowerW, point),
+            ...failureRows(zonePowerW, point, cuts),
+            ...brokenCap(model, zonePowerW, point, toleranceKW),
+          ];
           const broken = cuts ? brokenCuts(box, point) : [];
           const held = hot.length === 0 && broken.length === 0;
           if (held && distance <= gap) return { ...answer, settled: true, stopped };

@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat, powerPerHeatBend } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import {
@@ -128,7 +128,7 @@ export async function separateBound(input: SeparateBoundRequest): Promise<Separa
   const passes = model.cracs.length > MAX_NARROWED ? 1 : PASSES;
   for (let pass = 0; pass < passes; pass++) {
     const found: BlockWorth[] = [];
-    const sharing = sharingOf(separate, inverseCop, setPointsC, input.heatKW, pass === 0 ? SHARED : 0);
+    const sharing = sharingOf(separate, setPointsC, input.heatKW, pass === 0 ? SHARED : 0);
     const tolerance =
       ((passes === 1 ? ONLY_TOLERANCE : pass === 0 ? FIRST_TOLERANCE : TOLERANCE) * Math.abs(input.bound.value)) /
       model.cracs.length;
@@ -253,17 +253,14 @@ function wideEnvelopes(input: SeparateBoundRequest, { zonePrice, taskPrice }: Se
  */
 function sharingOf(
   { model, capPrice }: SeparateProblem,
-  inverseCop: Float64Array,
   setPointsC: Float64Array,
   heatKW: Float64Array,
   share: number,
 ): Sharing {
-  const { quadraticPerC2: a, linearPerC: b } = model.budget.cooling;
+  const { cooling } = model.budget;
   const exchange = model.cracs.map((_, c) => model.thermal.cracHeatPerSetPoint(c));
   const budget = setPointsC.map((T, d) => {
-    const slope = 2 * a * T + b;
-    const bend = (2 * slope * slope - (2 * a) / inverseCop[d]!) * inverseCop[d]! ** 3;
-    return share * capPrice * Math.max(0, heatKW[d]!) * Math.max(0, bend);
+    return share * capPrice * Math.max(0, heatKW[d]!) * Math.max(0, powerPerHeatBend(cooling, T));
   });
   const total = setPointsC.map((_, d) => exchange.reduce((sum, row, c) => (c === d ? sum : sum + row[d]!), 0));
   const weight = exchange.map((row, c) =>

@@ -14,7 +14,8 @@ import {
 } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { setPointWindow } from '../room-program/coupling.js';
-import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
+import { rewardOfRates } from '../../../../../models/families/reward-rate/averaged-rates.js';
+import type { NodeConfigurations } from '../rounding/node-plan.js';
 
 export interface Change {
   readonly zone: number;
@@ -107,7 +108,7 @@ export function searchState(
     const shown = constraints.length > 0 ? view() : null;
     const { coldestC, warmestC } = setPointWindow(model, nodePowerW, followed.hottestC());
     return {
-      rewardPerS: rewardOf(model, taskRatePerS),
+      rewardPerS: rewardOfRates(model, taskRatePerS),
       windowC: Math.max(0, coldestC - warmestC),
       limitsKW: limits.overKW() + minimum.shortKW(),
       own: shown === null ? [] : constraints.map((constraint) => Math.max(0, constraint.violation(shown))),

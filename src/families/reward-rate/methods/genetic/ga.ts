@@ -2,77 +2,55 @@ import {
   assignmentsFromFractions,
   fractionsFromAssignments,
 } from '../../../../../models/families/reward-rate/core-fractions.js';
-import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { rewardOfRates } from '../../../../../models/families/reward-rate/averaged-rates.js';
 import { evolve } from '../../../../solvers/genetic/evolve.js';
 import { superiorityOfFeasible } from '../../../../solvers/genetic/penalty.js';
-import type { GeneticProblem, Individual } from '../../../../solvers/genetic/problem.js';
-import { geneticSearch, type GeneticSearch } from '../../../../solvers/genetic/search.js';
+import type { GeneticProblem, Individual, Score } from '../../../../solvers/genetic/problem.js';
+import { geneticSearch } from '../../../../solvers/genetic/search.js';
 import { linearBias } from '../../../../solvers/genetic/selection.js';
 import { greedyNodes } from '../greedy.js';
 import { idleConflict } from '../infeasibility.js';
 import { commonSetPointsFor, idleNodes, independentSetPointsAt } from '../rounding/node-plan.js';
 import { assignmentsOf, commonSetPoint, type DraftPlan, type MethodRequest, type MethodOutcome } from '../outcome.js';
 import { judgeablePlan } from './judgeable-plan.js';
-import { greatestRise, setPointOf, VIOLATIONS, violationsInto } from './operating-point.js';
 import {
-  averagedReward,
   clearStale,
   copyState,
   createStale,
   createState,
+  greatestRise,
   type PlanState,
+  type PlanTables,
+  planTables,
   refresh,
   refreshAll,
+  setPointOf,
   type StaleNodes,
+  VIOLATIONS,
+  violationsInto,
 } from './plan-state.js';
-import { type PlanTables, planTables, type SetPointRule } from './plan-tables.js';
-import { createRepair, type RepairOutcome } from './repair.js';
+import { createRepair, MAX_ITERATIONS } from './repair.js';
 import { crossCores, mutateGenes, randomiseGenes } from './variation.js';
 
-export interface GaOptions {
-  readonly populationSize: number;
+export type GaOptions = typeof PRINTED_GA;
+
+/** Parameters as printed in section 3.4.3 of the thesis. The stopping rule is ours, because the thesis has none. */
+export const PRINTED_GA = {
+  populationSize: 200,
   /**
    * Bias of the ranking selection, from 1 (all members equally likely) to 2 (best members strongly preferred). The
    * thesis gives no value; 1.5 is Whitley's.
    */
-  readonly bias: number;
-  /** Probability pm that a child is mutated. */
-  readonly mutationPerChromosome: number;
-  /** Probability pg that each gene (core and task type) of a mutated child changes. */
-  readonly mutationPerGene: number;
-  /** Maximum number of iterations of the repair, Algorithm 3 (maxIter). */
-  readonly repairIterations: number;
-  /** True if the repair (Algorithm 3) is also applied to the random initial members, which the thesis does not do. */
-  readonly repairFounders: boolean;
-  /**
-   * What the repair (Algorithm 3) does when the hottest node cannot be slowed down further. True: go on with the next
-   * node. False: end, as printed.
-   */
-  readonly passOver: boolean;
-  readonly setPointRule: SetPointRule;
-  /** Whether equal plans stay in the population ('keep') or only one does ('drop'). The thesis does not say. */
-  readonly duplicates: 'keep' | 'drop';
-  /** Number of initial members, or of generations with two offspring, between two checks of the run's end. */
-  readonly advancesPerStep: number;
-  /**
-   * The search ends if the best reward rises by less than the fraction `leastRelativeGain` in this many generations.
-   */
-  readonly stallGenerations: number;
-  readonly leastRelativeGain: number;
-}
-
-/** Parameters as printed in section 3.4.3 of the thesis. The stopping rule is ours, because the thesis has none. */
-export const PRINTED_GA: GaOptions = {
-  populationSize: 200,
   bias: 1.5,
+  /** Probability pm that a child is mutated. */
   mutationPerChromosome: 0.1,
+  /** Probability pg that each gene (core and task type) of a mutated child changes. */
   mutationPerGene: 0.05,
-  repairIterations: 2000,
-  repairFounders: false,
-  passOver: true,
-  setPointRule: 'wholeDegrees',
-  duplicates: 'keep',
+  /** Maximum number of iterations of the repair, Algorithm 3 (maxIter). */
+  repairIterations: MAX_ITERATIONS,
+  /** Number of initial members, or of generations with two offspring, between two checks of the run's end. */
   advancesPerStep: 25,
+  /** The search ends if the best reward rises by less than the fraction `leastRelativeGain` in this many generations. */
   stallGenerations: 10_000,
   leastRelativeGain: 1e-3,
 };
@@ -83,23 +61,39 @@ export const ga = (input: MethodRequest): Promise<MethodOutcome> => geneticMetho
 /** Runs the genetic algorithm on a model with the given settings and returns its plan. */
 export async function geneticMethod(input: MethodRequest, options: GaOptions): Promise<MethodOutcome> {
   const { model, control } = input;
-  const tables = planTables(model, options.setPointRule);
+  const tables = planTables(model);
+  const repair = createRepair(tables, options.repairIterations);
   const work = { repairIterations: 0, repairSteps: 0 };
-  const search = searchFor(input, tables, options, (outcome) => {
-    work.repairIterations += outcome.iterations;
-    work.repairSteps += outcome.steps;
+  const search = geneticSearch({
+    problem: geneticProblem(tables),
+    founders: { seeds: seedsOf(tables, input.start?.plan ?? null), randomise: randomiseGenes(tables) },
+    variations: [
+      {
+        cross: crossCores(tables),
+        mutate: mutateGenes(tables, options.mutationPerChromosome, options.mutationPerGene),
+        improve: (state, stale, stream) => {
+          const { iterations, steps } = repair(state, stale, stream);
+          work.repairIterations += iterations;
+          work.repairSteps += steps;
+        },
+      },
+    ],
+    populationSize: options.populationSize,
+    selection: linearBias(options.bias),
+    penalty: superiorityOfFeasible(),
+    survival: { kind: 'steadyState' },
+    duplicates: 'keep',
+    random: input.random.fork('genetic'),
   });
   const end = await evolve(search, {
-    advancesPerStep: options.advancesPerStep,
-    stallGenerations: options.stallGenerations,
-    leastRelativeGain: options.leastRelativeGain,
+    ...options,
     step: ({ incumbent }) =>
       control.step({ phase: 'genetic', bound: null, incumbent: incumbent?.score.objective ?? null }),
   });
-  const { plan, rewardPerS, warnings } = planOf(tables, search);
+  const { plan, claimedRewardPerS, warnings } = planOf(tables, search.incumbent);
   return {
     plan,
-    claimedRewardPerS: rewardPerS,
+    claimedRewardPerS,
     certificate: null,
     stoppedEarly: end === 'stopped',
     warnings,
@@ -108,53 +102,14 @@ export async function geneticMethod(input: MethodRequest, options: GaOptions): P
   };
 }
 
-function searchFor(
-  { model, random, start }: MethodRequest,
-  tables: PlanTables,
-  options: GaOptions,
-  onRepair: (outcome: RepairOutcome) => void,
-): GeneticSearch<PlanState> {
-  const repair = createRepair(tables, { mostIterations: options.repairIterations, passOver: options.passOver });
-  const randomise = randomiseGenes(tables);
-  const founding = createStale(tables);
-  return geneticSearch({
-    problem: geneticProblem(tables),
-    founders: {
-      seeds: seedsOf(model, tables, start?.plan ?? null),
-      randomise: (state, stream) => {
-        randomise(state, stream);
-        if (!options.repairFounders) return;
-        refreshAll(tables, state);
-        onRepair(repair(state, founding, stream));
-      },
-    },
-    variations: [
-      {
-        cross: crossCores(tables),
-        mutate: mutateGenes(tables, options.mutationPerChromosome, options.mutationPerGene),
-        improve: (state, stale, stream) => {
-          onRepair(repair(state, stale, stream));
-        },
-      },
-    ],
-    populationSize: options.populationSize,
-    selection: linearBias(options.bias),
-    penalty: superiorityOfFeasible(),
-    survival: { kind: 'steadyState' },
-    duplicates: options.duplicates,
-    random: random.fork('genetic'),
-  });
-}
-
 /**
  * Returns the problem that the genetic algorithm solves. Its members are plans given as core fractions. Their objective
  * is the reward rate with time-averaged features, reward/s. Their violations are the amounts by which they exceed
  * limits.
  */
 export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, StaleNodes> {
-  const scoreOf: GeneticProblem<PlanState, StaleNodes>['evaluateChange'] = (state, stale, score) => {
-    refresh(tables, state, stale);
-    score.objective = averagedReward(tables, state);
+  const rate = (state: PlanState, score: Score): void => {
+    score.objective = rewardOfRates(tables.model, state.ratePerS);
     violationsInto(score.violations, tables, state);
   };
   return {
@@ -165,10 +120,12 @@ export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, St
     copyGenome: copyState,
     evaluate: (state, score) => {
       refreshAll(tables, state);
-      score.objective = averagedReward(tables, state);
-      violationsInto(score.violations, tables, state);
+      rate(state, score);
     },
-    evaluateChange: scoreOf,
+    evaluateChange: (state, stale, score) => {
+      refresh(tables, state, stale);
+      rate(state, score);
+    },
   };
 }
 
@@ -176,14 +133,12 @@ export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, St
  * Returns the non-random initial members: the plan of Algorithm 2 (idle nodes if it has none) and, if given, the plan
  * of a similar model.
  */
-function seedsOf(model: RewardRateModel, tables: PlanTables, neighbour: DraftPlan | null): PlanState[] {
-  const plans = [
-    assignmentsOf(model, greedyNodes(model).nodes),
-    ...(neighbour === null ? [] : [neighbour.assignments]),
-  ];
-  return plans.map((assignments) => ({
+function seedsOf(tables: PlanTables, neighbour: DraftPlan | null): PlanState[] {
+  const { model, layout } = tables;
+  const greedy = assignmentsOf(model, greedyNodes(model).nodes);
+  return [greedy, ...(neighbour === null ? [] : [neighbour.assignments])].map((assignments) => ({
     ...createState(tables),
-    plan: fractionsFromAssignments(model, tables.layout, assignments),
+    plan: fractionsFromAssignments(model, layout, assignments),
   }));
 }
 
@@ -193,24 +148,21 @@ function seedsOf(model: RewardRateModel, tables: PlanTables, neighbour: DraftPla
  */
 function planOf(
   tables: PlanTables,
-  { incumbent }: { readonly incumbent: Individual<PlanState> | null },
-): { readonly plan: DraftPlan | null; readonly rewardPerS: number | null; readonly warnings: string[] } {
+  incumbent: Individual<PlanState> | null,
+): Pick<MethodOutcome, 'plan' | 'claimedRewardPerS' | 'warnings'> {
   const { model } = tables;
-  if (incumbent !== null) {
-    const { setPointsC, warnings } = setPointsOf(tables, incumbent.genome);
-    const { genome, score } = incumbent;
-    const found = judgeablePlan(model, assignmentsFromFractions(model, genome.plan), genome.ratePerS);
-    return {
-      plan: { setPointsC, assignments: found.assignments },
-      rewardPerS: found.nodes === 0 ? score.objective : found.rewardPerS,
-      warnings: found.nodes === 0 ? warnings : [...warnings, tooManyStates(found.nodes)],
-    };
+  if (incumbent === null) {
+    if (idleConflict(model) !== null) return { plan: null, claimedRewardPerS: null, warnings: [] };
+    const setPointsC = commonSetPointsFor(model, idleNodes(model));
+    return { plan: { setPointsC, assignments: [] }, claimedRewardPerS: 0, warnings: [] };
   }
-  if (idleConflict(model) !== null) return { plan: null, rewardPerS: null, warnings: [] };
+  const { genome, score } = incumbent;
+  const { setPointsC, warnings } = setPointsOf(tables, genome);
+  const found = judgeablePlan(model, assignmentsFromFractions(model, genome.plan), genome.ratePerS);
   return {
-    plan: { setPointsC: commonSetPointsFor(model, idleNodes(model)), assignments: [] },
-    rewardPerS: 0,
-    warnings: [],
+    plan: { setPointsC, assignments: found.assignments },
+    claimedRewardPerS: found.nodes === 0 ? score.objective : found.rewardPerS,
+    warnings: found.nodes === 0 ? warnings : [...warnings, tooManyStates(found.nodes)],
   };
 }
 
@@ -230,8 +182,8 @@ function setPointsOf(
   const common = commonSetPoint(model, setPointOf(tables, greatestRise(riseC)));
   if (model.setPointMinC <= model.setPointMaxC) return { setPointsC: common, warnings: [] };
   const own = independentSetPointsAt(model, zonePowerW);
-  if (own !== null && own.totalW <= model.budget.powerCapW) return { setPointsC: own.setPointsC, warnings: [] };
-  return { setPointsC: own?.setPointsC ?? common, warnings: [NO_COMMON_SET_POINT] };
+  const isKept = own !== null && own.totalW <= model.budget.powerCapW;
+  return { setPointsC: own?.setPointsC ?? common, warnings: isKept ? [] : [NO_COMMON_SET_POINT] };
 }
 
 /** Warning shown if the CRACs' ranges have no common set-point. */

@@ -1,6 +1,4 @@
-import { type MaxTree, maxTree } from './max-tree.js';
-import type { PlanState } from './plan-state.js';
-import type { PlanTables } from './plan-tables.js';
+import type { PlanTables } from './plan-state.js';
 
 /**
  * Finds the node with the hottest outlet while node powers fall one at a time. The outlet temperature is the inlet
@@ -10,24 +8,11 @@ import type { PlanTables } from './plan-tables.js';
  * Changes are applied in their original order, so the results equal those of a full update. The state loaded last is
  * changed in place; its `riseC` becomes outdated.
  */
-export interface HeatMap {
-  /** Makes this up-to-date state the one to work on, with no node excluded. Returns the power of all nodes, W. */
-  load(state: PlanState): number;
-  /** Adds power (negative to reduce) to one node, W. Its zone's power and all inlet temperatures change accordingly. */
-  add(node: number, deltaW: number): void;
-  /** Returns the hottest node that is not excluded, the first of several equal ones; -1 if all are excluded. */
-  hottest(): number;
-  /** Excludes this node from the following calls of `hottest`. */
-  passOver(node: number): void;
-  nodePowerW(): number;
-  /** Returns the largest difference between an inlet temperature and the common set-point, K. */
-  greatestRiseC(): number;
-}
+export type HeatMap = ReturnType<typeof heatMap>;
 
-export function heatMap(tables: PlanTables): HeatMap {
+export function heatMap(tables: PlanTables) {
   const { layout, outletPerW, model } = tables;
   const { zoneCount, nodeZone, zoneFirstNode } = layout;
-  const idleW = Float64Array.from(model.nodeTypes, (type) => type.idleW);
   const passed = new Uint8Array(layout.nodeCount);
   /** [zone]: index of the hottest node that is not excluded; -1 if all are. */
   const zoneHottest = new Int32Array(zoneCount);
@@ -38,12 +23,10 @@ export function heatMap(tables: PlanTables): HeatMap {
   const outletC = maxTree(zoneCount);
   /** [zone]: upper bound on the inlet temperature minus the common set-point, K; exact if the zone is up to date. */
   const inletC = maxTree(zoneCount);
-  const outletsC = new Float64Array(zoneCount);
-  let state: Pick<PlanState, 'nodeCoreW' | 'zonePowerW' | 'riseC'> | null = null;
+  let state: Readonly<Record<'nodeCoreW' | 'zonePowerW' | 'riseC', Float64Array>> | null = null;
   let totalW = 0;
 
   const rankZone = (nodeCoreW: Float64Array, z: number): void => {
-    const idle = idleW[model.zones[z]!.type]!;
     let best = -1;
     let bestW = -Infinity;
     for (let n = zoneFirstNode[z]!; n < zoneFirstNode[z + 1]!; n++) {
@@ -53,7 +36,7 @@ export function heatMap(tables: PlanTables): HeatMap {
       }
     }
     zoneHottest[z] = best;
-    zoneOwnRiseC[z] = best < 0 ? -Infinity : (idle + bestW) * outletPerW[z]!;
+    zoneOwnRiseC[z] = best < 0 ? -Infinity : (model.nodeTypes[model.zones[z]!.type]!.idleW + bestW) * outletPerW[z]!;
   };
   const followZone = (riseC: Float64Array, z: number): void => {
     inlets.bringUp(riseC, z);
@@ -62,21 +45,21 @@ export function heatMap(tables: PlanTables): HeatMap {
   };
   const followAll = (riseC: Float64Array): void => {
     inlets.bringUpAll(riseC);
-    for (let z = 0; z < zoneCount; z++) outletsC[z] = riseC[z]! + zoneOwnRiseC[z]!;
-    inletC.fill(riseC);
-    outletC.fill(outletsC);
+    inletC.fill((z) => riseC[z]!);
+    outletC.fill((z) => riseC[z]! + zoneOwnRiseC[z]!);
   };
   /**
    * Returns the zone with the largest exact value. As long as the largest entry is only an upper bound, the entry is
    * recomputed.
    */
-  const topOf = (tree: MaxTree): number => {
+  const topOf = (tree: typeof inletC): number => {
     if (state !== null) while (!inlets.isUpToDate(tree.top())) followZone(state.riseC, tree.top());
     return tree.top();
   };
 
   return {
-    load: (loaded) => {
+    /** Makes this up-to-date state the one to work on, with no node excluded. Returns the power of all nodes, W. */
+    load: (loaded: NonNullable<typeof state>): number => {
       state = loaded;
       passed.fill(0);
       totalW = 0;
@@ -88,7 +71,8 @@ export function heatMap(tables: PlanTables): HeatMap {
       followAll(loaded.riseC);
       return totalW;
     },
-    add: (node, deltaW) => {
+    /** Adds power (negative to reduce) to one node, W. Its zone's power and all inlet temperatures change accordingly. */
+    add: (node: number, deltaW: number): void => {
       if (state === null) return;
       const z = nodeZone[node]!;
       state.nodeCoreW[node]! += deltaW;
@@ -98,18 +82,21 @@ export function heatMap(tables: PlanTables): HeatMap {
       if (inlets.add(z, deltaW)) followZone(state.riseC, z);
       else followAll(state.riseC);
     },
-    hottest: () => {
+    /** Returns the hottest node that is not excluded, the first of several equal ones; -1 if all are excluded. */
+    hottest: (): number => {
       const zone = topOf(outletC);
       return zone >= zoneCount || outletC.valueAt(zone) === -Infinity ? -1 : zoneHottest[zone]!;
     },
-    passOver: (node) => {
+    /** Excludes this node from the following calls of `hottest`. */
+    passOver: (node: number): void => {
       if (state === null) return;
       passed[node] = 1;
       rankZone(state.nodeCoreW, nodeZone[node]!);
       followZone(state.riseC, nodeZone[node]!);
     },
-    nodePowerW: () => totalW,
-    greatestRiseC: () => Math.max(0, inletC.valueAt(topOf(inletC))),
+    nodePowerW: (): number => totalW,
+    /** Returns the largest difference between an inlet temperature and the common set-point, K. */
+    greatestRiseC: (): number => Math.max(0, inletC.valueAt(topOf(inletC))),
   };
 }
 
@@ -117,8 +104,7 @@ export function heatMap(tables: PlanTables): HeatMap {
 const MAX_WAITING = 1 << 14;
 
 /** Returns an object that records power changes and applies them to a zone's inlet rise only when asked for it. */
-function lateInlets({ inletPerW, layout }: PlanTables) {
-  const { zoneCount } = layout;
+function lateInlets({ inletPerW, layout: { zoneCount } }: PlanTables) {
   const columnOf = new Int32Array(MAX_WAITING);
   const changeW = new Float64Array(MAX_WAITING);
   /** [zone]: number of recorded changes that the zone's inlet rise already contains. */
@@ -155,5 +141,47 @@ function lateInlets({ inletPerW, layout }: PlanTables) {
       count++;
       return nothingCools && deltaW <= 0 && count < MAX_WAITING;
     },
+  };
+}
+
+/**
+ * Returns a list of numbers that change one at a time, with quick access to the position of the largest (a tournament
+ * tree). Initially all numbers are -Infinity. They must not be NaN.
+ */
+export function maxTree(count: number) {
+  let leaves = 1;
+  while (leaves < count) leaves *= 2;
+  const value = new Float64Array(leaves).fill(-Infinity);
+  /** [node of the tree]: position of the largest number below this node. Entries from `leaves` on are the leaves. */
+  const winner = new Int32Array(2 * leaves);
+  for (let n = 0; n < leaves; n++) winner[leaves + n] = n;
+  const play = (match: number): void => {
+    const left = winner[2 * match]!;
+    const right = winner[2 * match + 1]!;
+    winner[match] = value[left]! >= value[right]! ? left : right;
+  };
+  const playAll = (): void => {
+    for (let match = leaves - 1; match >= 1; match--) play(match);
+  };
+  playAll();
+  return {
+    /** Sets the number at position `place`, in O(log count). */
+    set: (place: number, number: number): void => {
+      value[place] = number;
+      for (let match = (leaves + place) >> 1; match >= 1; match >>= 1) {
+        const before = winner[match]!;
+        play(match);
+        // Neither was the winner nor is it: later matches are between the same as ever.
+        if (before !== place && winner[match] !== place) break;
+      }
+    },
+    /** Replaces all numbers, in O(count). */
+    fill: (valueOf: (place: number) => number): void => {
+      for (let place = 0; place < count; place++) value[place] = valueOf(place);
+      playAll();
+    },
+    /** Returns the position of the largest number, the first of several equal ones. */
+    top: (): number => winner[1]!,
+    valueAt: (place: number): number => value[place]!,
   };
 }

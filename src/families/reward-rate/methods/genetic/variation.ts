@@ -1,22 +1,16 @@
 import { normaliseCore } from '../../../../../models/families/reward-rate/core-fractions.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { orderedCut, visitEach } from '../../../../solvers/genetic/operators.js';
-import type { Pair } from '../../../../solvers/genetic/problem.js';
-import { copyState, markStale, type PlanState, type StaleNodes } from './plan-state.js';
-import type { PlanTables } from './plan-tables.js';
+import type { Variation } from '../../../../solvers/genetic/problem.js';
+import { copyState, markStale, type PlanState, type PlanTables, type StaleNodes } from './plan-state.js';
 
 /**
  * Returns the crossover (3.4.3.2): a function that copies two parents and exchanges the genes of cores x to y between
  * the copies. Stored values of whole nodes are exchanged too, so at most the two nodes at the ends of the range become
  * stale.
  */
-export function crossCores(tables: PlanTables) {
-  return (
-    parents: Pair<PlanState>,
-    children: Pair<PlanState>,
-    changes: Pair<StaleNodes>,
-    random: RandomStream,
-  ): void => {
+export function crossCores(tables: PlanTables): Variation<PlanState, StaleNodes>['cross'] {
+  return (parents, children, changes, random) => {
     const { from, to } = orderedCut(tables.layout.coreCount, random);
     for (const c of [0, 1] as const) {
       copyState(children[c], parents[c]);

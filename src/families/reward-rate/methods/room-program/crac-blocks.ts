@@ -79,8 +79,8 @@ export function separateProblem(
 ): SeparateProblem {
   const { cracs, thermal, zones } = model;
   const count = cracs.length;
-  const [cap, ...more] = independentRows(model);
-  const idleHeatKW = Float64Array.from(cracs, (_, c) => more[c]!.rhs);
+  const [, ...heats] = independentRows(model);
+  const idleHeatKW = Float64Array.from(cracs, (_, c) => heats[c]!.rhs);
   const perCapacity = new Float64Array(count);
   const zonePrice = new Float64Array(zones.length);
   const setPointWorth = new Float64Array(count);
@@ -89,7 +89,7 @@ export function separateProblem(
   const resets = resetColumns(model);
   const resetWorth = new Float64Array(resets.length);
   const firstReset = firstResetColumn(model);
-  let capPrice = 0;
+  let [capPrice, capPerZone, capConstant] = [0, 0, 0];
   let constant = 0;
   for (const [i, reward] of model.rewardPerTask.entries()) {
     constant += (reward - prices.task[i]!) * model.arrivalRatePerS[i]!;
@@ -100,6 +100,8 @@ export function separateProblem(
     if (y === 0 || row.constraint === 'cooling') continue;
     if (row.constraint === 'powerCap') {
       capPrice += y;
+      capPerZone += y * row.zoneCoefficient[0]!;
+      capConstant += y * row.rhs;
       continue;
     }
     constant += y * row.rhs;
@@ -117,8 +119,8 @@ export function separateProblem(
     const worth = resetWorth[n]!;
     if (worth !== 0) constant += worth * (worth > 0 ? upper : lower);
   }
-  constant += capPrice * cap!.rhs;
-  for (let b = 0; b < zones.length; b++) zonePrice[b]! += capPrice * cap!.zoneCoefficient[b]!;
+  constant += capConstant;
+  for (let b = 0; b < zones.length; b++) zonePrice[b]! += capPerZone;
   for (let c = 0; c < count; c++) {
     const perKW = capPrice * inverseCop[c]! + perCapacity[c]!;
     constant -= perKW * idleHeatKW[c]!;

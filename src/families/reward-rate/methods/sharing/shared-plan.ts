@@ -10,7 +10,6 @@ import {
   keepsCommonSetPoint,
   measure,
   type NodeConfigurations,
-  rewardOf,
   setPointsFor,
   zonePowersW,
 } from '../rounding/node-plan.js';
@@ -121,7 +120,7 @@ function planAt(
   );
   return {
     plan: { setPointsC, assignments, ...(standby.length === 0 ? {} : { standby }) },
-    claimedRewardPerS: rewardOf(model, measure(model, nodes).taskRatePerS),
+    claimedRewardPerS: measure(model, nodes).rewardPerS,
   };
 }
 

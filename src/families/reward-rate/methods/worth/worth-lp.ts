@@ -159,7 +159,8 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
         const line = { atZero: bound.value, slope: direction === 'looser' ? slope : -slope };
         const reached = line.atZero + (by === Infinity ? 0 : slope * by);
         const gap = (reached - answer.objective) / Math.max(1e-12, Math.abs(reached), rewardPerS);
-        const broken = hotRows(answer);
+        const byW = limit.kind === 'powerCap' ? by : 0;
+        const broken = [...hotRows(answer), ...fixed.brokenCap(powersW(answer), answer.side, byW)];
         const added = lp.priceOut(bound);
         if (broken.length === 0 && (gap <= LP_GAP || added === 0)) {
           solution = answer;
@@ -199,14 +200,17 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   const slackOf = ({ kind, where, kept }: WorthLimit): number | null => {
     if (kind === 'redLine') return kept - inletC.reduce((most, T) => Math.max(most, T), -Infinity);
     if (kind === 'arrivalRate') return kept - found.taskRatePerS[model.taskNames.indexOf(where)]!;
-    const row = rows.find((one) => one.constraint === kind && one.where === where);
-    if (row === undefined) return null;
-    const used = row.side.reduce((sum, { column, value }) => sum + value * found.side[column]!, 0);
-    const core = zoneW.reduce(
-      (sum, w, b) => sum + (row.zoneCoefficient[b]! * (w - model.zones[b]!.idleW)) / W_PER_KW,
-      0,
-    );
-    return (row.rhs - used - core) / row.rhsPerLimit;
+    const own = rows.filter((one) => one.constraint === kind && one.where === where);
+    if (own.length === 0) return null;
+    const slacks = own.map((row) => {
+      const used = row.side.reduce((sum, { column, value }) => sum + value * found.side[column]!, 0);
+      const core = zoneW.reduce(
+        (sum, w, b) => sum + (row.zoneCoefficient[b]! * (w - model.zones[b]!.idleW)) / W_PER_KW,
+        0,
+      );
+      return (row.rhs - used - core) / row.rhsPerLimit;
+    });
+    return Math.min(...slacks);
   };
   const worth = (kept: number): number => Math.max(Math.abs(kept), Number.MIN_VALUE);
   const startOf = (limit: WorthLimit, direction: 'looser' | 'tighter'): Tight => {

@@ -8,7 +8,7 @@ import type { Knob } from './knobs.js';
 import { lineBoundOf } from './limit-slopes.js';
 import { type Asking, type Goal, type GoalLimit, stepsOf, valueAt } from './limit-bracket.js';
 import type { PriceOf } from './limit-words.js';
-import { PER_PRICE } from './prices.js';
+import { PER_PRICE } from './fix.js';
 import { changesText } from './words.js';
 
 /** Cheapest changes found with which a checked plan reaches a goal (a wanted reward, or demanded service). */

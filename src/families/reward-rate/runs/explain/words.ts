@@ -47,9 +47,22 @@ export function valueText(value: number, unit: string): string {
   return `${shown(value)} ${unit}`;
 }
 
-/** Returns a step with its unit in words, such as "100 W" or "0.01 K". */
-export function stepText(step: number, unit: string): string {
-  return unit === 'nodes' ? `these ${shown(step)} nodes` : valueText(step, unit === 'C' ? 'K' : unit);
+/**
+ * Returns words on whether less than these changes would do, as the end of a sentence on a fix.
+ *
+ * @param moved limits that were loosened, with their steps
+ * @param hasNodes true if nodes were switched off as well
+ */
+export function lessText(
+  moved: readonly { readonly step: number; readonly unit: string }[],
+  proven: boolean,
+  hasNodes = false,
+): string {
+  if (!proven) return 'whether less would do is open';
+  const steps = moved.map(({ step, unit }) =>
+    unit === 'nodes' ? `these ${shown(step)} nodes` : valueText(step, unit === 'C' ? 'K' : unit),
+  );
+  return `none does with ${[...new Set(steps), ...(hasNodes ? ['one node'] : [])].join(' or ')} less`;
 }
 
 function shown(value: number): string {

@@ -1,5 +1,6 @@
 import { type Configuration, isWithoutWork } from '../../../../../models/facility/configuration.js';
-import { type NodeConfigurations, rewardOf } from '../../methods/rounding/node-plan.js';
+import { rewardOfRates } from '../../../../../models/families/reward-rate/averaged-rates.js';
+import type { NodeConfigurations } from '../../methods/rounding/node-plan.js';
 import type { FallbackAction } from '../../runs/failures.js';
 import { runOf } from '../alternatives/placement.js';
 import { type KeptWork, nodesBefore } from './kept-work.js';
@@ -39,10 +40,10 @@ export function orderedActions(
     for (const [i, rate] of configuration.ratePerS.entries()) ratePerS[i]! += rate;
   const actions: FallbackAction[] = [];
   while (left.length > 0) {
-    const reward = rewardOf(model, ratePerS);
+    const reward = rewardOfRates(model, ratePerS);
     const costs = left.map((change) => ({
       relief: change.savedInletK ?? change.savedW,
-      lost: Math.max(0, reward - rewardOf(model, changed(ratePerS, change))),
+      lost: Math.max(0, reward - rewardOfRates(model, changed(ratePerS, change))),
     }));
     const next = costs.reduce((best, one, n) => (isSooner(one, costs[best]!) ? n : best), 0);
     const [change] = left.splice(next, 1) as [Change];
@@ -57,7 +58,7 @@ export function orderedActions(
       to,
       savedW,
       savedInletK,
-      rewardAfterPerS: rewardOf(model, ratePerS),
+      rewardAfterPerS: rewardOfRates(model, ratePerS),
     });
   }
   return actions;

@@ -5,9 +5,10 @@ import { configurationFrom } from '../../../../../models/facility/configuration-
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
+import { atWallW } from '../../../../../models/physics/power/power-supply.js';
 import type { PricingOracle, ValuedConfiguration } from '../../../../pricing/pricing.js';
 import { standbyPricingOracle } from '../../../../pricing/standby-pricing.js';
-import { timeSlicedRates } from '../../methods/nlp/node-layout.js';
+import { timeSlicedRates } from '../../methods/node-shares.js';
 import type { Doing } from '../alternatives/placement.js';
 
 /** Node type that describes the work of a node in a plan, and the parts of it that can continue after a failure. */
@@ -51,11 +52,10 @@ const DIVIDED =
 export function kindOf(room: RewardRateModel, type: number, doing: Doing, index: number): Kind {
   const nodeType = room.nodeTypes[type]!;
   const stated = room.instance.facility.nodeTypes.find(({ name }) => name === nodeType.name)!;
-  const { sleepPowerW, offPowerW, idlePowerW, psuEfficiency = 1 } = stated;
   const idle = idleConfiguration(index, 0, room.taskNames.length);
   if (typeof doing === 'string') {
-    const standbyW = ((doing === 'off' ? offPowerW : sleepPowerW) ?? idlePowerW) / psuEfficiency;
-    const asleep = { ...nodeType, tasks: [], idleW: standbyW, wakeW: undefined };
+    const powerW = (doing === 'off' ? stated.offPowerW : stated.sleepPowerW) ?? stated.idlePowerW;
+    const asleep = { ...nodeType, tasks: [], idleW: atWallW(stated, powerW), wakeW: undefined };
     return { nodeType: asleep, before: idle, doingOf: () => doing };
   }
   const standby = standbyOf(stated)?.state ?? null;
@@ -259,15 +259,15 @@ function ratedWork(
   for (const { share, cores } of worksOf(work)) {
     const laid = cores.flatMap(({ count, slices }) => {
       const own = slices.filter(({ fraction }) => fraction > 0);
-      const core = own.map((slice) => ({ at: taskAt(nodeType, taskNames, slice), fraction: slice.fraction }));
+      const core = own.map((slice) => ({ at: taskAt(nodeType, taskNames, slice), cores: slice.fraction }));
       return core.length === 0 ? [] : Array.from({ length: count }, () => core);
     });
-    const known = laid.map((core) => core.flatMap(({ at, fraction }) => (at === null ? [] : [{ ...at, fraction }])));
+    const known = laid.map((core) => core.flatMap((one) => (one.at === null ? [] : [{ ...one.at, cores: one.cores }])));
     if (known.some((core, n) => core.length < laid[n]!.length)) return null;
     const rates = timeSlicedRates(nodeType, known, taskNames.length);
     if (rates === null) return null;
     for (const [i, rate] of rates.entries()) ratePerS[i]! += share * rate;
-    for (const { task, choice, fraction } of known.flat())
+    for (const { task, choice, cores: fraction } of known.flat())
       coreW += share * fraction * nodeType.tasks[task]!.powerW[choice]!;
   }
   return { ratePerS, coreW };

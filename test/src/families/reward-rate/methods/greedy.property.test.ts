@@ -5,8 +5,9 @@ import { rewardRateModel } from '../../../../../models/families/reward-rate/mode
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { greedyPower } from '../../../../../src/families/reward-rate/methods/greedy-power.js';
 import { fcfs } from '../../../../../src/families/reward-rate/methods/fcfs.js';
-import { greedy, longestAffordablePrefix } from '../../../../../src/families/reward-rate/methods/greedy.js';
+import { greedy, longestPrefix } from '../../../../../src/families/reward-rate/methods/greedy.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { emptyNodes } from '../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import type { LpEngine } from '../../../../../src/solvers/linear/engine.js';
 import { algorithm2 } from '../../../../oracle/algorithm-2.js';
 import { checked, relativeDifference } from '../../../../oracle/checked.js';
@@ -218,10 +219,21 @@ describe('Algorithm 2', () => {
   });
 });
 
-describe('longest affordable prefix', () => {
+describe('longest prefix', () => {
   it('is the last that fits, for every place where fitting ends', () => {
+    const { instance, matrix } = tinyRandom(3);
+    const model = rewardRateModel(instance, matrix);
+    const idle = emptyNodes(model);
     for (let length = 0; length <= 9; length++) {
-      for (let last = -1; last <= length; last++) expect(longestAffordablePrefix(length, (n) => n <= last)).toBe(last);
+      const changes = Array.from({ length }, (_, n) => ({
+        zone: 0,
+        node: 0,
+        after: { ...idle[0]![0]!, coreW: n + 1 },
+      }));
+      for (let last = -1; last <= length; last++) {
+        const { nodes, count } = longestPrefix(model, idle, changes, ([zone]) => zone![0]!.coreW <= last);
+        expect([count, nodes[0]![0]!.coreW]).toEqual([last, Math.max(0, last)]);
+      }
     }
   });
 });

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
-import { heatMap } from '../../../../../../src/families/reward-rate/methods/genetic/heat-map.js';
-import { maxTree } from '../../../../../../src/families/reward-rate/methods/genetic/max-tree.js';
-import { createState } from '../../../../../../src/families/reward-rate/methods/genetic/plan-state.js';
-import { type PlanTables, planTables } from '../../../../../../src/families/reward-rate/methods/genetic/plan-tables.js';
+import { heatMap, maxTree } from '../../../../../../src/families/reward-rate/methods/genetic/heat-map.js';
+import {
+  createState,
+  type PlanTables,
+  planTables,
+} from '../../../../../../src/families/reward-rate/methods/genetic/plan-state.js';
 import { randomStream, type RandomStream } from '../../../../../../src/random/stream.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
@@ -137,7 +139,7 @@ describe('tournament', () => {
         (all, moves) => {
           const values = Float64Array.from(all);
           const tree = maxTree(values.length);
-          tree.fill(values);
+          tree.fill((place) => values[place]!);
           for (const [place, next] of moves) {
             values[place % values.length] = next;
             tree.set(place % values.length, next);

@@ -8,11 +8,11 @@ import {
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { geneticProblem } from '../../../../../../src/families/reward-rate/methods/genetic/ga.js';
 import {
-  setPointOf,
   greatestRise,
-} from '../../../../../../src/families/reward-rate/methods/genetic/operating-point.js';
-import type { PlanState } from '../../../../../../src/families/reward-rate/methods/genetic/plan-state.js';
-import { planTables } from '../../../../../../src/families/reward-rate/methods/genetic/plan-tables.js';
+  type PlanState,
+  planTables,
+  setPointOf,
+} from '../../../../../../src/families/reward-rate/methods/genetic/plan-state.js';
 import { createRepair } from '../../../../../../src/families/reward-rate/methods/genetic/repair.js';
 import {
   crossCores,
@@ -52,7 +52,7 @@ describe('evaluating core fractions by what changed', () => {
       const random = randomStream(seed, 'operations');
       const cross = crossCores(tables);
       const mutate = mutateGenes(tables, 0.5, 0.3);
-      const repair = createRepair(tables, { mostIterations: 20, passOver: seed % 2 === 0 });
+      const repair = createRepair(tables, 20);
       const pool = Array.from({ length: 6 }, () => problem.createGenome());
       const score = createScore(problem.violationCount);
       const randomise = randomiseGenes(tables);

@@ -4,7 +4,8 @@ import { withStandby } from '../../../../../../models/families/reward-rate/stand
 import { idleSetPointsC } from '../../../../../../src/families/reward-rate/methods/idle-set-points.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { conflictOf } from '../../../../../../src/families/reward-rate/runs/explain/conflict.js';
-import { fixesBy, type TestedFix } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
+import type { TestedFix } from '../../../../../../src/families/reward-rate/runs/explain/fix.js';
+import { fixesBy } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
 import { type Movable, movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
 import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import type { LimitChange } from '../../../../../../src/runs/result.js';

@@ -1,3 +1,4 @@
+import { leftOutBeside } from '../combinations.js';
 import type { DistinctSettings, RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { failedRoomsOf } from '../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset } from '../../../../models/families/reward-rate/on-the-way.js';
@@ -173,10 +174,8 @@ function withoutLimits(instance: RewardRateInstance): RewardRateInstance {
 /** Returns warnings about options that have no effect if the number of different node settings is limited. */
 function leftOut({ request }: SteppedRun): string[] {
   return [
-    ...(request.prices === undefined
-      ? []
-      : ['Settings were done without for reward alone: the plan is not that of most money.']),
-    ...(request.sharing === 'always' ? ['No nodes share time where different settings are limited.'] : []),
+    ...(request.prices === undefined ? [] : [leftOutBeside('money', 'settings')]),
+    ...(request.sharing === 'always' ? [leftOutBeside('shared', 'settings')] : []),
   ];
 }
 

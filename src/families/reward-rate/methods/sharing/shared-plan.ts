@@ -2,7 +2,7 @@ import { type Configuration, isWithoutWork } from '../../../../../models/facilit
 import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { standbyNodes } from '../../../../../models/families/reward-rate/standby.js';
-import type { MasterSolution } from '../room-program/master.js';
+import type { MasterSolution } from '../room-program/room-lp.js';
 import { assignmentsOf, coresOf, type SharedPlan } from '../outcome.js';
 import {
   firstBrokenPowerLimit,

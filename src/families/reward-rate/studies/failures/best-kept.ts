@@ -79,14 +79,7 @@ async function bestAt(
   if (conflict !== null) return { conflict };
   const scale = rewardScale(withIdleRoom(kept.model));
   const { model } = scale;
-  const lp = await solveLp({
-    model,
-    oracles: kept.oracles,
-    unitsPerNode: model.nodeTypes.map(() => 1),
-    engine,
-    control: scale.control(control),
-    incumbent: null,
-  });
+  const lp = await solveLp({ model, oracles: kept.oracles, engine, control: scale.control(control), incumbent: null });
   const resting = idleNodes(model);
   if (lp === null || 'failure' in lp) {
     return { nodes: resting, setPointsC: setPointsFor(model, resting), boundRewardPerS: null };

@@ -182,9 +182,7 @@ function resetsFor(room: RoomAtWork): Resets | null {
   const warm = cheapestSetPoints(room.model, room.state)?.setPointsC ?? coldest;
   if (!holds(warm)) return null;
   const towardsWarm = between(coldest, warm);
-  const first = holds(coldest)
-    ? 0
-    : lastThatHolds((share) => holds(towardsWarm(share)), { good: 1, bad: 0 });
+  const first = holds(coldest) ? 0 : lastThatHolds((share) => holds(towardsWarm(share)), { good: 1, bad: 0 });
   return between(towardsWarm(first), warm);
 }
 

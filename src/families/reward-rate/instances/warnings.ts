@@ -2,6 +2,7 @@ import { meterOf, meterPowerW } from '../../../../models/facility/meter.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { keptLimits } from '../../../../models/families/reward-rate/reserve.js';
 import { standbyOf } from '../../../../models/families/reward-rate/standby.js';
+import { atWallW } from '../../../../models/physics/power/power-supply.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
 import { nodePowers } from '../../../facility/node-powers.js';
 import { cellWarnings, isRecirculation, slotWarnings } from '../../../facility/slot-warnings.js';
@@ -26,7 +27,7 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
     const type = typeOf.get(nodeType)!;
     const standbyW = mayBeOff === true ? (standbyOf(type)?.powerW ?? Infinity) : Infinity;
     const leastW = minimumOn * type.idlePowerW + (count - minimumOn) * Math.min(type.idlePowerW, standbyW);
-    return sum + leastW / (type.psuEfficiency ?? 1);
+    return sum + atWallW(type, leastW);
   }, 0);
   const idleW = meterPowerW(meterOf(facility), leastPowerW, 0);
   if (idleW > limits.powerCapW) {

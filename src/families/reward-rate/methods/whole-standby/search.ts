@@ -7,7 +7,7 @@ import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { brokenRows, type ConfigurationLpResult } from '../room-program/configuration-lp.js';
 import type { CouplingRow } from '../room-program/coupling.js';
 import { groupByZone } from '../room-program/grouping.js';
-import type { MasterSolution } from '../room-program/master.js';
+import type { MasterSolution } from '../room-program/room-lp.js';
 import type { SharedPlan } from '../outcome.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import { sharedPlan } from '../sharing/shared-plan.js';

@@ -6,14 +6,12 @@ import {
 } from '../../../../../models/families/reward-rate/core-fractions.js';
 import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { meterPowerW } from '../../../../../models/facility/meter.js';
 import { clampedSetPoints, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { repairByPStates } from '../genetic/repair.js';
 import { coreShares, layOverCores, type Share, sharesOfCores, timeSlicedRates } from '../node-shares.js';
 import { setPointToApply } from '../outcome.js';
-import { keepsRedLine } from '../best-set-points.js';
-import { coolingOf } from '../set-point-merit.js';
+import { keepsLimitsAt } from '../best-set-points.js';
 import { firstBrokenPowerLimit, measureRoom } from '../rounding/node-plan.js';
 import type { NodeClass, Relaxation } from './relaxation.js';
 
@@ -178,21 +176,12 @@ export function judged(model: RewardRateModel, plan: DiscretePlan): JudgedPlan |
  */
 function feasibleSetPoints(model: RewardRateModel, plan: DiscretePlan): readonly number[] | null {
   const powerW = zonePowersW(model, plan);
-  if (model.cracs.length > 1 && keepsLimits(model, powerW, plan.setPointsC)) return plan.setPointsC;
+  const keepsOwn = (): boolean =>
+    firstBrokenPowerLimit(model, powerW) === null && keepsLimitsAt(model, zoneState(model, powerW), plan.setPointsC);
+  if (model.cracs.length > 1 && keepsOwn()) return plan.setPointsC;
   const { coldestC, warmestC, brokenLimit } = measureRoom(model, powerW);
   if (brokenLimit !== null || !(coldestC <= warmestC)) return null;
   return clampedSetPoints(model, setPointToApply(coldestC, warmestC));
-}
-
-function keepsLimits(model: RewardRateModel, powerW: Float64Array, setPointsC: readonly number[]): boolean {
-  const state = zoneState(model, powerW);
-  const { overW, coolingW } = coolingOf(model, state, setPointsC);
-  return (
-    overW === 0 &&
-    firstBrokenPowerLimit(model, powerW) === null &&
-    keepsRedLine(model, state, setPointsC, 0) &&
-    meterPowerW(model.budget, state.nodePowerW, coolingW) <= model.budget.powerCapW
-  );
 }
 
 /** Returns the completion rate of each task type, tasks/s; null if it cannot be computed. */

@@ -62,6 +62,25 @@ export function lagrangianBound(
   const prices = definedPrices(rows, clipped(model, raw), side);
   const zonePowerPrice = zonePowerPrices(model, rows, prices);
   const zoneOnPrice = zoneOnPrices(model, prices);
+  let value = worthWithoutNodes(model, rows, prices, side);
+  const envelopes = envelopesOf(model, oracles, prices, zonePowerPrice);
+  for (const [b, zone] of model.zones.entries()) {
+    value +=
+      zone.nodeCount * unitsPerNode[zone.type]! * envelopes[zone.type]!.upperBound(zonePowerPrice[b]!, zoneOnPrice[b]);
+  }
+  return { value, prices, zonePowerPrice, zoneOnPrice, envelopes };
+}
+
+/**
+ * Returns the terms of the Lagrangian bound other than the worth of the nodes, reward/s: those of arrivals, rows,
+ * minimums of running nodes and side columns.
+ */
+export function worthWithoutNodes(
+  model: RewardRateModel,
+  rows: readonly CouplingRow[],
+  prices: Prices,
+  side: readonly SideColumn[] = commonSetPointColumn(model),
+): number {
   let value = 0;
   for (const [h, { nodes }] of minimumsOf(model).entries()) value -= (prices.on?.[h] ?? 0) * nodes;
   const sideWorth = Float64Array.from(side, ({ cost }) => cost ?? 0);
@@ -78,12 +97,7 @@ export function lagrangianBound(
   for (const [i, reward] of model.rewardPerTask.entries()) {
     value += (reward - prices.task[i]!) * model.arrivalRatePerS[i]!;
   }
-  const envelopes = envelopesOf(model, oracles, prices, zonePowerPrice);
-  for (const [b, zone] of model.zones.entries()) {
-    value +=
-      zone.nodeCount * unitsPerNode[zone.type]! * envelopes[zone.type]!.upperBound(zonePowerPrice[b]!, zoneOnPrice[b]);
-  }
-  return { value, prices, zonePowerPrice, zoneOnPrice, envelopes };
+  return value;
 }
 
 /**
@@ -165,6 +179,7 @@ export function zoneOnPrices(model: RewardRateModel, { on }: Prices): Float64Arr
   return perZone;
 }
 
-function finite(value: number): number {
+/** Returns a dual value, or 0 if the engine gave none. */
+export function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }

@@ -1,3 +1,4 @@
+import { tangentMeter } from '../models/facility/meter.js';
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { RewardRateModel } from '../models/families/reward-rate/model.js';
@@ -119,7 +120,7 @@ export function nlpData(model: RewardRateModel, mostClasses = 240): NlpData {
     inletPerSetPoint: cracs.map((_, c) => [...thermal.inletShareOfCrac(c)]),
     powerLimits: model.powerLimits.map(({ zones: members, limitW }) => ({ zones: [...new Set(members)], limitW })),
     capW: budget.powerCapW,
-    upsEfficiency: budget.upsEfficiency,
+    upsEfficiency: tangentMeter(budget, 0).ups.efficiency,
     otherLoadW: budget.otherLoadW,
     redLineC: model.redLineC,
     cop: [budget.cooling.quadraticPerC2, budget.cooling.linearPerC, budget.cooling.constant],

@@ -1,3 +1,4 @@
+import { tangentMeter } from '../../models/facility/meter.js';
 import { DEFAULT_AIR } from '../../models/physics/cooling/crac.js';
 import type { LinearProgram } from '../../models/forms/linear-program.js';
 import type { RewardRateModel } from '../../models/families/reward-rate/model.js';
@@ -40,7 +41,7 @@ export function facilityData(model: RewardRateModel): object {
     setPointMaxC: model.setPointMaxC,
     capW: model.budget.powerCapW,
     otherLoadW: model.budget.otherLoadW,
-    upsEfficiency: model.budget.upsEfficiency,
+    upsEfficiency: tangentMeter(model.budget, 0).ups.efficiency,
     cop: model.budget.cooling,
   };
 }

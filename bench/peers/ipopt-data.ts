@@ -1,3 +1,4 @@
+import { tangentMeter } from '../../models/facility/meter.js';
 import type { RewardRateModel } from '../../models/families/reward-rate/model.js';
 
 /**
@@ -14,7 +15,12 @@ export function ipoptData(model: RewardRateModel, classes: number): string {
   });
   lines.push([model.taskNames.length, model.zones.length, model.nodeTypes.length, blocks.length]);
   lines.push([model.redLineC, model.setPointMinC, model.setPointMaxC, budget.powerCapW, budget.otherLoadW]);
-  lines.push([budget.upsEfficiency, budget.cooling.quadraticPerC2, budget.cooling.linearPerC, budget.cooling.constant]);
+  lines.push([
+    tangentMeter(budget, 0).ups.efficiency,
+    budget.cooling.quadraticPerC2,
+    budget.cooling.linearPerC,
+    budget.cooling.constant,
+  ]);
   lines.push([...model.rewardPerTask], [...model.arrivalRatePerS]);
   for (const type of model.nodeTypes) {
     lines.push([type.cores, type.tasks.length]);

@@ -12,6 +12,7 @@ import type {
   InterferenceCoefficients,
   NodeType,
 } from './facility.js';
+import { atWallW } from '../physics/power/power-supply.js';
 
 /**
  * A facility in the form for computation. It has indices for names, tables for interpolated values, and temperatures as
@@ -236,5 +237,5 @@ function compileNodeType(
       },
     ];
   });
-  return { name: type.name, cores: type.cores, idleW: type.idlePowerW / (type.psuEfficiency ?? 1), colocation, tasks };
+  return { name: type.name, cores: type.cores, idleW: atWallW(type, type.idlePowerW), colocation, tasks };
 }

@@ -1,36 +1,78 @@
 import type { Facility } from './facility.js';
+import { ConstantEfficiency, type Ups, UPS_KINDS } from './ups.js';
 
 /** Power losses and loads between meter and nodes. The UPS feeds only the nodes, not CRACs and other loads. */
 export interface Meter {
-  /** Efficiency of the UPS, in (0, 1]: output power, which goes to the nodes, divided by input power. */
-  readonly upsEfficiency: number;
+  readonly ups: Ups;
   readonly otherLoadW: number;
 }
 
-/**
- * Returns the losses and loads between meter and nodes of a facility. By default, the UPS has no losses and there is no
- * other load.
- */
-export function meterOf({ upsEfficiency = 1, otherLoadW = 0 }: Pick<Facility, 'upsEfficiency' | 'otherLoadW'>): Meter {
-  return { upsEfficiency, otherLoadW };
+/** A meter whose UPS has a constant efficiency. Input power is then proportional to node power. */
+export interface LinearMeter extends Meter {
+  readonly ups: ConstantEfficiency;
 }
 
-/** Returns the input power of the UPS for a total power of the nodes, W. It also converts energies, J. */
-export function upsInputW({ upsEfficiency }: Meter, nodePowerW: number): number {
-  return nodePowerW / upsEfficiency;
+/** Returns the losses and loads between meter and nodes of a facility. By default, there is no other load. */
+export function meterOf(facility: Pick<Facility, 'upsEfficiency' | 'otherLoadW'>): Meter {
+  const [ups] = UPS_KINDS.flatMap((kind) => kind(facility) ?? []);
+  return { ups: ups!, otherLoadW: facility.otherLoadW ?? 0 };
+}
+
+/**
+ * Returns the losses and loads between meter and nodes of a facility whose UPS has a constant efficiency.
+ *
+ * @throws RangeError if the efficiency depends on the load
+ */
+export function linearMeterOf(facility: Parameters<typeof meterOf>[0]): LinearMeter {
+  const meter = meterOf(facility);
+  if (!isLinear(meter)) throw new RangeError('Only a UPS with a constant efficiency is supported here.');
+  return meter;
+}
+
+export function isLinear(meter: Meter): meter is LinearMeter {
+  return meter.ups instanceof ConstantEfficiency;
+}
+
+/**
+ * Returns the meter with the UPS replaced by its tangent at a node power. Because U is convex, the tangent needs at most
+ * the true input power at any node power, and exactly that at `nodePowerW`. A constant efficiency is its own tangent.
+ * The power of the tangent at S = 0, which may be negative, is added to `otherLoadW`.
+ */
+export function tangentMeter<M extends Meter>(meter: M, nodePowerW: number): M & LinearMeter {
+  if (isLinear(meter)) return meter;
+  const perW = meter.ups.inputPerW(nodePowerW);
+  const atZeroW = meter.ups.inputW(nodePowerW) - perW * nodePowerW;
+  return { ...meter, ups: new ConstantEfficiency(1 / perW), otherLoadW: meter.otherLoadW + atZeroW };
+}
+
+/** Returns the input power of the UPS for a total power of the nodes, W. */
+export function upsInputW({ ups }: Meter, nodePowerW: number): number {
+  return ups.inputW(nodePowerW);
 }
 
 /** Returns the UPS input power needed for each watt that the nodes draw, W/W. */
-export function upsInputPerW({ upsEfficiency }: Meter): number {
-  return 1 / upsEfficiency;
+export function upsInputPerW({ ups }: LinearMeter): number {
+  return ups.inputPerW();
 }
 
-/** Returns the total power of the nodes that the UPS can supply from an input power, W. */
-export function upsOutputW({ upsEfficiency }: Meter, inputW: number): number {
-  return inputW * upsEfficiency;
+/**
+ * Returns the increase of UPS input per additional watt that the nodes draw, W/W, averaged over node powers from `fromW`
+ * to `toW`.
+ */
+export function meanInputPerW(meter: Meter, fromW: number, toW: number): number {
+  if (isLinear(meter) || fromW === toW) return upsInputPerW(tangentMeter(meter, fromW));
+  return (upsInputW(meter, toW) - upsInputW(meter, fromW)) / (toW - fromW);
 }
 
-/** Returns the power lost in the UPS for a total power of the nodes, W. It also computes lost energies, J. */
+/**
+ * Returns the largest total power of the nodes, W, for which UPS input and `besidePerW` times node power are at most
+ * `availableW`; 0 if there is none.
+ */
+export function nodePowerWithinW({ ups }: Meter, availableW: number, besidePerW = 0): number {
+  return ups.outputW(availableW, besidePerW);
+}
+
+/** Returns the power lost in the UPS for a total power of the nodes, W. */
 export function upsLossW(meter: Meter, nodePowerW: number): number {
   return upsInputW(meter, nodePowerW) - nodePowerW;
 }
@@ -40,10 +82,18 @@ export function meterPowerW(meter: Meter, nodePowerW: number, coolingW: number):
   return upsInputW(meter, nodePowerW) + coolingW + meter.otherLoadW;
 }
 
+/** Returns the power that the power cap leaves to the input of the UPS and to the CRACs, W. It may be negative. */
+export function availableW({
+  powerCapW,
+  otherLoadW,
+}: Pick<Meter, 'otherLoadW'> & { readonly powerCapW: number }): number {
+  return powerCapW - otherLoadW;
+}
+
 /**
  * Returns the power that the power cap leaves to the CRACs, W. It is negative if nodes and other loads alone exceed the
  * power cap.
  */
 export function leftForCoolingW(meter: Meter & { readonly powerCapW: number }, nodePowerW: number): number {
-  return meter.powerCapW - meter.otherLoadW - upsInputW(meter, nodePowerW);
+  return availableW(meter) - upsInputW(meter, nodePowerW);
 }

@@ -1,6 +1,15 @@
-import { outletForCop, powerPerHeat, powerToRemoveW } from '../physics/cooling/crac.js';
+import { copSlope, outletForCop, powerPerHeat, powerToRemoveW } from '../physics/cooling/crac.js';
 import type { CoolingPerformance } from './facility.js';
-import { leftForCoolingW, type Meter, meterPowerW, upsInputPerW, upsInputW, upsOutputW } from './meter.js';
+import {
+  availableW,
+  leftForCoolingW,
+  type LinearMeter,
+  type Meter,
+  meterPowerW,
+  nodePowerWithinW,
+  tangentMeter,
+  upsInputW,
+} from './meter.js';
 
 /**
  * Power cap at the meter if all CRACs have one common set-point T and heat is conserved. The CRACs then remove exactly
@@ -43,8 +52,7 @@ export interface Tangent {
 
 /** Returns the largest total node power, W, that keeps the power cap if all CRACs have the set-point `setPointC`. */
 export function greatestNodePowerW(budget: PowerBudget, setPointC: number): number {
-  const perNodeW = upsInputPerW(budget) + powerPerHeat(budget.cooling, setPointC);
-  return Math.max(0, budget.powerCapW - budget.otherLoadW) / perNodeW;
+  return nodePowerWithinW(budget, availableW(budget), powerPerHeat(budget.cooling, setPointC));
 }
 
 /**
@@ -52,32 +60,39 @@ export function greatestNodePowerW(budget: PowerBudget, setPointC: number): numb
  * cap. Returns null if the tangent is no valid lower bound on max(T_min, g) for all S >= leastNodePowerW, with the
  * minimum set-point T_min.
  *
- * For a quadratic CoP, g is concave at small S (below CoP 0.944 with the thesis' coefficients) and convex beyond. A
+ * The input U(S) of the UPS is replaced by its tangent at `nodePowerW`. That leaves the tangent of g as it is and lowers
+ * g elsewhere, so what is a lower bound then is one for the true UPS, too.
+ *
+ * For a quadratic CoP, g is then concave at small S (below CoP 0.944 with the thesis' coefficients) and convex beyond. A
  * tangent on the convex part is a lower bound everywhere if it is one at a single point: where g reaches T_min, or at
  * the least node power if that is larger. Proof: docs/reward-rate/config-lp.md.
  */
 export function tangentOfColdestSetPoint(
-  budget: PowerBudget,
+  trueBudget: PowerBudget,
   nodePowerW: number,
   leastNodePowerW: number,
   setPointMinC: number,
 ): Tangent | null {
+  const budget = tangentMeter(trueBudget, nodePowerW);
   const setPointC = coldestAffordableSetPointC(budget, nodePowerW);
   if (!Number.isFinite(setPointC)) return null;
-  const { quadraticPerC2: a, linearPerC: b } = budget.cooling;
-  const availableW = budget.powerCapW - budget.otherLoadW;
-  const used = upsInputW(budget, nodePowerW) / availableW;
-  const copSlope = 2 * a * setPointC + b;
-  if (copSlope <= 0) return null;
+  const used = usedFraction(budget, nodePowerW);
+  const slope = copSlope(budget.cooling, setPointC);
+  if (slope <= 0) return null;
   // The needed CoP is y = S / (available - S / eta); dy/dS = 1 / (available (1 - used)^2).
-  const slopeCPerW = 1 / (availableW * (1 - used) ** 2 * copSlope);
+  const slopeCPerW = 1 / (availableW(budget) * (1 - used) ** 2 * slope);
   const tangent = { nodePowerW, setPointC, slopeCPerW };
   const inflection = convexAboveUsedFraction(budget);
   if (used < inflection) return null;
   const leastRelevantW = Math.max(leastNodePowerW, greatestNodePowerW(budget, setPointMinC));
-  if (upsInputW(budget, leastRelevantW) / availableW >= inflection) return tangent;
+  if (usedFraction(budget, leastRelevantW) >= inflection) return tangent;
   const atLeast = setPointC + slopeCPerW * (leastRelevantW - nodePowerW);
   return atLeast <= coldestAffordableSetPointC(budget, leastRelevantW) ? tangent : null;
+}
+
+/** Returns the input of the UPS as a fraction of the power that the cap leaves to UPS and CRACs. */
+function usedFraction(budget: PowerBudget, nodePowerW: number): number {
+  return upsInputW(budget, nodePowerW) / availableW(budget);
 }
 
 /**
@@ -87,16 +102,18 @@ export function tangentOfColdestSetPoint(
  * convex envelope of g where g is first concave. Returns null if the range is empty.
  *
  * The slope of the chord from S_1 to S first falls, then rises with S, so golden-section search finds its minimum. The
- * slope is reduced by a billionth, so that the search's error cannot cut off any feasible point.
+ * slope is reduced by a billionth, so that the search's error cannot cut off any feasible point. A UPS whose efficiency
+ * depends on the load is replaced by its tangent at S_1, which lowers g at all other S.
  */
 export function chordOfColdestSetPoint(
-  budget: PowerBudget,
+  trueBudget: PowerBudget,
   leastNodePowerW: number,
   setPointMinC: number,
   setPointMaxC: number,
 ): Tangent | null {
-  const fromW = Math.max(leastNodePowerW, greatestNodePowerW(budget, setPointMinC));
-  const toW = greatestNodePowerW(budget, setPointMaxC);
+  const fromW = Math.max(leastNodePowerW, greatestNodePowerW(trueBudget, setPointMinC));
+  const toW = greatestNodePowerW(trueBudget, setPointMaxC);
+  const budget = tangentMeter(trueBudget, fromW);
   const fromC = Math.max(setPointMinC, coldestAffordableSetPointC(budget, fromW));
   if (!(toW > fromW * (1 + 1e-9))) return null;
   const slope = (nodePowerW: number): number =>
@@ -122,10 +139,9 @@ export function chordOfColdestSetPoint(
  * Derivation: T = (-b + sqrt(A + 4 a y)) / 2a with y = eta u / (1 - u), and T'' >= 0  <=>  4 (1 - u) (A + 4 a y) >= 4 a
  * eta.
  */
-function convexAboveUsedFraction(budget: PowerBudget): number {
-  const { quadraticPerC2: a, linearPerC: b, constant: c } = budget.cooling;
+function convexAboveUsedFraction({ cooling, ups: { efficiency: eta } }: PowerBudget & LinearMeter): number {
+  const { quadraticPerC2: a, linearPerC: b, constant: c } = cooling;
   if (a <= 0) return 0;
-  const eta = upsOutputW(budget, 1);
   const A = b * b - 4 * a * c;
   const factor = 4 * a * eta - A;
   return factor > 0 ? (a * eta - A) / factor : 0;

@@ -1,7 +1,7 @@
 import { powerPerHeat, powerToRemoveW } from '../physics/cooling/crac.js';
 import type { ThermalResponse } from '../physics/thermal/response.js';
 import type { CoolingPerformance } from './facility.js';
-import { type Meter, meterPowerW, upsInputPerW, upsLossW } from './meter.js';
+import { type Meter, meterPowerW, tangentMeter, upsInputPerW, upsLossW } from './meter.js';
 
 /** The parts of a compiled facility that determine its room's steady state. */
 export interface RoomPhysics {
@@ -101,14 +101,16 @@ export function coolingPowerW(
  * Returns, for each zone, the increase of the power at the meter per additional watt that the zone's nodes draw, W/W,
  * at fixed set-points. CRACs that remove no heat add nothing to the increase.
  *
+ * @param nodePowerW total power of the nodes, W
  * @param heatW heat that each working CRAC removes, in any unit; only its sign counts
  */
 export function meterPerZoneW(
   { thermal, cooling, meter }: RoomPhysics & { readonly meter: Meter },
+  nodePowerW: number,
   heatW: ArrayLike<number>,
   setPointsC: ArrayLike<number>,
 ): Float64Array {
-  const perW = new Float64Array(thermal.zoneCount).fill(upsInputPerW(meter));
+  const perW = new Float64Array(thermal.zoneCount).fill(upsInputPerW(tangentMeter(meter, nodePowerW)));
   for (let c = 0; c < heatW.length; c++) {
     if (!(heatW[c]! > 0)) continue;
     const perHeat = powerPerHeat(cooling, setPointsC[c]!);

@@ -4,6 +4,7 @@ import type { Violation } from '../../models/families/violation.js';
 import type { PowerSplit } from '../../models/facility/power-split.js';
 import { addFault } from './findings.js';
 import type { ResolvedAssignment, ResolvedStandby } from './resolved-plan.js';
+import { upsInputW } from './ups.js';
 
 export interface NodePower {
   /** Power of each zone's nodes at the wall, W, losses of their power supplies included. */
@@ -82,8 +83,9 @@ export function powerAtMeter(
   const { upsEfficiency = 1, otherLoadW = 0 } = facility;
   if (!isEfficiency(upsEfficiency)) addFault(violations, 'instance', 'upsEfficiency is not in (0, 1]');
   const nodesW = nodes.idleW + nodes.coresW;
-  const upsLossW = nodesW / upsEfficiency - nodesW;
-  const totalW = nodesW / upsEfficiency + coolingW + otherLoadW;
+  const inputW = upsInputW(facility, nodesW);
+  const upsLossW = inputW - nodesW;
+  const totalW = inputW + coolingW + otherLoadW;
   return { idleW: nodes.idleW, coresW: nodes.coresW, coolingW, upsLossW, otherW: otherLoadW, totalW, capW };
 }
 

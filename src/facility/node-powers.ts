@@ -1,5 +1,6 @@
 import { pStateTable } from '../../models/physics/power/p-states.js';
 import type { NodeType } from '../../models/facility/facility.js';
+import { atWallW } from '../../models/physics/power/power-supply.js';
 import type { NodePower } from './node-power.js';
 
 /** Returns the power of a node of each type without and with full load, W at the wall. */
@@ -10,7 +11,7 @@ export function nodePowers(
   const nodesOf = new Map<string, number>();
   for (const { nodeType, count } of nodeGroups) nodesOf.set(nodeType, (nodesOf.get(nodeType) ?? 0) + count);
   return nodeTypes.map((type) => {
-    const idleW = type.idlePowerW / (type.psuEfficiency ?? 1);
+    const idleW = atWallW(type, type.idlePowerW);
     const { coreW, taskType, pState } = greatestCorePower(type);
     const { name, cores } = type;
     return {

@@ -32,7 +32,9 @@ export function roomOverMonth(room: JobsRoom, month: Month, schedule: MonthSched
   const riseK = new Float64Array(zones);
   for (let b = 0; b < zones; b++) raise(riseK, riseKPerW, b, idleW[b]!);
   let heatW = heatOf(idleW);
-  let [jobsJ, coolingJ, sinceS] = [0, 0, 0];
+  let nodePowerW = idleW.reduce((sum, watts) => sum + watts, 0);
+  const idleJ = nodePowerW * untilS;
+  let [jobsJ, upsLossJ, coolingJ, sinceS] = [0, 0, 0, 0];
   const hottest = { zone: '', inletC: -Infinity, atS: 0 };
   const setPoints: SetPointFrom[] = [];
   let setPointC = NaN;
@@ -46,6 +48,7 @@ export function roomOverMonth(room: JobsRoom, month: Month, schedule: MonthSched
   };
   const pass = (atS: number): void => {
     coolingJ += powerToRemoveW(room.cooling, heatW, setPointC) * (atS - sinceS);
+    upsLossJ += upsLossW(meter, nodePowerW) * (atS - sinceS);
     sinceS = atS;
   };
   for (let k = 0; k < order.length;) {
@@ -56,6 +59,7 @@ export function roomOverMonth(room: JobsRoom, month: Month, schedule: MonthSched
       const { zone, meanW, peakW } = pieces[order[k]! >> 1]!;
       const sign = order[k]! % 2 === 0 ? 1 : -1;
       heatW += sign * meanW * heatWPerW[zone]!;
+      nodePowerW += sign * meanW;
       raise(riseK, riseKPerW, zone, sign * peakW);
     }
     settle(atS);
@@ -63,8 +67,6 @@ export function roomOverMonth(room: JobsRoom, month: Month, schedule: MonthSched
   if (Number.isNaN(setPointC)) settle(0);
   pass(untilS);
   for (const [q, { meanW }] of pieces.entries()) jobsJ += meanW * (pieceEndS[q]! - pieceStartS[q]!);
-  const idleJ = idleW.reduce((sum, watts) => sum + watts, 0) * untilS;
-  const upsLossJ = upsLossW(meter, idleJ + jobsJ);
   const otherJ = meter.otherLoadW * untilS;
   const totalJ = idleJ + jobsJ + upsLossJ + coolingJ + otherJ;
   return {

@@ -1,3 +1,4 @@
+import { coefficientOfPerformance, copSlope } from '../../physics/cooling/crac.js';
 import type { Facility } from '../../facility/facility.js';
 
 /** Highest value of a temperature that is valid in an instance file, C. */
@@ -27,12 +28,9 @@ export function warmestCopC({ coolingPerformance, cracs }: Facility): number {
   return endC(coolingPerformance, Math.max(...cracs.map((crac) => crac.setPointMaxC)), MAX_C);
 }
 
-function endC(
-  { quadraticPerC2: a, linearPerC: b, constant: c }: Facility['coolingPerformance'],
-  fromC: number,
-  mostC: number,
-): number {
-  const suits = (setPointC: number): boolean => (a * setPointC + b) * setPointC + c > 0 && 2 * a * setPointC + b >= 0;
+function endC(cooling: Facility['coolingPerformance'], fromC: number, mostC: number): number {
+  const suits = (setPointC: number): boolean =>
+    coefficientOfPerformance(cooling, setPointC) > 0 && copSlope(cooling, setPointC) >= 0;
   const to = Math.sign(mostC - fromC);
   let [good, bad] = [0, Math.floor(Math.abs(mostC - fromC) / STEP_C) + 1];
   while (bad - good > 1) {

@@ -4,6 +4,7 @@ import type { RewardRateFacility, RewardRateInstance, RewardRateNodeType } from 
 import type { StandbyNodes, StandbyState } from './plan.js';
 import type { RewardRateModel } from './model.js';
 import { standbyOf } from './standby.js';
+import { atWallW } from '../../physics/power/power-supply.js';
 
 /** Returns the air flow of a node that is asleep or off, m3/s. By default, it is that of a node that is on. */
 function standbyFlow(
@@ -70,8 +71,7 @@ export function withAsleep(model: RewardRateModel, standby: readonly StandbyNode
     const type = types[zone.type]!;
     const asleep = own.reduce((sum, { nodes }) => sum + nodes, 0);
     const standbyW = own.reduce(
-      (sum, { nodes, state }) =>
-        sum + (nodes * (state === 'off' ? type.offPowerW! : type.sleepPowerW!)) / (type.psuEfficiency ?? 1),
+      (sum, { nodes, state }) => sum + atWallW(type, nodes * (state === 'off' ? type.offPowerW! : type.sleepPowerW!)),
       0,
     );
     if (asleep < zone.nodeCount) {

@@ -6,6 +6,7 @@ import { coolestFirst, minimumsOf } from './minimum-on.js';
 import type { StandbyNodes, StandbyState } from './plan.js';
 import type { MinimumOn, RewardRateModel } from './model.js';
 import { worstCase } from './worst-case.js';
+import { atWallW } from '../../physics/power/power-supply.js';
 
 /**
  * The standby state (asleep or off) of least power of a node type, with this power, W, at the output of the node's
@@ -104,7 +105,7 @@ export function withStandby(model: RewardRateModel): RewardRateModel {
     const one = standby[b] ?? null;
     if (one === null || indices.has(type)) continue;
     const index = stays.has(type) ? nodeTypes.length : type;
-    nodeTypes[index] = typeOnStandby(model.nodeTypes[type]!, one.powerW / (facilityTypes[type]!.psuEfficiency ?? 1));
+    nodeTypes[index] = typeOnStandby(model.nodeTypes[type]!, atWallW(facilityTypes[type]!, one.powerW));
     indices.set(type, index);
   }
   const zones = model.zones.map((zone, b) => {
@@ -185,8 +186,8 @@ export function standbySummary(
   const savedW = standby.reduce((sum, { zone, nodes, state }) => {
     const type = typeOfZone.get(zone);
     if (type === undefined) return sum;
-    const { idlePowerW, sleepPowerW = idlePowerW, offPowerW = idlePowerW, psuEfficiency = 1 } = type;
-    return sum + (nodes * (idlePowerW - (state === 'off' ? offPowerW : sleepPowerW))) / psuEfficiency;
+    const { idlePowerW, sleepPowerW = idlePowerW, offPowerW = idlePowerW } = type;
+    return sum + atWallW(type, nodes * (idlePowerW - (state === 'off' ? offPowerW : sleepPowerW)));
   }, 0);
   return { nodes: standby.reduce((sum, { nodes }) => sum + nodes, 0), savedW };
 }

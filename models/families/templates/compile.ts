@@ -6,6 +6,7 @@ import { middleStateOf } from './middle-state.js';
 import { outletRiseKPerW } from './outlet-rise.js';
 import { blockStandby, minimumOnByZone } from './standby.js';
 import type { MiddleState, TemplatesBlock, TemplatesModel } from './model.js';
+import { atWallW } from '../../physics/power/power-supply.js';
 
 /**
  * Returns the model of a valid templates instance.
@@ -76,8 +77,8 @@ function blockOf({ facility, quadrants }: TemplatesInstance, middle: MiddleState
   const type = facility.nodeTypes.findIndex(({ name }) => name === zone.nodeType);
   const quadrant = quadrantOf(quadrants, zone.rack, zone.nodeType);
   if (type < 0 || quadrant < 0) throw new RangeError(`Zone ${zone.name} belongs to no node type or no quadrant`);
-  const { cores, idlePowerW, psuEfficiency = 1 } = facility.nodeTypes[type]!;
-  const allCores = zone.nodeCount * cores;
+  const nodeType = facility.nodeTypes[type]!;
+  const allCores = zone.nodeCount * nodeType.cores;
   return {
     name: zone.name,
     rack: zone.rack,
@@ -85,8 +86,8 @@ function blockOf({ facility, quadrants }: TemplatesInstance, middle: MiddleState
     type,
     quadrant,
     nodeCount: zone.nodeCount,
-    coresPerNode: cores,
-    idleW: (zone.nodeCount * idlePowerW) / psuEfficiency,
+    coresPerNode: nodeType.cores,
+    idleW: atWallW(nodeType, zone.nodeCount * nodeType.idlePowerW),
     busyW: allCores * middle.coreW[type]!,
     workPerS: allCores * middle.ratePerS[type]!,
   };

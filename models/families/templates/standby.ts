@@ -2,6 +2,7 @@ import { DEFAULT_AIR } from '../../physics/cooling/crac.js';
 import type { Zone } from '../../physics/thermal/influence-matrix.js';
 import type { TemplatesInstance, TemplatesNodeType } from './instance.js';
 import type { BlockStandby, TemplatesBlock, TemplatesModel } from './model.js';
+import { atWallW } from '../../physics/power/power-supply.js';
 
 /**
  * Returns the power of a node on standby, W at the output of its power supply. It is the smaller of its powers asleep
@@ -51,7 +52,7 @@ export function blockStandby(
   const nodeType = facility.nodeTypes[type]!;
   const eachW = standbyPowerW(nodeType);
   if (eachW === null || minimumOn >= nodeCount) return null;
-  const powerW = (nodeCount * eachW) / (nodeType.psuEfficiency ?? 1);
+  const powerW = atWallW(nodeType, nodeCount * eachW);
   if (powerW >= idleW) return null;
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
   const airM3PerS = nodeCount * nodeType.airFlowM3PerS * facility.airflow.nodeAirflowFactor;

@@ -1,5 +1,5 @@
 import { meterPerZoneW, type PowerByUse, roomState } from '../../facility/room-state.js';
-import { meterOf, upsInputPerW } from '../../facility/meter.js';
+import { linearMeterOf, upsInputPerW } from '../../facility/meter.js';
 import type { CompiledFacility } from '../../facility/compiled.js';
 import { powerPerHeat } from '../../physics/cooling/crac.js';
 import type { FacilityOperation } from './instance.js';
@@ -45,7 +45,7 @@ export function utilityRoom(
   zonesOfPool: readonly (readonly number[])[],
 ): UtilityRoom {
   const { facility, thermal, cracs, zones, cooling, matrix } = compiled;
-  const meter = meterOf(facility);
+  const meter = linearMeterOf(facility);
   const setPointsC = cracs.map(({ name }) => operation.setPointsC[name]!);
   const [J, K, C] = [zonesOfPool.length, zones.length, cracs.length];
   const share = zonesOfPool.map((own) => {
@@ -63,7 +63,7 @@ export function utilityRoom(
     Float64Array.from(zones, ({ idleW }) => idleW),
     setPointsC,
   );
-  const perZoneW = meterPerZoneW({ thermal, cooling, meter }, new Float64Array(C).fill(1), setPointsC);
+  const perZoneW = meterPerZoneW({ thermal, cooling, meter }, 0, new Float64Array(C).fill(1), setPointsC);
   const meterWPerW = Float64Array.from({ length: J }, (_, j) => perPool(perZoneW, j));
   const heatWPerW = new Float64Array(C * J);
   for (let c = 0; c < C; c++) {

@@ -4,6 +4,7 @@ import { pStateTable } from '../power/p-states.js';
 import { DEFAULT_AIR } from '../cooling/crac.js';
 import type { InfluenceMatrix, MatrixRepair } from '../thermal/influence-matrix.js';
 import { thermalResponse } from '../thermal/thermal-response.js';
+import { atWallW } from '../power/power-supply.js';
 
 /**
  * Fraction of the largest possible entry up to which the change of an entry counts as rounding error, and not as a
@@ -79,7 +80,7 @@ export function greatestPowersW({ nodeTypes }: Facility, zones: Air['zones']): F
   const nodeW = new Map(
     nodeTypes.map((type) => {
       const coreW = type.tasks.reduce((most, task) => Math.max(most, ...pStateTable(type, task).powerW), 0);
-      return [type.name, type.idlePowerW / (type.psuEfficiency ?? 1) + type.cores * coreW];
+      return [type.name, atWallW(type, type.idlePowerW) + type.cores * coreW];
     }),
   );
   return Float64Array.from(zones, ({ nodeType, nodeCount }) => nodeCount * nodeW.get(nodeType)!);

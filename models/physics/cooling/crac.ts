@@ -35,3 +35,37 @@ export function powerToRemoveW(cooling: CoolingPerformance, heatW: number, outle
 export function powerPerHeat(cooling: CoolingPerformance, outletC: number): number {
   return 1 / coefficientOfPerformance(cooling, outletC);
 }
+
+/** Returns the derivative of the CoP with respect to the outlet temperature, 1/C. */
+export function copSlope(cooling: CoolingPerformance, outletC: number): number {
+  return 2 * cooling.quadraticPerC2 * outletC + cooling.linearPerC;
+}
+
+/** Returns the derivative of 1 / CoP with respect to the outlet temperature, 1/C. */
+export function powerPerHeatSlope(cooling: CoolingPerformance, outletC: number): number {
+  const cop = coefficientOfPerformance(cooling, outletC);
+  return -copSlope(cooling, outletC) / (cop * cop);
+}
+
+/** Returns the second derivative of 1 / CoP with respect to the outlet temperature, 1/C2. */
+export function powerPerHeatBend(cooling: CoolingPerformance, outletC: number): number {
+  const cop = coefficientOfPerformance(cooling, outletC);
+  const slope = copSlope(cooling, outletC);
+  return (2 * slope * slope) / cop ** 3 - (2 * cooling.quadraticPerC2) / (cop * cop);
+}
+
+/**
+ * Returns an upper bound on the difference between 1 / CoP(T) and its chord between two set-points (C). With h = 1 /
+ * CoP, it is
+ *
+ * max |h''| (to - from)^2 / 8,   h'' = (2 CoP'^2 - CoP CoP'') / CoP^3
+ */
+export function chordErrorOfPowerPerHeat(cooling: CoolingPerformance, fromC: number, toC: number): number {
+  const { quadraticPerC2: a, linearPerC: b } = cooling;
+  const ends = [coefficientOfPerformance(cooling, fromC), coefficientOfPerformance(cooling, toC)];
+  const vertexC = a === 0 ? NaN : -b / (2 * a);
+  if (vertexC > fromC && vertexC < toC) ends.push(coefficientOfPerformance(cooling, vertexC));
+  const slope = Math.max(Math.abs(copSlope(cooling, fromC)), Math.abs(copSlope(cooling, toC)));
+  const bend = (2 * slope * slope + Math.max(...ends) * Math.abs(2 * a)) / Math.min(...ends) ** 3;
+  return (bend * (toC - fromC) ** 2) / 8;
+}

@@ -1,5 +1,5 @@
 import type { CoolingPerformance } from '../../facility/facility.js';
-import { coefficientOfPerformance } from './crac.js';
+import { coefficientOfPerformance, powerPerHeatSlope } from './crac.js';
 
 /** Range of the heat that a CRAC removes (in any unit of power), and range of its set-point (C). */
 export interface HeatRange {
@@ -105,7 +105,7 @@ function leastCost(cooling: CoolingPerformance, pieces: readonly Piece[], heat: 
     let high = toC;
     for (let n = 0; n < 60 && high - low > 1e-12; n++) {
       const middle = (low + high) / 2;
-      if (heat * inverseCopSlope(cooling, middle) + perC < 0) low = middle;
+      if (heat * powerPerHeatSlope(cooling, middle) + perC < 0) low = middle;
       else high = middle;
     }
     least = Math.min(least, cost((low + high) / 2));
@@ -113,15 +113,9 @@ function leastCost(cooling: CoolingPerformance, pieces: readonly Piece[], heat: 
   return least - 1e-12 * (Math.abs(least) + heat);
 }
 
-/** Returns the derivative d(1 / CoP) / dT at a set-point, 1/C. */
-export function inverseCopSlope(cooling: CoolingPerformance, setPointC: number): number {
-  const cop = coefficientOfPerformance(cooling, setPointC);
-  return -(2 * cooling.quadraticPerC2 * setPointC + cooling.linearPerC) / (cop * cop);
-}
-
 function steepest(cooling: CoolingPerformance, pieces: readonly Piece[]): number {
   return pieces.reduce(
-    (most, { fromC, toC }) => Math.max(most, -inverseCopSlope(cooling, fromC), -inverseCopSlope(cooling, toC)),
+    (most, { fromC, toC }) => Math.max(most, -powerPerHeatSlope(cooling, fromC), -powerPerHeatSlope(cooling, toC)),
     1e-12,
   );
 }

@@ -1,4 +1,5 @@
 import type { EndPoints, NodeType, TaskOnNodeType } from '../../facility/facility.js';
+import { atWallW } from './power-supply.js';
 
 /**
  * Execution time without co-location (s) and core power (W) of one task type on a node type, by P-state. Power is at
@@ -18,10 +19,9 @@ export interface PStateTable {
  */
 export function pStateTable(nodeType: NodeType, task: TaskOnNodeType): PStateTable {
   const frequencies = nodeType.pStateFrequenciesGHz;
-  const efficiency = nodeType.psuEfficiency ?? 1;
   return {
     timeS: fill(task.timeS, frequencies, (f) => 1 / f),
-    powerW: fill(task.corePowerW, frequencies, (f) => f ** 3).map((powerW) => powerW / efficiency),
+    powerW: fill(task.corePowerW, frequencies, (f) => f ** 3).map((powerW) => atWallW(nodeType, powerW)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { leftOutBeside } from './combinations.js';
 import type { InsteadWords, OpenedModel } from './runs/open.js';
 import { comparedValues } from '../../reports/figures.js';
 import { figures } from './figures.js';
@@ -151,10 +152,6 @@ async function besideAllOn(
 /** Warning that no alternative plans were searched, because there is no feasible plan. */
 const NO_ALTERNATIVES = 'There is no feasible plan, so no alternatives to it were looked for.';
 
-/** Warning that no alternative plans were searched, because the air flow depends on which nodes are on standby. */
-const NO_ALTERNATIVES_IN_OWN_AIR =
-  'The air depends on which nodes are on standby, and alternatives are not looked for there.';
-
 /**
  * Adds alternative plans of nearly the same reward to a run, if the user asked for them. Their search has its own time
  * limit, equal to the run's.
@@ -176,7 +173,10 @@ async function withAlternatives(
     return { solved: withResult({ warnings: [...result.warnings, NO_ALTERNATIVES] }), beside: new Map() };
   }
   if (hasAirOfStandby(instance)) {
-    return { solved: withResult({ warnings: [...result.warnings, NO_ALTERNATIVES_IN_OWN_AIR] }), beside: new Map() };
+    return {
+      solved: withResult({ warnings: [...result.warnings, leftOutBeside('alternatives', 'ownAir')] }),
+      beside: new Map(),
+    };
   }
   const { findAlternatives } = await import('./studies/alternatives/alternatives.js');
   const beginS = nowS();
@@ -204,12 +204,8 @@ async function refusedFailures(file: string, words: FailureWords): Promise<Refus
   return asked?.ok === false ? asked : null;
 }
 
-/**
- * Warning that the requested analysis of CRAC failures is not possible: there is no plan that can be run, or the air
- * flow depends on which nodes are on standby.
- */
-const NO_FAILURES =
-  'There is no plan that can be run, or its nodes on standby change the air, so what happens when CRACs fail was not computed.';
+/** Warning that the requested analysis of CRAC failures is not possible. */
+const NO_FAILURES = 'There is no plan that can be run, so what happens when CRACs fail was not computed.';
 
 /**
  * Adds to a run the analysis of its plan under CRAC failures, if the user asked for it. The analysis has its own time
@@ -229,15 +225,12 @@ async function withFailures(
   });
   const { failuresAsked } = await import('./studies/failures/asked.js');
   const asked = failuresAsked(instance, words);
-  if (
-    plan === null ||
-    evaluation === null ||
-    !canBeRun(evaluation.violations) ||
-    !asked.ok ||
-    hasAirOfStandby(instance)
-  ) {
-    return { solved: withResult({ warnings: [...result.warnings, NO_FAILURES] }), fallbacks: new Map() };
-  }
+  const left = (why: string): SolvedForFailures => ({
+    solved: withResult({ warnings: [...result.warnings, why] }),
+    fallbacks: new Map(),
+  });
+  if (plan === null || evaluation === null || !canBeRun(evaluation.violations) || !asked.ok) return left(NO_FAILURES);
+  if (hasAirOfStandby(instance)) return left(leftOutBeside('failures', 'ownAir'));
   const beginS = nowS();
   const control = runDriver({ limits, nowS, interrupted, onProgress: () => undefined });
   const found = await asked.analyse({ instance, matrix, plan, evaluation }, control, words.engine);

@@ -1,4 +1,4 @@
-import { meterOf } from '../../../models/facility/meter.js';
+import { linearMeterOf } from '../../../models/facility/meter.js';
 import { withBaseline, withResult } from '../../runs/baseline.js';
 import type { Values } from '../../experiments/record.js';
 import { comparedValues } from '../../reports/figures.js';
@@ -119,7 +119,7 @@ function figuresBeside(
   const borderS = intervalBordersS(series);
   const own = scheduleOnIntervals(model, schedule, borderS);
   if (own === null) return null;
-  const meter = meterOf(instance.facility ?? {});
+  const meter = linearMeterOf(instance.facility ?? {});
   const days = series.days.map((day) => atTheMeter(day, borderS, meter));
   return besideFigures({
     instance,

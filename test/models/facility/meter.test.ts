@@ -1,21 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import {
   leftForCoolingW,
+  linearMeterOf,
+  meanInputPerW,
   meterOf,
   meterPowerW,
+  nodePowerWithinW,
+  tangentMeter,
   upsInputPerW,
   upsInputW,
   upsLossW,
-  upsOutputW,
 } from '../../../models/facility/meter.js';
+import { QuadraticUps } from '../../support/quadratic-ups.js';
 
 describe('the path of power from the meter to the nodes', () => {
-  const meter = meterOf({ upsEfficiency: 0.8, otherLoadW: 10 });
+  const meter = linearMeterOf({ upsEfficiency: 0.8, otherLoadW: 10 });
 
   it('draws 100 W for nodes of 80 W at 80 %, of which 20 W are lost, beside CRACs and other load', () => {
     expect(upsInputW(meter, 80)).toBe(100);
     expect(upsInputPerW(meter)).toBe(1.25);
-    expect(upsOutputW(meter, 100)).toBe(80);
+    expect(meanInputPerW(meter, 20, 80)).toBe(1.25);
+    expect(nodePowerWithinW(meter, 100)).toBe(80);
+    expect(nodePowerWithinW(meter, 100, 0.75)).toBe(50);
+    expect(nodePowerWithinW(meter, -1, 0.75)).toBe(0);
     expect(upsLossW(meter, 80)).toBe(20);
     expect(meterPowerW(meter, 80, 30)).toBe(140);
   });
@@ -27,5 +34,40 @@ describe('the path of power from the meter to the nodes', () => {
 
   it('loses nothing in a UPS that is not stated', () => {
     expect(meterPowerW(meterOf({}), 80, 30)).toBe(110);
+  });
+
+  it('is its own tangent with a constant efficiency', () => {
+    expect(tangentMeter(meter, 50)).toBe(meter);
+  });
+});
+
+describe('a UPS whose efficiency depends on its load', () => {
+  // U(S) = S + 4 + .1 S + .2 S^2 / 100: 80 W need 104.8 W.
+  const meter = { ups: new QuadraticUps(4, 0.1, 0.2, 100), otherLoadW: 10 };
+
+  it('draws 104.8 W for nodes of 80 W, and 1.42 W for each further watt', () => {
+    expect(upsInputW(meter, 80)).toBeCloseTo(104.8, 12);
+    expect(upsLossW(meter, 80)).toBeCloseTo(24.8, 12);
+    expect(meterPowerW(meter, 80, 30)).toBeCloseTo(144.8, 12);
+    expect(upsInputPerW(tangentMeter(meter, 80))).toBeCloseTo(1.42, 12);
+    // U(60) = 77.2 W.
+    expect(meanInputPerW(meter, 60, 80)).toBeCloseTo(1.38, 12);
+    expect(meanInputPerW(meter, 80, 80)).toBeCloseTo(1.42, 12);
+  });
+
+  it('supplies what its curve allows of a power, beside CRACs that draw half of it, and nothing below its loss without load', () => {
+    expect(nodePowerWithinW(meter, 104.8)).toBeCloseTo(80, 10);
+    expect(nodePowerWithinW(meter, 144.8, 0.5)).toBeCloseTo(80, 10);
+    expect(nodePowerWithinW(meter, 3)).toBe(0);
+  });
+
+  it('is at least its tangent everywhere, and equal to it where it was taken', () => {
+    const tangent = tangentMeter({ ...meter, powerCapW: 200 }, 80);
+    expect(tangent.powerCapW).toBe(200);
+    for (let nodesW = 0; nodesW <= 150; nodesW += 10) {
+      const overW = meterPowerW(meter, nodesW, 0) - meterPowerW(tangent, nodesW, 0);
+      expect(overW).toBeCloseTo((0.2 * (nodesW - 80) ** 2) / 100, 10);
+    }
+    expect(leftForCoolingW(tangent, 80)).toBeCloseTo(85.2, 10);
   });
 });

@@ -1,5 +1,6 @@
 import type { GeoInstance, GeoNodeType, GeoTaskType, Room } from '../../../../models/families/geo/instance.js';
 import type { FacilityPlaces } from '../../../../models/facility/places.js';
+import { atWallW } from '../../../../models/physics/power/power-supply.js';
 import { placeFaults } from '../../../facility/consistency.js';
 import { nodeAndTaskFaults } from '../../../facility/consistency.js';
 import { duplicateNames, entries, knownNames } from '../../../instances/consistency-names.js';
@@ -70,7 +71,7 @@ function commonSetPointFaults(name: string, room: Draft<Room>): LocalFault[] {
 function sleepFaults(nodeTypes: Draft<readonly GeoNodeType[]>): LocalFault[] {
   return entries(nodeTypes).flatMap(([j, { sleepPowerW, idlePowerW, psuEfficiency }]) => {
     if (sleepPowerW === undefined || idlePowerW === undefined) return [];
-    const idleW = idlePowerW / (psuEfficiency ?? 1);
+    const idleW = atWallW({ psuEfficiency }, idlePowerW);
     if (sleepPowerW <= idleW) return [];
     return [
       {

@@ -3,6 +3,7 @@ import { haurwitzWPerM2 } from '../../../../models/physics/renewables/clear-sky.
 import { cosineOfZenith } from '../../../../models/physics/renewables/solar-position.js';
 import { pStateTable } from '../../../../models/physics/power/p-states.js';
 import { SLEEP_SHARE } from '../../../../models/families/geo/model.js';
+import { atWallW } from '../../../../models/physics/power/power-supply.js';
 import { fourDigits } from '../../../instances/four-digits.js';
 
 // This file sizes solar and wind power for the bundled instances: a given share of the data centre's largest power
@@ -104,12 +105,12 @@ export function mostNodePowerW(room: Room, nodeTypes: readonly GeoNodeType[]): n
 /** Returns the total node power of a room at the wall with all nodes asleep, W. */
 export function sleepNodePowerW(room: Room, nodeTypes: readonly GeoNodeType[]): number {
   return room.nodeGroups.reduce((sum, { nodeType, count }) => {
-    const { idlePowerW, psuEfficiency = 1, sleepPowerW } = nodeTypes.find(({ name }) => name === nodeType)!;
-    return sum + count * (sleepPowerW ?? (SLEEP_SHARE * idlePowerW) / psuEfficiency);
+    const type = nodeTypes.find(({ name }) => name === nodeType)!;
+    return sum + count * (type.sleepPowerW ?? atWallW(type, SLEEP_SHARE * type.idlePowerW));
   }, 0);
 }
 
 function awakePowerW(type: GeoNodeType): number {
   const coreW = type.tasks.reduce((total, task) => total + pStateTable(type, task).powerW[0]!, 0) / type.tasks.length;
-  return type.idlePowerW / (type.psuEfficiency ?? 1) + type.cores * coreW;
+  return atWallW(type, type.idlePowerW) + type.cores * coreW;
 }

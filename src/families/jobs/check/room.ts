@@ -5,6 +5,7 @@ import type { JobsPlan, PlannedPoint, PlannedRoom } from '../../../../models/fam
 import type { Faults } from '../../../check/faults.js';
 import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 import { cracPowerW } from '../../../check/power.js';
+import { upsInputW } from '../../../check/ups.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
 import { raise, type Worst } from '../../../check/worst.js';
 import { type CheckedNodeType, checkedPlatform } from './platform.js';
@@ -230,7 +231,7 @@ interface Judged {
 function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults): RoomVerdict {
   const { platform, room, matrix, atWork, responses, untilS } = judged;
   const { facility } = platform;
-  const { upsEfficiency = 1, otherLoadW = 0, coolingPerformance } = facility;
+  const { otherLoadW = 0, coolingPerformance } = facility;
   const idleW = Float64Array.from(matrix.zones, ({ nodeType, nodeCount }) => {
     const { idlePowerW, psuEfficiency = 1 } = facility.nodeTypes.find(({ name }) => name === nodeType)!;
     return (nodeCount * idlePowerW) / psuEfficiency;
@@ -273,7 +274,7 @@ function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults):
     const lengthS = Math.min(borders[n + 1] ?? untilS, untilS) - fromS;
     if (!(lengthS > 0)) continue;
     energyByPart.nodesJ += nodesW * lengthS;
-    energyByPart.upsLossJ += nodesW * (1 / upsEfficiency - 1) * lengthS;
+    energyByPart.upsLossJ += (upsInputW(facility, nodesW) - nodesW) * lengthS;
     energyByPart.coolingJ += coolingW * lengthS;
     energyByPart.otherJ += otherLoadW * lengthS;
   }

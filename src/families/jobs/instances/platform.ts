@@ -7,6 +7,7 @@ import type {
   NodeTypeRow,
 } from '../../../../models/families/jobs/instance.js';
 import type { JobNodeType } from '../../../../models/families/jobs/month.js';
+import { atWallW } from '../../../../models/physics/power/power-supply.js';
 
 /** Compiled platform: all data needed to compute execution times of job types. */
 export interface Platform {
@@ -52,7 +53,7 @@ function ofNodes({ nodeTypes }: NodePlatform): PlatformNodeType[] {
  */
 function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatform): PlatformNodeType[] {
   return nodeTypesInUse(facility).map(({ nodeType, nodes }) => {
-    const { name, cores, idlePowerW, psuEfficiency = 1, pStateFrequenciesGHz: frequencies, tasks } = nodeType;
+    const { name, cores, idlePowerW, pStateFrequenciesGHz: frequencies, tasks } = nodeType;
     const used = levelsOf(nodeType, pStates);
     const byLevel = (values: ArrayLike<number>): number[] => used.map((p) => values[p]!);
     const tables = new Map(tasks.map((task) => [task.taskType, pStateTable(nodeType, task)]));
@@ -63,7 +64,7 @@ function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatf
         coresPerNode: cores,
         power: {
           dynamicPowerW: Float64Array.from(byLevel(tables.get(powerOf)!.powerW)),
-          staticPowerW: (idleShare * idlePowerW) / psuEfficiency / cores,
+          staticPowerW: atWallW(nodeType, idleShare * idlePowerW) / cores,
         },
       },
       speed: 1,

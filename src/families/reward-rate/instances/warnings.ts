@@ -2,9 +2,10 @@ import { meterOf, meterPowerW } from '../../../../models/facility/meter.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { keptLimits } from '../../../../models/families/reward-rate/reserve.js';
 import { standbyOf } from '../../../../models/families/reward-rate/standby.js';
+import { atWallW } from '../../../../models/physics/power/power-supply.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
 import { nodePowers } from '../../../facility/node-powers.js';
-import { isRecirculation, slotWarnings } from '../../../facility/slot-warnings.js';
+import { cellWarnings, isRecirculation, slotWarnings } from '../../../facility/slot-warnings.js';
 import {
   powerUnitWarnings,
   setPointUnitWarnings,
@@ -26,7 +27,7 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
     const type = typeOf.get(nodeType)!;
     const standbyW = mayBeOff === true ? (standbyOf(type)?.powerW ?? Infinity) : Infinity;
     const leastW = minimumOn * type.idlePowerW + (count - minimumOn) * Math.min(type.idlePowerW, standbyW);
-    return sum + leastW / (type.psuEfficiency ?? 1);
+    return sum + atWallW(type, leastW);
   }, 0);
   const idleW = meterPowerW(meterOf(facility), leastPowerW, 0);
   if (idleW > limits.powerCapW) {
@@ -83,6 +84,7 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
   return [
     ...warnings,
     ...slotWarnings('facility.airflow.layout.racks', facility.airflow, facility.nodeGroups),
+    ...cellWarnings('facility.airflow.layout.cellM', facility.airflow),
     ...unitWarnings(instance),
   ];
 }

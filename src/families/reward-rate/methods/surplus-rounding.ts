@@ -66,10 +66,9 @@ export async function roundedWithSurplus(input: SurplusRequest): Promise<Rounded
       engine,
       control,
       incumbent: null,
-      unitsPerNode: model.nodeTypes.map(() => 1),
       first: columnsOf(model, last),
     });
-    if (lp === null || 'failure' in lp) break;
+    if ('failure' in lp) break;
     last = lp;
     if (servesAll(of, lp)) {
       served = share;

@@ -1,5 +1,6 @@
 import { mustSurvive } from '../../../../models/families/reward-rate/failed-rooms.js';
 import { hasAirOfStandby } from '../../../../models/families/reward-rate/standby-air.js';
+import { leftOutBeside } from '../combinations.js';
 import { withSurvive } from '../instances/survive-words.js';
 import { keepsCommonSetPoint } from '../methods/rounding/node-plan.js';
 import { modelInMemory } from './open.js';
@@ -17,23 +18,27 @@ const SAME = 1e-12;
  * Returns the run with the cost of surviving failures. To find the cost, the same run is made without this requirement,
  * which may take as long again.
  *
- * The run is returned unchanged if no failure must be survived, there is no feasible plan, plans maximise money, the
- * air flow depends on which nodes are on standby, the user interrupted the run, or only one of the two runs has a
- * common set-point.
+ * The run is returned unchanged if no failure must be survived, there is no feasible plan, or the user interrupted the
+ * run. It gets a warning if plans maximise money, the air flow depends on which nodes are on standby, or only one of the
+ * two runs has a common set-point.
  */
 export async function withSurvivalCost(solved: Solved, request: RunRequest): Promise<Solved> {
   const { instance, matrix, record } = solved;
   const { result } = record;
   const { survive } = instance.limits;
   if (survive === undefined || !mustSurvive(instance) || !result.feasible || result.objective === null) return solved;
-  if (hasAirOfStandby(instance) || request.prices !== undefined || request.interrupted()) return solved;
+  const clash = hasAirOfStandby(instance) ? 'ownAir' : request.prices !== undefined ? 'money' : null;
+  if (clash !== null) return warned(solved, leftOutBeside('survive', clash));
+  if (request.interrupted()) return solved;
   const beginS = request.nowS();
   const { leastPower: _, ...asked } = request;
   const opened = modelInMemory(withSurvive(instance, 'none'), matrix);
   // A common set-point beside set-points of each CRAC's own would count as a cost of surviving.
   if (keepsCommonSetPoint(modelInMemory(instance, matrix).model) && !keepsCommonSetPoint(opened.model)) {
-    const warning = `What it costs to survive was not computed: with this many CRACs plans that survive keep one common set-point, others do not.`;
-    return { ...solved, record: { ...record, result: { ...result, warnings: [...result.warnings, warning] } } };
+    return warned(
+      solved,
+      'What it costs to survive was not computed: with this many CRACs plans that survive keep one common set-point, others do not.',
+    );
   }
   const free = await solveOpened({ ...asked, onProgress: () => undefined }, opened);
   const { objective, bound, gap, feasible } = free.record.result;
@@ -52,6 +57,12 @@ export async function withSurvivalCost(solved: Solved, request: RunRequest): Pro
   const ownS = request.nowS() - beginS;
   const timeS = { ...result.timeS, survival: ownS, total: (result.timeS['total'] ?? 0) + ownS };
   return { ...solved, record: { ...record, result: { ...result, survival, timeS } } };
+}
+
+function warned(solved: Solved, warning: string): Solved {
+  const { record } = solved;
+  const warnings = [...record.result.warnings, warning];
+  return { ...solved, record: { ...record, result: { ...record.result, warnings } } };
 }
 
 /**

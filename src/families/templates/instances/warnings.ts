@@ -1,9 +1,10 @@
 import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
 import { coresByType, middleStateOf } from '../../../../models/families/templates/middle-state.js';
 import { standbyPowerW } from '../../../../models/families/templates/standby.js';
+import { atWallW } from '../../../../models/physics/power/power-supply.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
 import { nodePowers } from '../../../facility/node-powers.js';
-import { slotWarnings } from '../../../facility/slot-warnings.js';
+import { cellWarnings, slotWarnings } from '../../../facility/slot-warnings.js';
 import {
   powerUnitWarnings,
   setPointUnitWarnings,
@@ -19,6 +20,7 @@ export function templatesWarnings(instance: TemplatesInstance): string[] {
     ...idleWarnings(instance),
     ...workWarnings(instance),
     ...slotWarnings('facility.airflow.layout.racks', instance.facility.airflow, instance.facility.nodeGroups),
+    ...cellWarnings('facility.airflow.layout.cellM', instance.facility.airflow),
     ...unitWarnings(instance),
   ];
 }
@@ -66,10 +68,10 @@ function airWarning({ facility }: TemplatesInstance): string[] {
 function idleWarnings({ facility, grid }: TemplatesInstance): string[] {
   const idleW = facility.nodeGroups.reduce((sum, { nodeType, count, mayBeOff, minimumOn = 0 }) => {
     const type = facility.nodeTypes.find(({ name }) => name === nodeType)!;
-    const { idlePowerW, psuEfficiency = 1 } = type;
+    const { idlePowerW } = type;
     const onStandby = mayBeOff === true ? count - minimumOn : 0;
     const standbyW = standbyPowerW(type) ?? idlePowerW;
-    return sum + ((count - onStandby) * idlePowerW + onStandby * standbyW) / psuEfficiency;
+    return sum + atWallW(type, (count - onStandby) * idlePowerW + onStandby * standbyW);
   }, 0);
   const drawing = hasStandbyGroup(facility) ? 'without work the nodes draw' : 'the idle nodes alone draw';
   return grid.powerLimitW.flatMap((limitW, k) =>

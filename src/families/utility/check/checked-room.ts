@@ -2,6 +2,7 @@ import type { Facility } from '../../../../models/facility/facility.js';
 import type { FacilityOperation, UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { cracPowerW } from '../../../check/power.js';
+import { upsInputW } from '../../../check/ups.js';
 import { steadyTemperatures, type Temperatures } from '../../../check/temperatures.js';
 
 /** Density and heat capacity of air if the facility gives none: dry air at 20 C and sea level. */
@@ -75,7 +76,7 @@ export function checkedRoom(
   if (failed.size === cracs.length) failed.clear();
   const setPointsC = cracs.map(({ name, setPointMinC }) => operation.setPointsC[name] ?? setPointMinC);
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
-  const { upsEfficiency = 1, otherLoadW = 0, coolingPerformance } = facility;
+  const { otherLoadW = 0, coolingPerformance } = facility;
   const zoneIdleW = Float64Array.from(matrix.zones, ({ nodeType, nodeCount }) => {
     const { idlePowerW, psuEfficiency = 1 } = facility.nodeTypes.find(({ name }) => name === nodeType)!;
     return (nodeCount * idlePowerW) / psuEfficiency;
@@ -87,7 +88,8 @@ export function checkedRoom(
       (sum, heatW, c) => sum + cracPowerW(heatW, setPointsC[c]!, coolingPerformance),
       0,
     );
-    return zoneW.reduce((sum, powerW) => sum + powerW, 0) / upsEfficiency + coolingW + otherLoadW;
+    const nodesW = zoneW.reduce((sum, powerW) => sum + powerW, 0);
+    return upsInputW(facility, nodesW) + coolingW + otherLoadW;
   };
   const idle = airAt(zoneIdleW);
   if (idle === null) return null;

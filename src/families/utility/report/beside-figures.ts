@@ -1,4 +1,4 @@
-import type { Meter } from '../../../../models/facility/meter.js';
+import type { LinearMeter } from '../../../../models/facility/meter.js';
 import { J_PER_MJ } from '../../../../models/units.js';
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
@@ -36,7 +36,8 @@ export interface DayLines {
 }
 
 /** A schedule compared with days simulated by the templates family on the same facility and tasks. */
-export interface BesideFigures extends Meter {
+export interface BesideFigures {
+  readonly meter: LinearMeter;
   readonly file: string;
   readonly sha256: string;
   readonly instance: string;
@@ -74,7 +75,7 @@ const TOLERANCE_K = 1e-6;
 export function besideFigures(parts: {
   readonly instance: UtilityInstance;
   readonly model: UtilityModel;
-  readonly meter: Meter;
+  readonly meter: LinearMeter;
   readonly beside: Beside;
   readonly method: string;
   readonly isSameWorth: boolean;
@@ -108,7 +109,7 @@ export function besideFigures(parts: {
     redLineC,
     outletLimitC: series.outletLimitC,
     intervalS: series.intervalS,
-    ...meter,
+    meter,
     own: {
       name: method,
       setPointsC: [...new Set(Object.values(operation?.setPointsC ?? {}))],

@@ -1,4 +1,4 @@
-import { type Meter, upsInputW } from '../../../../models/facility/meter.js';
+import { type LinearMeter, upsInputW } from '../../../../models/facility/meter.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { startingUtility, utilityAt, utilityBefore } from '../../../../models/families/utility-function.js';
@@ -91,7 +91,7 @@ export function intervalBordersS(series: DaySeriesFile): Float64Array {
 export function atTheMeter(
   { nodePowerW, cracPowerW, hottestInletC, rewardSoFar, stoppedAtS }: OneDaySeries,
   borderS: Float64Array,
-  meter: Meter,
+  meter: LinearMeter,
 ): DayOnIntervals {
   const runs = (k: number): number => {
     const [fromS, toS] = [borderS[k]!, borderS[k + 1]!];

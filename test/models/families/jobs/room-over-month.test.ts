@@ -1,3 +1,5 @@
+import type { Meter } from '../../../../models/facility/meter.js';
+import { ConstantEfficiency } from '../../../../models/facility/ups.js';
 import { describe, expect, it } from 'vitest';
 import type { SetPointRule } from '../../../../models/families/jobs/format.js';
 import type { Month } from '../../../../models/families/jobs/month.js';
@@ -19,7 +21,7 @@ function oneJob(jobs: number): Month {
 }
 
 /** Zone 0 warms both inlets, zone 1 its own; CoP = T / 5; full load is 160 W a node. */
-function room(rule: SetPointRule): JobsRoom {
+function room(rule: SetPointRule, meter: Meter = { ups: new ConstantEfficiency(0.8), otherLoadW: 10 }): JobsRoom {
   return {
     zoneNames: ['front', 'back'],
     zoneOfNode: Int32Array.of(0, 1),
@@ -28,7 +30,7 @@ function room(rule: SetPointRule): JobsRoom {
     riseKPerW: Float64Array.of(0.01, 0.02, 0, 0.01),
     heatWPerW: Float64Array.of(1, 1),
     cooling: { quadraticPerC2: 0, linearPerC: 0.2, constant: 0 },
-    meter: { upsEfficiency: 0.8, otherLoadW: 10 },
+    meter,
     redLineC: 24.8,
     rule,
     setPointC: 20,

@@ -60,7 +60,7 @@ describe('the way from the steady state before a failure to that at other set-po
         });
         const leadsThere = capacityW.every((most, c) => without.has(c) || lasting.cracHeatW[c]! <= most);
         // A unit at its capacity draws what that takes, and no more.
-        const { upsEfficiency, otherLoadW } = model.budget;
+        const { upsEfficiency = 1, otherLoadW = 0 } = instance.facility;
         const besideW = state.nodePowerW / upsEfficiency + otherLoadW;
         const lastingW = room.cracs.reduce(
           (sum, { index }, c) =>

@@ -1,4 +1,4 @@
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { coefficientOfPerformance, copSlope, powerPerHeatSlope } from '../../../../../models/physics/cooling/crac.js';
 import type { CentreThermal } from '../../../../../models/families/geo/cooling.js';
 import { type EnergyWeight, leastOverRises, type RowMultipliers } from './rise-search.js';
 import { smallLpSolver } from './small-lp.js';
@@ -123,9 +123,9 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
 
   /** Returns an upper bound on how far H lies below its chord: largest second derivative x width^2 / 8. */
   function belowChord(lowK: number, highK: number): number {
-    const { quadraticPerC2: a, linearPerC: b } = cooling;
+    const { quadraticPerC2: a } = cooling;
     const least = copAt(highK);
-    const slope = Math.max(Math.abs(2 * a * (redLineC - lowK) + b), Math.abs(2 * a * (redLineC - highK) + b));
+    const slope = Math.max(...[lowK, highK].map((riseK) => Math.abs(copSlope(cooling, redLineC - riseK))));
     const most = a >= 0 ? copAt(lowK) : least;
     const second = (2 * slope * slope) / (least * least * least) - (2 * a) / (most * most);
     return (Math.max(0, second) * (highK - lowK) ** 2) / 8;
@@ -230,8 +230,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
       const { row, riseK } = greatestRise(powerW);
       const outletC = Math.max(setPointMinC, redLineC - riseK);
       const cop = copAt(riseK);
-      const perKelvin =
-        outletC < setPointMaxC ? (2 * cooling.quadraticPerC2 * outletC + cooling.linearPerC) / (cop * cop) : 0;
+      const perKelvin = outletC < setPointMaxC ? -powerPerHeatSlope(cooling, outletC) : 0;
       const gradient = powerW.map(
         (_, j) => 1 + 1 / cop + (row < 0 ? 0 : sumW * perKelvin * riseKPerW[row * types + j]!),
       );

@@ -1,4 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
+import { availableW, isLinear } from '../../../../../models/facility/meter.js';
 import {
   greatestNodePowerW,
   coldestAffordableSetPointC,
@@ -23,10 +24,11 @@ import type { BoundLines } from '../outcome.js';
  */
 export function boundLines(model: RewardRateModel, rows: readonly CouplingRow[], prices: Prices): BoundLines | null {
   const { budget, setPointMinC, setPointMaxC } = model;
-  const availableW = budget.powerCapW - budget.otherLoadW;
+  const leftW = availableW(budget);
   // With several set-points the bound is that of the worst of many boxes, each with prices of its own.
   if (model.cracs.length !== 1) return null;
-  if (availableW <= 0) return { cap: null };
+  // The argument scales node power with A, which a UPS whose efficiency depends on the load does not allow.
+  if (leftW <= 0 || !isLinear(budget)) return { cap: null };
   const idleW = idlePowerW(model);
   let linear = 0;
   let atZeroC = 0;
@@ -47,7 +49,7 @@ export function boundLines(model: RewardRateModel, rows: readonly CouplingRow[],
   const riseC = model.thermal.inletRiseC(Float64Array.from(model.zones, (zone) => zone.idleW));
   const warmestC = Math.min(setPointMaxC, model.redLineC - Math.max(0, ...riseC));
   const coldestC = Math.max(setPointMinC, coldestAffordableSetPointC(budget, idleW));
-  const perW = (setPointC: number): number => linear + (atZeroC + perC * setPointC) / availableW;
+  const perW = (setPointC: number): number => linear + (atZeroC + perC * setPointC) / leftW;
   return { cap: { belowPerW: perW(coldestC), abovePerW: perW(warmestC), aboveAnyRedLinePerW: perW(setPointMaxC) } };
 }
 

@@ -1,5 +1,6 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import type { Bounded, BoxAnswer, BoxLp } from './box-lp.js';
+import type { BoxAnswer, BoxLp } from './box-lp.js';
+import type { LagrangianBound } from '../room-program/bound.js';
 import type { ConfigurationLpRequest } from '../room-program/configuration-lp.js';
 import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
 import type { CoolingBox, CoolingPoint } from '../room-program/cooling-columns.js';
@@ -41,8 +42,9 @@ function mostBoxes(cracs: number): number {
   return cracs <= 4 ? 120 : 60;
 }
 
-interface Leaf extends Bounded {
+interface Leaf {
   readonly box: CoolingBox;
+  readonly bound: LagrangianBound;
   readonly answer: BoxAnswer;
 }
 
@@ -52,13 +54,13 @@ export interface Mixture {
   readonly setPointsC: Float64Array;
 }
 
-/** Lowest bound on the reward of all plans that was proven so far, with the LP rows behind it. */
+/** Lowest bound on the reward of all plans that was proven so far. */
 export interface ProvenBound {
-  best: Bounded;
+  best: LagrangianBound;
 }
 
-export function lower(proven: ProvenBound, bounded: Bounded | null): void {
-  if (bounded !== null && bounded.bound.value < proven.best.bound.value) proven.best = bounded;
+export function lower(proven: ProvenBound, bound: LagrangianBound | null): void {
+  if (bound !== null && bound.value < proven.best.value) proven.best = bound;
 }
 
 export interface Search {
@@ -108,7 +110,7 @@ export function newSearch(input: ConfigurationLpRequest, lp: BoxLp, root: Coolin
 export async function branch(search: Search): Promise<void> {
   const { model } = search.input;
   await examine(search, search.root, null);
-  lower(search.proven, worstBox(search));
+  lower(search.proven, worstBox(search)?.bound ?? null);
   const first = search.leaves[0];
   if (first !== undefined && search.mixture === null && !search.stopped) await climb(search, first.answer.point);
   while (search.leaves.length > 0 && !search.stopped && search.failure === null && !isClosed(search)) {
@@ -121,7 +123,7 @@ export async function branch(search: Search): Promise<void> {
     if (isTight(model, leaf.box, leaf.answer.point)) close(search, leaf);
     else if (!(await split(search, leaf))) search.leaves.push(leaf);
     search.current = null;
-    lower(search.proven, worstBox(search));
+    lower(search.proven, worstBox(search)?.bound ?? null);
   }
 }
 
@@ -149,8 +151,8 @@ async function examine(search: Search, box: CoolingBox, parent: Leaf | null): Pr
   }
   search.latest = answer;
   search.stopped ||= answer.stopped;
-  const inherited = parent !== null && parent.bound.value < answer.bound.value ? parent : null;
-  const leaf = { box, answer, bound: (inherited ?? answer).bound, rows: (inherited ?? answer).rows };
+  const bound = parent !== null && parent.bound.value < answer.bound.value ? parent.bound : answer.bound;
+  const leaf = { box, answer, bound };
   if (leaf.bound.value <= cutoff(search)) close(search, leaf);
   else search.leaves.push(leaf);
 }
@@ -165,7 +167,7 @@ function cutoff({ mixture }: Search): number {
 
 /** Returns true if the relative gap between proven bound and best fractional solution is at most TARGET_GAP. */
 export function isClosed(search: Search): boolean {
-  return search.proven.best.bound.value <= cutoff(search);
+  return search.proven.best.value <= cutoff(search);
 }
 
 /** Returns the box with the largest bound, which bounds all boxes together; null before any was examined. */

@@ -17,7 +17,7 @@ export async function bestCommonPoint(
   const { model } = input;
   if (model.setPointMinC > model.setPointMaxC) return null;
   const whole = await solveConfigurationLp({ ...input, first: null, onProgram: undefined, control: { step } });
-  if (whole === null || 'failure' in whole || whole.stoppedEarly) return null;
+  if ('failure' in whole || whole.stoppedEarly) return null;
   const { groupKW, side } = whole.solution;
   const state = zoneState(
     model,

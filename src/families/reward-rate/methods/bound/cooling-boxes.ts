@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { upsInputW } from '../../../../../models/facility/meter.js';
+import { leftForCoolingW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import {
@@ -25,7 +25,7 @@ export function rootBox(model: RewardRateModel): CoolingBox {
   const setPointMinC = Float64Array.from(model.cracs, (crac) => crac.setPointMinC);
   const setPointMaxC = Float64Array.from(model.cracs, (crac) => crac.setPointMaxC);
   const idleKW = idlePowerW(model) / W_PER_KW;
-  const coolingKW = Math.max(0, availableKW(model) - upsInputW(model.budget, idleKW));
+  const coolingKW = Math.max(0, leftForCoolingW(model.budget, idlePowerW(model)) / W_PER_KW);
   const leastKW = new Float64Array(model.cracs.length);
   const mostKW = new Float64Array(model.cracs.length);
   for (const [c, crac] of model.cracs.entries()) {

@@ -150,7 +150,7 @@ async function solvePart(
     first,
     onProgram: undefined,
   });
-  return answer === null || 'failure' in answer ? null : answer;
+  return 'failure' in answer ? null : answer;
 }
 
 /** Returns the range of the common set-point once for each CRAC that has not failed. */

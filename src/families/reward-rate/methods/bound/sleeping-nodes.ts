@@ -2,6 +2,7 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
 import { isRobust } from '../../../../../models/families/reward-rate/worst-case.js';
+import { atWallW } from '../../../../../models/physics/power/power-supply.js';
 import type { LagrangianBound } from '../room-program/bound.js';
 
 /** Estimated gain if one more node of a type may go on standby. */
@@ -36,7 +37,7 @@ export function sleepingNodes(
     const { airFlowM3PerS, sleepAirFlowM3PerS, offAirFlowM3PerS } = type;
     const flow = (standby.state === 'off' ? offAirFlowM3PerS : sleepAirFlowM3PerS) ?? airFlowM3PerS;
     if (flow !== airFlowM3PerS) return [];
-    const savedKW = (type.idlePowerW - standby.powerW) / (type.psuEfficiency ?? 1) / W_PER_KW;
+    const savedKW = atWallW(type, type.idlePowerW - standby.powerW) / W_PER_KW;
     const worthPerS = zones.reduce((most, zone, b) => {
       const staysOn = matrix.zones[b]!.nodeType === type.name && nodeTypes[zone.type]!.wakeW === undefined;
       if (!staysOn) return most;

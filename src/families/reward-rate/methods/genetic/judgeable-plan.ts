@@ -3,8 +3,15 @@ import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import type { ConstantAssignment } from '../../../../../models/families/reward-rate/plan.js';
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { featuresOf, type Share, shareTimeS } from '../nlp/discrete-plan.js';
-import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js';
+import {
+  coreShares,
+  featuresOf,
+  layOverCores,
+  type Share,
+  sharesOfCores,
+  shareTimeS,
+  timeSlicedRates,
+} from '../node-shares.js';
 
 /**
  * A node with more joint states of its cores than this is simplified. A joint state says how many cores run each task
@@ -44,16 +51,11 @@ export function judgeablePlan(
     if (isJudgeable(cores)) return [assignment];
     changed += nodes;
     const type = model.nodeTypes[model.zones.find(({ name }) => name === zone)!.type]!;
-    const before = sharesOf(model, type, cores);
+    const before = sharesOfCores(model, type, cores);
     addAveragedRates(rates, type, before, -nodes);
     const laid = layOverCores(type, before);
     if (timeSlicedRates(type, laid, rates.length) === null) return [];
-    addAveragedRates(
-      rates,
-      type,
-      laid.flat().map(({ task, choice, fraction }) => ({ task, choice, cores: fraction })),
-      nodes,
-    );
+    addAveragedRates(rates, type, laid.flat(), nodes);
     return [{ zone, nodes, cores: coreShares(model, type, laid) }];
   });
   return { assignments: judgeable, rewardPerS: rewardOfRates(model, rates), nodes: changed };
@@ -95,19 +97,6 @@ function multisets(kinds: number, chosen: number): number {
   return ways;
 }
 
-function sharesOf(model: RewardRateModel, type: CompiledNodeType, cores: readonly CoreShare[]): Share[] {
-  const busy = new Map<string, Share>();
-  for (const { count, slices } of cores) {
-    for (const { taskType, pState, fraction } of slices) {
-      const task = type.tasks.findIndex((candidate) => model.taskNames[candidate.task] === taskType);
-      const choice = type.tasks[task]!.pStates.indexOf(pState);
-      const key = `${task}/${choice}`;
-      busy.set(key, { task, choice, cores: (busy.get(key)?.cores ?? 0) + count * fraction });
-    }
-  }
-  return [...busy.values()];
-}
-
 /** Adds the rates of `nodes` nodes that run `shares`, with time-averaged features (Eq. 21, Table 3.1). */
 function addAveragedRates(
   ratePerS: Float64Array,
@@ -116,8 +105,8 @@ function addAveragedRates(
   nodes: number,
 ): void {
   const features = featuresOf(type, shares);
-  for (const { task, choice, cores } of shares) {
-    const timeS = shareTimeS(type, task, choice, features);
-    if (timeS > 0) ratePerS[type.tasks[task]!.task]! += (nodes * cores) / timeS;
+  for (const share of shares) {
+    const timeS = shareTimeS(type, share, features);
+    if (timeS > 0) ratePerS[type.tasks[share.task]!.task]! += (nodes * share.cores) / timeS;
   }
 }

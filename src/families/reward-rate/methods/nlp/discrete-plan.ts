@@ -1,19 +1,22 @@
-import { colocatedTimeS } from '../../../../../models/physics/colocation/interference.js';
-import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
+import { rewardOfRates } from '../../../../../models/families/reward-rate/averaged-rates.js';
+import {
+  assignmentsFromFractions,
+  coreLayout,
+  fractionsFromAssignments,
+} from '../../../../../models/families/reward-rate/core-fractions.js';
+import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { meterPowerW } from '../../../../../models/facility/meter.js';
+import { clampedSetPoints, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
+import type { RandomStream } from '../../../../random/stream.js';
+import { repairByPStates } from '../genetic/repair.js';
+import { coreShares, layOverCores, type Share, sharesOfCores, timeSlicedRates } from '../node-shares.js';
+import { setPointToApply } from '../outcome.js';
+import { keepsRedLine } from '../best-set-points.js';
+import { coolingOf } from '../set-point-merit.js';
+import { firstBrokenPowerLimit, measureRoom } from '../rounding/node-plan.js';
 import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
-
-/**
- * Part of what each node of a class (equal nodes of one zone) runs: on time average, `cores` cores run one task type in
- * one P-state.
- */
-export interface Share {
-  readonly task: number;
-  /** Index of the P-state in CompiledTask.pStates. */
-  readonly choice: number;
-  readonly cores: number;
-}
 
 /**
  * Plan with discrete P-states: for each class of equal nodes its shares (cores by task type and P-state), and the
@@ -41,9 +44,17 @@ const NEGLIGIBLE_WORTH = 1e-6;
  */
 export function isNegligible(model: RewardRateModel, of: NodeClass, share: Share, rewardUnit: number): boolean {
   if (share.cores > NEGLIGIBLE_CORES) return false;
-  const { task, timeS } = model.nodeTypes[model.zones[of.zone]!.type]!.tasks[share.task]!;
+  const { task, timeS } = typeOf(model, of).tasks[share.task]!;
   const worthPerS = (model.rewardPerTask[task]! * of.nodes * share.cores) / timeS[share.choice]!;
   return !(worthPerS > NEGLIGIBLE_WORTH * rewardUnit);
+}
+
+/** Returns the type of the nodes of a class. */
+export function typeOf(
+  { nodeTypes, zones }: RewardRateModel,
+  { zone }: NodeClass,
+): RewardRateModel['nodeTypes'][number] {
+  return nodeTypes[zones[zone]!.type]!;
 }
 
 /**
@@ -68,18 +79,16 @@ export function roundPStates(
   const jet = new Float64Array(3);
   let leftW = 0;
   const shares = program.classes.map((of, c): Share[] => {
-    const { zone, nodes } = of;
-    const type = compiled.zones[zone]!.type;
-    const model = program.models[type]!;
+    const { tasks, phiAt } = program.models[compiled.zones[of.zone]!.type]!;
     const first = program.classStart[c]!;
-    return model.tasks.flatMap((task, k): Share[] => {
+    return tasks.flatMap((task, k): Share[] => {
       const cores = x[first + k]!;
-      const phi = model.phiAt[k]! < 0 ? 0 : x[first + model.phiAt[k]!]!;
-      const { powerW } = compiled.nodeTypes[type]!.tasks[task.local]!;
+      const phi = phiAt[k]! < 0 ? 0 : x[first + phiAt[k]!]!;
+      const { powerW } = typeOf(compiled, of).tasks[task.local]!;
       const [slower, faster] = besidePhi(task.phiOfChoice, phi);
       if (isNegligible(compiled, of, { task: task.local, choice: faster, cores }, program.unit.reward)) return [];
       task.powerW(phi, jet);
-      const extra = (choice: number): number => cores * nodes * (powerW[choice]! - jet[0]!);
+      const extra = (choice: number): number => cores * of.nodes * (powerW[choice]! - jet[0]!);
       const choice = rule === 'faster' || extra(faster) <= leftW + 1e-9 ? faster : slower;
       leftW -= extra(choice);
       return [{ task: task.local, choice, cores }];
@@ -98,7 +107,7 @@ const AT_P_STATE = 1e-3;
  * Returns the indices of the next slower and the next faster P-state at relative frequency phi. Both are the same if
  * phi is the frequency of a P-state.
  */
-export function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slower: number, faster: number] {
+function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slower: number, faster: number] {
   const bySpeed = [...phiOfChoice.keys()].sort((p, q) => phiOfChoice[p]! - phiOfChoice[q]!);
   const there = bySpeed.find((p) => Math.abs(phiOfChoice[p]! - phi) <= AT_P_STATE);
   if (there !== undefined) return [there, there];
@@ -107,57 +116,113 @@ export function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slo
   return [bySpeed[Math.max(0, above - 1)]!, bySpeed[above]!];
 }
 
-/**
- * Time averages over a node (Table 3.1): number of busy cores N, and the features of Eq. 21, A (busy neighbours of a
- * core) and D (average memory intensity).
- */
-export interface Features {
-  readonly busy: number;
-  readonly neighbours: number;
-  readonly averageIntensity: number;
-}
-
-export function featuresOf(type: CompiledNodeType, shares: readonly Share[]): Features {
-  let busy = 0;
-  let intensity = 0;
-  for (const { task, cores } of shares) {
-    busy += cores;
-    intensity += cores * type.tasks[task]!.memoryIntensity;
-  }
-  return { busy, neighbours: Math.max(0, busy - 1), averageIntensity: busy > 0 ? intensity / busy : 0 };
-}
-
-/** Returns the co-located execution time CET of a task, s (Eq. 21), for given time averages of the features. */
-export function shareTimeS(
-  type: CompiledNodeType,
-  task: number,
-  choice: number,
-  features: Omit<Features, 'busy'>,
-): number {
-  const onType = type.tasks[task]!;
-  return colocatedTimeS(type.colocation, onType.coefficients, {
-    neighbours: features.neighbours,
-    baseTimeS: onType.timeS[choice]!,
-    frequencyGHz: onType.frequencyGHz[choice]!,
-    averageIntensity: features.averageIntensity,
-    ownIntensity: onType.memoryIntensity,
-  });
-}
-
 /** Returns the power of each zone at the wall, idle power included, W. */
 export function zonePowersW(model: RewardRateModel, { classes, shares }: DiscretePlan): Float64Array {
   const powerW = Float64Array.from(model.zones, (zone) => zone.idleW);
-  for (const [c, { zone, nodes }] of classes.entries()) {
-    const { tasks } = model.nodeTypes[model.zones[zone]!.type]!;
-    for (const { task, choice, cores } of shares[c]!) powerW[zone]! += nodes * cores * tasks[task]!.powerW[choice]!;
+  for (const [c, of] of classes.entries()) {
+    const { tasks } = typeOf(model, of);
+    for (const { task, choice, cores } of shares[c]!) {
+      powerW[of.zone]! += of.nodes * cores * tasks[task]!.powerW[choice]!;
+    }
   }
   return powerW;
 }
 
-export function scaled(plan: DiscretePlan, factor: number): DiscretePlan {
-  if (factor === 1) return plan;
-  return {
-    ...plan,
-    shares: plan.shares.map((list) => list.map((share) => ({ ...share, cores: share.cores * factor }))),
+export function assignmentsOfPlan(model: RewardRateModel, { classes, shares }: DiscretePlan): NodeAssignment[] {
+  return classes.flatMap((of, c): NodeAssignment[] => {
+    const type = typeOf(model, of);
+    const cores = coreShares(model, type, layOverCores(type, shares[c]!));
+    return cores.length === 0 ? [] : [{ zone: model.zones[of.zone]!.name, nodes: of.nodes, cores }];
+  });
+}
+
+/** Plan that keeps all limits, with the checker's reward. Cores may divide their time over task types. */
+export interface JudgedPlan {
+  readonly plan: DiscretePlan;
+  readonly rewardPerS: number;
+}
+
+/** Number of bisection steps in the search for the factor on all shares: 2^-34 is far below WHISKER. */
+const HALVINGS = 34;
+/** Fraction by which the factor on all shares is reduced as a margin for rounding error. */
+const WHISKER = 1e-9;
+
+/**
+ * Returns the plan, with all shares (cores by task type and P-state) multiplied by the largest factor, at most 1, that
+ * keeps every limit. Bisection finds it: power grows with the factor everywhere, so smaller factors keep the limits,
+ * too. It exists, because models in which idling violates limits are refused. Null if the rates cannot be computed with
+ * literal co-location, Eq. 21 as printed (see timeSlicedRates).
+ */
+export function judged(model: RewardRateModel, plan: DiscretePlan): JudgedPlan | null {
+  const scaled = (factor: number): DiscretePlan => {
+    const cut = (share: Share): Share => ({ ...share, cores: share.cores * factor });
+    return { ...plan, shares: plan.shares.map((list) => list.map(cut)) };
   };
+  let smaller = plan;
+  if (feasibleSetPoints(model, plan) === null) {
+    let [kept, broken] = [0, 1];
+    for (let halving = 0; halving < HALVINGS; halving++) {
+      const factor = (kept + broken) / 2;
+      if (feasibleSetPoints(model, scaled(factor)) === null) broken = factor;
+      else kept = factor;
+    }
+    smaller = scaled(Math.max(0, kept - WHISKER));
+  }
+  const setPointsC = feasibleSetPoints(model, smaller);
+  const ratePerS = setPointsC === null ? null : planRates(model, smaller);
+  if (setPointsC === null || ratePerS === null) return null;
+  return { plan: { ...smaller, setPointsC }, rewardPerS: rewardOfRates(model, ratePerS) };
+}
+
+/**
+ * Returns a set-point for each working CRAC at which the plan keeps all limits, C. The plan's own set-points are tried
+ * first, then a common set-point. Null if neither keeps the limits.
+ */
+function feasibleSetPoints(model: RewardRateModel, plan: DiscretePlan): readonly number[] | null {
+  const powerW = zonePowersW(model, plan);
+  if (model.cracs.length > 1 && keepsLimits(model, powerW, plan.setPointsC)) return plan.setPointsC;
+  const { coldestC, warmestC, brokenLimit } = measureRoom(model, powerW);
+  if (brokenLimit !== null || !(coldestC <= warmestC)) return null;
+  return clampedSetPoints(model, setPointToApply(coldestC, warmestC));
+}
+
+function keepsLimits(model: RewardRateModel, powerW: Float64Array, setPointsC: readonly number[]): boolean {
+  const state = zoneState(model, powerW);
+  const { overW, coolingW } = coolingOf(model, state, setPointsC);
+  return (
+    overW === 0 &&
+    firstBrokenPowerLimit(model, powerW) === null &&
+    keepsRedLine(model, state, setPointsC, 0) &&
+    meterPowerW(model.budget, state.nodePowerW, coolingW) <= model.budget.powerCapW
+  );
+}
+
+/** Returns the completion rate of each task type, tasks/s; null if it cannot be computed. */
+function planRates(model: RewardRateModel, { classes, shares }: DiscretePlan): Float64Array | null {
+  const total = new Float64Array(model.taskNames.length);
+  for (const [c, of] of classes.entries()) {
+    const type = typeOf(model, of);
+    const rates = timeSlicedRates(type, layOverCores(type, shares[c]!), total.length);
+    if (rates === null) return null;
+    for (let i = 0; i < total.length; i++) total[i]! += of.nodes * rates[i]!;
+  }
+  return total;
+}
+
+/**
+ * Repairs a rounded plan that violates limits (Algorithm 3; 3.4.1, end of step 3). The hottest nodes are slowed down
+ * until cap and red line hold at a common set-point, a whole number of degrees below the red line. Null if maxIter is
+ * not enough, or if literal co-location (Eq. 21 as printed) gives some task no positive time at some moment.
+ */
+export function repaired(model: RewardRateModel, plan: DiscretePlan, random: RandomStream): JudgedPlan | null {
+  const cores = fractionsFromAssignments(model, coreLayout(model), assignmentsOfPlan(model, plan));
+  const { met, setPointC } = repairByPStates(model, cores, random);
+  if (!met) return null;
+  const assignments = assignmentsFromFractions(model, cores);
+  const classes = assignments.map(({ zone, nodes }) => ({
+    zone: model.zones.findIndex(({ name }) => name === zone),
+    nodes,
+  }));
+  const shares = assignments.map((assignment, c) => sharesOfCores(model, typeOf(model, classes[c]!), assignment.cores));
+  return judged(model, { classes, shares, setPointsC: clampedSetPoints(model, setPointC) });
 }

@@ -1,11 +1,12 @@
 import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat, powerPerHeatSlope } from '../../../../../models/physics/cooling/crac.js';
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { cracHeatW } from '../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { type DiscretePlan, featuresOf, isNegligible, type Share, shareTimeS, zonePowersW } from './discrete-plan.js';
+import { featuresOf, type Share, shareTimeS } from '../node-shares.js';
+import { type DiscretePlan, isNegligible, zonePowersW } from './discrete-plan.js';
 import { powerRows, type RelaxationUnits } from './power-rows.js';
 
 export interface FinalLpRequest {
@@ -149,7 +150,7 @@ function rateRows(
     const list = columns.slice(from, to);
     const gradient = list.map(() => new Float64Array(I));
     for (const [n, { task, choice, cores }] of list.entries()) {
-      const timeS = shareTimeS(type, task, choice, features);
+      const timeS = shareTimeS(type, { task, choice }, features);
       if (!(timeS > 0)) continue;
       const i = type.tasks[task]!.task;
       gradient[n]![i]! += 1 / timeS;
@@ -191,7 +192,7 @@ function timeSlope(
   const { coefficients, memoryIntensity, timeS } = type.tasks[task]!;
   if (type.colocation === 'none') return 0;
   if (type.colocation === 'anchored') {
-    const delayS = shareTimeS(type, task, choice, { neighbours, averageIntensity }) - timeS[choice]!;
+    const delayS = shareTimeS(type, { task, choice }, { neighbours, averageIntensity }) - timeS[choice]!;
     const kept =
       coefficients.perNeighbourS * neighbours +
       coefficients.perAverageIntensityS * (averageIntensity - memoryIntensity);
@@ -239,7 +240,8 @@ function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: r
     zones[zone]!.index.push(first + n);
     zones[zone]!.value.push((-nodes * powerW) / unit.powerW);
   }
-  const heatW = cracHeatW(model, zoneState(model, zonePowersW(model, plan)), plan.setPointsC);
+  const state = zoneState(model, zonePowersW(model, plan));
+  const heatW = cracHeatW(model, state, plan.setPointsC);
   return [
     ...zones.map(({ index, value }, b) => ({
       name: `power_${b}`,
@@ -248,7 +250,7 @@ function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: r
       columnIndices: index,
       coefficients: value,
     })),
-    ...powerRows(model, redLined, unit.powerW).map((row, r): LinearRow => {
+    ...powerRows(model, redLined, unit.powerW, state.nodePowerW).map((row, r): LinearRow => {
       const index: number[] = [];
       const value: number[] = [];
       let upper = row.limit * row.factor;
@@ -259,11 +261,9 @@ function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: r
       };
       for (let c = 0; c < C; c++) {
         if (row.kind === 'powerCap') {
-          const cop = coefficientOfPerformance(cooling, plan.setPointsC[c]!);
-          const slope = 2 * cooling.quadraticPerC2 * plan.setPointsC[c]! + cooling.linearPerC;
-          const perC = ((-Math.max(0, heatW[c]!) * slope) / cop ** 2) * row.factor;
+          const perC = Math.max(0, heatW[c]!) * powerPerHeatSlope(cooling, plan.setPointsC[c]!) * row.factor;
           push(c, perC);
-          push(C + c, (unit.powerW / cop) * row.factor);
+          push(C + c, unit.powerW * powerPerHeat(cooling, plan.setPointsC[c]!) * row.factor);
           upper += perC * plan.setPointsC[c]!;
         } else if (row.perSetPoint.length > 0) push(c, row.perSetPoint[c]! * row.factor);
       }

@@ -1,15 +1,21 @@
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { isLinear } from '../../../../../models/facility/meter.js';
 import { interiorPoint, type NonlinearAnswer } from '../../../../solvers/nonlinear/interior-point.js';
 import { largest } from '../../../../solvers/nonlinear/kkt.js';
 import type { RunControl } from '../../../../methods/control.js';
 import { greedyPowerNodes } from '../greedy-power.js';
 import { commonSetPointsFor } from '../rounding/node-plan.js';
 import { assignmentsOf, type MethodRequest, type MethodOutcome } from '../outcome.js';
-import { type DiscretePlan, roundPStates } from './discrete-plan.js';
+import { idlePowerW } from '../room-program/coupling.js';
+import {
+  assignmentsOfPlan,
+  type DiscretePlan,
+  judged,
+  type JudgedPlan,
+  repaired,
+  roundPStates,
+} from './discrete-plan.js';
 import { improvedFractions } from './final-lp.js';
-import { judged, type JudgedPlan } from './judged-plan.js';
-import { assignmentsOfPlan } from './node-layout.js';
-import { repaired } from './repaired-plan.js';
 import { type Relaxation, relaxation } from './relaxation.js';
 import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './starts.js';
 
@@ -38,6 +44,11 @@ const HOT_C = 1e-6;
  * initial distance of variables from their bounds, as a fraction of the range between the bounds.
  */
 const WARM = { barrier: 1e-3, push: 1e-4 } as const;
+/**
+ * If the efficiency of the UPS depends on the load, its input is replaced by a tangent. The tangent is renewed if the
+ * answer's node power differs by more than this fraction from that at which it was taken. The error is of second order.
+ */
+const NEAR_POWER = 1e-4;
 /** Rules by which continuous P-states are rounded; the best plan of all is kept. */
 const ROUNDINGS = ['carried', 'faster'] as const;
 /** Maximum number of LPs in step 3 of method `nlp`, which improve the fractions of core time. */
@@ -166,7 +177,8 @@ async function localOptima(search: Search, greedyNodes: Parameters<typeof startF
   ];
   const optima: Optimum[] = [];
   for (const [start, from] of starts) {
-    let program = relaxation(model, classes, search.redLined);
+    let nodePowerW = idlePowerW(model);
+    let program = relaxation(model, classes, search.redLined, nodePowerW);
     let x = from(program);
     for (let round = 0; round < ROUNDS; round++) {
       const answer = await interiorPoint(program, x, {
@@ -178,12 +190,15 @@ async function localOptima(search: Search, greedyNodes: Parameters<typeof startF
       search.iterations += answer.iterations;
       x = answer.x;
       const hot = hotZones(model, program, x).filter((zone) => !search.redLined.includes(zone));
-      if (hot.length === 0 || search.stopped || round === ROUNDS - 1) {
+      const drawnW = program.zonePowerW(x).reduce((sum, powerW) => sum + powerW, 0);
+      const isExact = isLinear(model.budget) || Math.abs(drawnW - nodePowerW) <= NEAR_POWER * drawnW;
+      if ((hot.length === 0 && isExact) || search.stopped || round === ROUNDS - 1) {
         optima.push({ start, program, answer, rewardPerS: -answer.objective * program.unit.reward });
         break;
       }
       search.redLined = [...search.redLined, ...hot.slice(0, RED_LINED_PER_ROUND)];
-      program = relaxation(model, classes, search.redLined);
+      nodePowerW = drawnW;
+      program = relaxation(model, classes, search.redLined, nodePowerW);
     }
     if (search.stopped) break;
   }

@@ -1,4 +1,4 @@
-import { upsInputPerW } from '../../../../../models/facility/meter.js';
+import { availableW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { NodeModel } from './node-block.js';
 
@@ -64,8 +64,20 @@ export function unitsOf(
   return { rate, powerW: powerW > 0 ? powerW : 1, reward: reward > 0 ? reward : 1 };
 }
 
-export function powerRows(model: RewardRateModel, redLined: readonly number[], powerUnitW: number): PowerRow[] {
-  const { zones, thermal, budget, cracs } = model;
+/**
+ * Returns the limits on powers and temperatures.
+ *
+ * @param redLined zones that get a red-line row
+ * @param nodePowerW node power at which the power cap's row is exact, W. The input of the UPS is its tangent there
+ */
+export function powerRows(
+  model: RewardRateModel,
+  redLined: readonly number[],
+  powerUnitW: number,
+  nodePowerW: number,
+): PowerRow[] {
+  const { zones, thermal, cracs } = model;
+  const budget = tangentMeter(model.budget, nodePowerW);
   const none = new Float64Array(0);
   const beyondIdle = (limit: number, perW: Float64Array): number => {
     let left = limit;
@@ -87,13 +99,7 @@ export function powerRows(model: RewardRateModel, redLined: readonly number[], p
     factor: kind === 'redLine' ? 1 : 1 / powerUnitW,
   });
   return [
-    row(
-      'powerCap',
-      0,
-      new Float64Array(zones.length).fill(upsInputPerW(budget)),
-      none,
-      budget.powerCapW - budget.otherLoadW,
-    ),
+    row('powerCap', 0, new Float64Array(zones.length).fill(upsInputPerW(budget)), none, availableW(budget)),
     ...cracs.map((_, c) => row('heat', c, thermal.cracHeatRow(c), thermal.cracHeatPerSetPoint(c), 0)),
     ...model.powerLimits.map((limit, n) => {
       const members = new Set(limit.zones);

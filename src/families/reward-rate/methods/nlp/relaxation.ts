@@ -1,5 +1,5 @@
 import type { NonlinearProgram } from '../../../../../models/forms/nonlinear-program.js';
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat, powerPerHeatBend, powerPerHeatSlope } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { evaluateNode, nodeJets, type NodeModel, nodeModel } from './node-block.js';
 import { type NodeClass, type PowerRow, powerRows, type RelaxationUnits, unitsOf } from './power-rows.js';
@@ -41,10 +41,17 @@ export interface Relaxation extends NonlinearProgram {
   zonePowerW(x: Float64Array): Float64Array;
 }
 
+/**
+ * Returns the program for classes of nodes.
+ *
+ * @param redLined zones that get a red-line row
+ * @param nodePowerW node power at which the input of the UPS is exact, W. Elsewhere it is the tangent there
+ */
 export function relaxation(
   compiled: RewardRateModel,
   classes: readonly NodeClass[],
   redLined: readonly number[],
+  nodePowerW: number,
 ): Relaxation {
   const earns = (task: number): boolean => compiled.rewardPerTask[task]! > 0 && compiled.arrivalRatePerS[task]! > 0;
   const models = compiled.nodeTypes.map((type) => nodeModel(type, earns));
@@ -52,7 +59,7 @@ export function relaxation(
   const I = compiled.taskNames.length;
   const C = compiled.cracs.length;
   const unit = unitsOf(compiled, classes, models);
-  const power = powerRows(compiled, redLined, unit.powerW);
+  const power = powerRows(compiled, redLined, unit.powerW, nodePowerW);
   const firstRate = 2 * C;
   const blockStart = [0, ...Array.from({ length: I }, (_, i) => firstRate + i)];
   const classStart = new Int32Array(classes.length + 1);
@@ -88,7 +95,7 @@ export function relaxation(
   const jets = nodeJets(models);
   const coolingW = (x: Float64Array): number => {
     let sum = 0;
-    for (let c = 0; c < C; c++) sum += (x[C + c]! * unit.powerW) / coefficientOfPerformance(cooling, x[c]!);
+    for (let c = 0; c < C; c++) sum += x[C + c]! * unit.powerW * powerPerHeat(cooling, x[c]!);
     return sum;
   };
 
@@ -181,12 +188,10 @@ export function relaxation(
         const at = I + r;
         if (row.kind === 'powerCap') {
           for (let c = 0; c < C; c++) {
-            const cop = coefficientOfPerformance(cooling, x[c]!);
-            const slope = 2 * cooling.quadraticPerC2 * x[c]! + cooling.linearPerC;
-            values[cursor[at]!++] = ((-x[C + c]! * unit.powerW * slope) / (cop * cop)) * row.factor;
+            values[cursor[at]!++] = x[C + c]! * unit.powerW * powerPerHeatSlope(cooling, x[c]!) * row.factor;
           }
           for (let c = 0; c < C; c++) {
-            values[cursor[at]!++] = (unit.powerW / coefficientOfPerformance(cooling, x[c]!)) * row.factor;
+            values[cursor[at]!++] = unit.powerW * powerPerHeat(cooling, x[c]!) * row.factor;
           }
         } else for (const value of row.perSetPoint) values[cursor[at]!++] = value * row.factor;
         if (row.kind === 'heat') values[cursor[at]!++] = -unit.powerW * row.factor;
@@ -219,11 +224,9 @@ export function relaxation(
       const cap = rowWeight[I]! * power[0]!.factor;
       const size = 2 * C;
       for (let c = 0; c < C; c++) {
-        const cop = coefficientOfPerformance(cooling, x[c]!);
-        const slope = 2 * cooling.quadraticPerC2 * x[c]! + cooling.linearPerC;
-        const second = (2 * slope * slope) / cop ** 3 - (2 * cooling.quadraticPerC2) / (cop * cop);
-        values[c * size + c] = cap * x[C + c]! * unit.powerW * second;
-        values[c * size + C + c] = values[(C + c) * size + c] = (-cap * unit.powerW * slope) / (cop * cop);
+        const capW = cap * unit.powerW;
+        values[c * size + c] = capW * x[C + c]! * powerPerHeatBend(cooling, x[c]!);
+        values[c * size + C + c] = values[(C + c) * size + c] = capW * powerPerHeatSlope(cooling, x[c]!);
       }
       let at = size * size + I;
       for (const [c, entry] of classes.entries()) {

@@ -70,9 +70,8 @@ export async function ofOneConfiguration(input: OneConfigurationRequest): Promis
     oracles: input.oracles,
     engine: input.engine,
     incumbent: incumbentRewardPerS,
-    unitsPerNode: model.nodeTypes.map(() => 1),
   });
-  if (lp === null || 'failure' in lp) return { ...asBefore, stoppedEarly: lp === null };
+  if ('failure' in lp) return asBefore;
   if (lp.stoppedEarly) return { ...asBefore, stoppedEarly: true };
   const found = lp.bound.value > incumbentRewardPerS ? await searched(input, lp.bound, lp.rows) : null;
   return found === null ? asBefore : { ...found, bound: asBefore.bound };

@@ -1,11 +1,14 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { upsInputPerW, upsOutputW } from '../../../../../models/facility/meter.js';
-import { powerPerHeat, powerToRemoveW } from '../../../../../models/physics/cooling/crac.js';
 import {
-  type HeatPowerCut,
-  heatPowerCut,
-  inverseCopSlope,
-} from '../../../../../models/physics/cooling/heat-power-envelope.js';
+  availableW,
+  isLinear,
+  meterPowerW,
+  nodePowerWithinW,
+  tangentMeter,
+  upsInputPerW,
+} from '../../../../../models/facility/meter.js';
+import { powerPerHeat, powerPerHeatSlope, powerToRemoveW } from '../../../../../models/physics/cooling/crac.js';
+import { type HeatPowerCut, heatPowerCut } from '../../../../../models/physics/cooling/heat-power-envelope.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset, resetCount } from '../../../../../models/families/reward-rate/on-the-way.js';
@@ -104,12 +107,12 @@ export function resetColumns(
 
 /** Returns the power that the cap leaves for nodes (UPS losses included) and CRACs, kW. */
 export function availableKW({ budget }: RewardRateModel): number {
-  return Math.max(0, (budget.powerCapW - budget.otherLoadW) / W_PER_KW);
+  return Math.max(0, availableW(budget) / W_PER_KW);
 }
 
 /** Returns an upper bound on the nodes' total power in any plan, kW; all of it becomes heat. */
-export function mostHeatKW(model: RewardRateModel): number {
-  return upsOutputW(model.budget, availableKW(model));
+export function mostHeatKW({ budget }: RewardRateModel): number {
+  return nodePowerWithinW(budget, availableW(budget)) / W_PER_KW;
 }
 
 const everywhere = (model: RewardRateModel, value: number): Float64Array =>
@@ -143,19 +146,51 @@ export function independentRedLineRow(model: RewardRateModel, zone: number): Cou
   };
 }
 
-/** Returns the rows for independent set-points: the power cap, each CRAC's heat, and each cooling capacity. */
-export function independentRows(model: RewardRateModel): CouplingRow[] {
+/**
+ * Returns the row of the power cap for independent set-points: node power through the UPS, CRAC powers and other load
+ * add up to at most the cap plus the excess s. The input of the UPS is its tangent at `nodePowerW`, so the row holds for
+ * all plans.
+ */
+export function independentCapRow(model: RewardRateModel, nodePowerW: number): CouplingRow {
   const count = model.cracs.length;
-  const perNode = upsInputPerW(model.budget);
-  const cap: CouplingRow = {
+  const budget = tangentMeter(model.budget, nodePowerW);
+  const perNode = upsInputPerW(budget);
+  return {
     constraint: 'powerCap',
     where: '',
     zone: -1,
     side: [...model.cracs.map((_, c) => ({ column: 2 * count + c, value: 1 })), { column: 3 * count, value: -1 }],
     zoneCoefficient: everywhere(model, perNode),
-    rhs: (model.budget.powerCapW - model.budget.otherLoadW - idlePowerW(model) * perNode) / W_PER_KW,
+    rhs: (availableW(budget) - idlePowerW(model) * perNode) / W_PER_KW,
     rhsPerLimit: 1 / W_PER_KW,
   };
+}
+
+/**
+ * Returns a row of the power cap that is exact at an LP's answer, if the answer exceeds the cap by more than
+ * `toleranceKW` because the LP understates the input of the UPS. With a constant efficiency it never does.
+ */
+export function brokenCap(
+  model: RewardRateModel,
+  zonePowerW: Float64Array,
+  { powerKW, excessKW }: Pick<CoolingPoint, 'powerKW' | 'excessKW'>,
+  toleranceKW: number,
+): CouplingRow[] {
+  if (isLinear(model.budget)) return [];
+  const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
+  const coolingW = W_PER_KW * powerKW.reduce((sum, kW) => sum + kW, -excessKW);
+  const overW = meterPowerW(model.budget, nodePowerW, coolingW) - model.budget.powerCapW;
+  return overW > W_PER_KW * toleranceKW ? [independentCapRow(model, nodePowerW)] : [];
+}
+
+/**
+ * Returns the rows for independent set-points: the power cap (see independentCapRow), each CRAC's heat, and each cooling
+ * capacity.
+ *
+ * @param nodePowerW node power at which the cap's row is exact, W; by default that of idle nodes
+ */
+export function independentRows(model: RewardRateModel, nodePowerW = idlePowerW(model)): CouplingRow[] {
+  const count = model.cracs.length;
   const heats = model.cracs.map((_, c): CouplingRow => {
     const share = model.thermal.cracHeatRow(c);
     const perC = model.thermal.cracHeatPerSetPoint(c);
@@ -178,7 +213,7 @@ export function independentRows(model: RewardRateModel): CouplingRow[] {
     where,
     rhsPerLimit: 1 / W_PER_KW,
   }));
-  return [cap, ...heats, ...capacities];
+  return [independentCapRow(model, nodePowerW), ...heats, ...capacities];
 }
 
 /**
@@ -240,7 +275,7 @@ export function expansionRow(
   none: Float64Array,
 ): CouplingRow {
   const { cooling } = model.budget;
-  const perC = -Math.max(0, heatKW) * inverseCopSlope(cooling, setPointC);
+  const perC = -Math.max(0, heatKW) * powerPerHeatSlope(cooling, setPointC);
   const perHeat = powerPerHeat(cooling, setPointC);
   return cutRow(model, crac, { constant: perC * setPointC, perHeat, perC }, none);
 }

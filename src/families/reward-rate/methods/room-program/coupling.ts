@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { leftForCoolingW, upsInputPerW } from '../../../../../models/facility/meter.js';
+import { availableW, leftForCoolingW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
 import {
   chordOfColdestSetPoint,
   coldestAffordableSetPointC,
@@ -7,7 +7,7 @@ import {
   type Tangent,
   tangentOfColdestSetPoint,
 } from '../../../../../models/facility/power-budget.js';
-import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
+import { copSlope, powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
@@ -130,7 +130,6 @@ export function powerCapRow(model: RewardRateModel, nodePowerW: number): Couplin
   const idleW = idlePowerW(model);
   const tangent = tangentOfColdestSetPoint(budget, nodePowerW, idleW, model.setPointMinC);
   if (tangent === null) return null;
-  const { quadraticPerC2: a, linearPerC: b } = budget.cooling;
   const leftW = leftForCoolingW(budget, nodePowerW);
   return {
     constraint: 'powerCap',
@@ -140,22 +139,28 @@ export function powerCapRow(model: RewardRateModel, nodePowerW: number): Couplin
     zoneCoefficient: new Float64Array(model.zones.length).fill(tangent.slopeCPerW * W_PER_KW),
     rhs: tangent.slopeCPerW * (nodePowerW - idleW) - tangent.setPointC,
     // -dg/dcap: the needed CoP S / left falls by S / left^2 per watt of cap.
-    rhsPerLimit: nodePowerW / leftW ** 2 / (2 * a * tangent.setPointC + b),
+    rhsPerLimit: nodePowerW / leftW ** 2 / copSlope(budget.cooling, tangent.setPointC),
   };
 }
 
 /** Returns the power cap as a row on node power if the CoP does not depend on the set-point; otherwise null. */
 export function constantCopRow(model: RewardRateModel): CouplingRow | null {
   const { cooling } = model.budget;
-  if (cooling.quadraticPerC2 !== 0 || cooling.linearPerC !== 0) return null;
-  const perNodeW = upsInputPerW(model.budget) + powerPerHeat(cooling, 0);
+  return cooling.quadraticPerC2 === 0 && cooling.linearPerC === 0 ? nodePowerRow(model, 0) : null;
+}
+
+/** Returns the row that limits node power to the maximum that the power cap allows at a common set-point. */
+function nodePowerRow(model: RewardRateModel, setPointC: number): CouplingRow {
+  const { budget } = model;
+  const mostW = greatestNodePowerW(budget, setPointC);
+  const perNodeW = upsInputPerW(tangentMeter(budget, mostW)) + powerPerHeat(budget.cooling, setPointC);
   return {
     constraint: 'powerCap',
     where: '',
     zone: -1,
     side: [],
     zoneCoefficient: new Float64Array(model.zones.length).fill(1),
-    rhs: (greatestNodePowerW(model.budget, 0) - idlePowerW(model)) / W_PER_KW,
+    rhs: (mostW - idlePowerW(model)) / W_PER_KW,
     rhsPerLimit: 1 / perNodeW / W_PER_KW,
   };
 }
@@ -227,16 +232,7 @@ export function initialCapRows(model: RewardRateModel, count: number): CouplingR
 function concaveCapRows(model: RewardRateModel): CouplingRow[] {
   const { budget, setPointMinC, setPointMaxC } = model;
   const idleW = idlePowerW(model);
-  const perNodeW = upsInputPerW(budget) + powerPerHeat(budget.cooling, setPointMaxC);
-  const warmest: CouplingRow = {
-    constraint: 'powerCap',
-    where: '',
-    zone: -1,
-    side: [],
-    zoneCoefficient: new Float64Array(model.zones.length).fill(1),
-    rhs: (greatestNodePowerW(budget, setPointMaxC) - idleW) / W_PER_KW,
-    rhsPerLimit: 1 / perNodeW / W_PER_KW,
-  };
+  const warmest = nodePowerRow(model, setPointMaxC);
   const chord = chordOfColdestSetPoint(budget, idleW, setPointMinC, setPointMaxC);
   if (chord === null) return [warmest];
   const rhsAt = ({ slopeCPerW, nodePowerW, setPointC }: Tangent): number =>
@@ -291,11 +287,11 @@ export function setPointWindow(
  * is concave the tangent cuts off plans, so it serves to find plans, never to compute a bound.
  */
 export function restrictingCapRow(model: RewardRateModel, nodePowerW: number): CouplingRow | null {
-  const { budget } = model;
+  const budget = tangentMeter(model.budget, nodePowerW);
   const setPointC = coldestAffordableSetPointC(budget, nodePowerW);
-  const copSlope = 2 * budget.cooling.quadraticPerC2 * setPointC + budget.cooling.linearPerC;
-  if (!Number.isFinite(setPointC) || copSlope <= 0) return null;
-  const slope = (budget.powerCapW - budget.otherLoadW) / leftForCoolingW(budget, nodePowerW) ** 2 / copSlope;
+  const perC = copSlope(budget.cooling, setPointC);
+  if (!Number.isFinite(setPointC) || perC <= 0) return null;
+  const slope = availableW(budget) / leftForCoolingW(budget, nodePowerW) ** 2 / perC;
   return {
     constraint: 'powerCap',
     where: '',

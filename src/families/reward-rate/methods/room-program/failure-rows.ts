@@ -1,8 +1,7 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { leftForCoolingW, meterPowerW, upsInputPerW } from '../../../../../models/facility/meter.js';
+import { leftForCoolingW, meterPowerW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
 import { wayTimeS } from '../../../../../models/physics/thermal/failure-way.js';
-import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
-import { inverseCopSlope } from '../../../../../models/physics/cooling/heat-power-envelope.js';
+import { powerPerHeat, powerPerHeatSlope } from '../../../../../models/physics/cooling/crac.js';
 import { greatestNodePowerW } from '../../../../../models/facility/power-budget.js';
 import type { FailedRoom } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../../models/families/reward-rate/in-failed-room.js';
@@ -251,7 +250,7 @@ function cutsRow(
     crac,
     ...cutAt(failed, box, crac, { heatKW: heatW[crac]! / W_PER_KW, setPointC: atWork[crac]! }),
   }));
-  return capRow(model, failed, room, planes);
+  return capRow(model, failed, room, planes, state);
 }
 
 /**
@@ -281,13 +280,13 @@ function failureExpansionRows(
     const heatW = cracHeatW(failed, states[f]!, atWork);
     const planes = room.left.map((_, crac) => {
       const setPointC = atWork[crac]!;
-      const perC = (-Math.max(0, heatW[crac]!) / W_PER_KW) * inverseCopSlope(failed.budget.cooling, setPointC);
+      const perC = (-Math.max(0, heatW[crac]!) / W_PER_KW) * powerPerHeatSlope(failed.budget.cooling, setPointC);
       // A CRAC that warms the room draws nothing, and what it gives earns nothing.
       const perHeat = heatW[crac]! > 0 ? powerPerHeat(failed.budget.cooling, setPointC) : 0;
       return { crac, constant: perC * setPointC, perHeat, perC };
     });
     // No row of all plans: of the kind that no bound takes over.
-    return { ...capRow(model, failed, room, planes), constraint: 'cooling' };
+    return { ...capRow(model, failed, room, planes, states[f]!), constraint: 'cooling' };
   });
 }
 
@@ -326,15 +325,17 @@ interface Plane {
 
 /**
  * Returns the row of the power cap after a failure: node power through the UPS, CRAC powers (given by the planes) and
- * other load add up to at most the cap plus the excess s.
+ * other load add up to at most the cap plus the excess s. The input of the UPS is the tangent at the node power given.
  */
 function capRow(
   model: RewardRateModel,
   failed: RewardRateModel,
   room: FailedRoom,
   planes: readonly Plane[],
+  { nodePowerW }: Pick<ZoneState, 'nodePowerW'>,
 ): CouplingRow {
-  const perNodeW = upsInputPerW(failed.budget);
+  const budget = tangentMeter(failed.budget, nodePowerW);
+  const perNodeW = upsInputPerW(budget);
   const row = affineRow(model, room, planes);
   const constantKW = planes.reduce(
     (sum, { crac, constant, perHeat }) => sum + constant + perHeat * idleHeatKW(model, room, crac),
@@ -346,7 +347,7 @@ function capRow(
     where: room.gone,
     side: [...row.side, { column: 3 * model.cracs.length, value: -1 }],
     zoneCoefficient: row.zoneCoefficient.map((value) => value + perNodeW),
-    rhs: leftForCoolingW(failed.budget, idlePowerW(model)) / W_PER_KW - constantKW,
+    rhs: leftForCoolingW(budget, idlePowerW(model)) / W_PER_KW - constantKW,
     rhsPerLimit: 1 / W_PER_KW,
   };
 }

@@ -1,9 +1,11 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { LinearColumn, LinearRow, SparseColumn } from '../../../../../models/forms/linear-program.js';
+import { minimumOfZone } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpScale } from '../lp-scale.js';
 import type { SideColumn } from './coupling.js';
+import type { Grouping } from './grouping.js';
 
 /**
  * Returns the first columns of every LP over configurations, in the units of `scale`: the completion rate of each task
@@ -88,4 +90,23 @@ const MIN_UNITS = 1e-9;
 export function matters({ arrivalRatePerS }: RewardRateModel, { ratePerS }: Configuration, units: number): boolean {
   if (units > MIN_UNITS) return true;
   return units > 0 && ratePerS.some((rate, i) => rate > 0 && rate * units > MIN_UNITS * arrivalRatePerS[i]!);
+}
+
+/**
+ * Returns, for each group of zones, the minimums of running nodes to which its nodes count, [group][minimum]. `minimum`
+ * is the index of the minimum in the model, and `share` the fraction of the group's nodes that count.
+ */
+export function minimumShares(
+  model: RewardRateModel,
+  { groups }: Grouping,
+): { readonly minimum: number; readonly share: number }[][] {
+  const minimumOf = minimumOfZone(model);
+  return groups.map(({ zones, nodeCount }) => {
+    const nodes = new Map<number, number>();
+    for (const b of zones) {
+      const minimum = minimumOf[b]!;
+      if (minimum >= 0) nodes.set(minimum, (nodes.get(minimum) ?? 0) + model.zones[b]!.nodeCount);
+    }
+    return [...nodes].map(([minimum, count]) => ({ minimum, share: count / nodeCount }));
+  });
 }

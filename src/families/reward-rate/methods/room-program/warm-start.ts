@@ -2,7 +2,7 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
-import { keepsMinimumOn, withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
+import { withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { cracHeatW } from '../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
@@ -11,10 +11,9 @@ import type { CoolingPoint } from './cooling-columns.js';
 import type { FirstColumns } from './first-columns.js';
 import { greedyPowerNodes } from '../greedy-power.js';
 import {
-  firstBrokenPowerLimit,
   emptyNodes,
   idleNodes,
-  independentSetPoints,
+  independentSetPointsThatHold,
   keepsCommonSetPoint,
   measure,
   type NodeConfigurations,
@@ -241,11 +240,5 @@ function pointOf(model: RewardRateModel, start: WarmStart): CoolingPoint | null 
 function keepsLimits(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   const atWork = model.cracs.map(({ index }) => setPointsC[index] ?? NaN);
   const known = atWork.every((value) => Number.isFinite(value)) ? [atWork] : [];
-  const own = independentSetPoints(model, nodes, known);
-  return (
-    own !== null &&
-    own.totalW <= model.budget.powerCapW &&
-    firstBrokenPowerLimit(model, zonePowersW(model, nodes)) === null &&
-    keepsMinimumOn(model, nodes)
-  );
+  return independentSetPointsThatHold(model, nodes, known) !== null;
 }

@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { meterPowerW, upsInputW } from '../../../../../models/facility/meter.js';
+import { isLinear, meterPowerW, tangentMeter, upsInputW } from '../../../../../models/facility/meter.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -36,25 +36,20 @@ const RED_LINE_ROUNDING_C = 1e-10;
  * Returns the limits at fixed set-points as rows that are linear in the zones' powers.
  *
  * @param setPointsC set-point of each working CRAC, C
- * @param heats heat that each CRAC removes, in any unit; only the sign counts. A CRAC with negative heat warms the room
- * and draws no power
+ * @param heatW heat that each CRAC removes, W. A CRAC with negative heat warms the room and draws no power
  * @param redLined zones that have a red-line row from the start
  */
 export function limitsAt(
   model: RewardRateModel,
   setPointsC: ArrayLike<number>,
-  heats: ArrayLike<number>,
+  heatW: Float64Array,
   redLined: Iterable<number>,
 ): PlanLimits {
   const { budget, thermal, zones } = model;
   const setPoints = Array.from(setPointsC);
   const room = { thermal, cooling: budget.cooling, meter: budget };
-  const zoneCoefficient = meterPerZoneW(room, heats, setPoints);
   const idleW = Float64Array.from(zones, (zone) => zone.idleW);
   const idleHeatW = cracHeatW(model, zoneState(model, idleW), setPoints);
-  let constantW = budget.otherLoadW + upsInputW(budget, idlePowerW(model));
-  for (const [c, setPointC] of setPoints.entries())
-    if (heats[c]! > 0) constantW += powerPerHeat(budget.cooling, setPointC) * idleHeatW[c]!;
   const row = (constraint: CouplingRow['constraint'], coefficient: Float64Array, rhs: number): CouplingRow => ({
     constraint,
     where: '',
@@ -64,6 +59,15 @@ export function limitsAt(
     rhs,
     rhsPerLimit: 1 / W_PER_KW,
   });
+  /** Returns the row of the power cap. It holds for all plans and is exact at the given node power. */
+  const capAt = (nodePowerW: number): CouplingRow => {
+    const tangent = tangentMeter(budget, nodePowerW);
+    let constantW = tangent.otherLoadW + upsInputW(tangent, idlePowerW(model));
+    for (const [c, setPointC] of setPoints.entries())
+      if (heatW[c]! > 0) constantW += powerPerHeat(budget.cooling, setPointC) * idleHeatW[c]!;
+    const perZoneW = meterPerZoneW(room, nodePowerW, heatW, setPoints);
+    return row('powerCap', perZoneW, (budget.powerCapW * (1 - CAP_MARGIN) - constantW) / W_PER_KW);
+  };
   const capacities = model.coolingLimits.map(({ crac, capacityW }) =>
     row('coolingCapacity', thermal.cracHeatRow(crac), (capacityW - idleHeatW[crac]!) / W_PER_KW),
   );
@@ -74,7 +78,8 @@ export function limitsAt(
   };
   return {
     rows: [
-      row('powerCap', zoneCoefficient, (budget.powerCapW * (1 - CAP_MARGIN) - constantW) / W_PER_KW),
+      // What the CRACs remove is what the nodes draw.
+      capAt(heatW.reduce((sum, ofCracW) => sum + ofCracW, 0)),
       ...powerLimitRows(model),
       ...capacities,
       ...[...redLined].map(redLineAt),
@@ -93,10 +98,11 @@ export function limitsAt(
         totalW <= budget.powerCapW &&
         firstBrokenPowerLimit(model, powersW) === null &&
         keepsMinimumOn(model, nodes);
-      if (isCool) return { feasible, rewardPerS, more: [] };
+      const cap = isLinear(budget) || totalW <= budget.powerCapW ? [] : [capAt(state.nodePowerW)];
+      if (isCool) return { feasible, rewardPerS, more: cap };
       const inletC = supplied.map((value, b) => value + state.riseC[b]!);
       const hot = [...inletC.keys()].filter((b) => !rowed.has(b)).sort((a, b) => inletC[b]! - inletC[a]!);
-      return { feasible, rewardPerS, more: hot.slice(0, HOTTEST_ADDED).map(redLineAt) };
+      return { feasible, rewardPerS, more: [...cap, ...hot.slice(0, HOTTEST_ADDED).map(redLineAt)] };
     },
   };
 }

@@ -1,18 +1,13 @@
 import { meterPowerW } from '../../../../../models/facility/meter.js';
 import { type Configuration, idleConfiguration } from '../../../../../models/facility/configuration.js';
 import { mustShareSetPoint } from '../../../../../models/families/reward-rate/common-set-point.js';
+import { rewardOfRates } from '../../../../../models/families/reward-rate/averaged-rates.js';
 import { keepsMinimumOn, withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import { mustSurvive } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import {
-  clampedSetPoints,
-  outletsByCrac,
-  type ZoneState,
-  zoneState,
-} from '../../../../../models/families/reward-rate/set-points.js';
-import { keepsRedLine, warmestCommon } from '../best-set-points.js';
-import { coolingOf } from '../set-point-merit.js';
+import { clampedSetPoints, outletsByCrac, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
+import { keepsCap, keepsLimitsAt, warmestCommon } from '../best-set-points.js';
 import { cheapestSurviving } from '../set-points-in-failures.js';
 import { setPointWindow } from '../room-program/coupling.js';
 import { commonSetPoint, setPointToApply } from '../outcome.js';
@@ -31,22 +26,6 @@ export function emptyNodes(model: RewardRateModel): Configuration[][] {
   return model.zones.map(({ nodeCount, type }) => new Array<Configuration>(nodeCount).fill(idle[type]!));
 }
 
-export interface PlanMeasures {
-  readonly rewardPerS: number;
-  /** [task type]: rate that the nodes can complete, tasks/s; it may exceed the arrival rate. */
-  readonly taskRatePerS: Float64Array;
-  readonly nodePowerW: number;
-  /** [zone]: inlet temperature minus common set-point, K. */
-  readonly riseC: Float64Array;
-  readonly hottestZone: number;
-  /** Coldest common set-point that cap and range allow, C; none is feasible if it is above `warmestC`. */
-  readonly coldestC: number;
-  readonly warmestC: number;
-  /** First rack, PDU or cooling limit that is exceeded, with the excess; null if all hold. */
-  readonly brokenLimit: { readonly constraint: string; readonly where: string; readonly overW: number } | null;
-  readonly feasible: boolean;
-}
-
 /** Returns the power of each zone's nodes, idle plus core power, W. */
 export function zonePowersW(model: RewardRateModel, nodes: NodeConfigurations): Float64Array {
   return Float64Array.from(model.zones, (zone, b) =>
@@ -54,32 +33,43 @@ export function zonePowersW(model: RewardRateModel, nodes: NodeConfigurations): 
   );
 }
 
-/** Returns rates, power, temperatures and violated limits of a plan, with its range of common set-points. */
-export function measure(model: RewardRateModel, nodes: NodeConfigurations): PlanMeasures {
-  const zonePowerW = zonePowersW(model, nodes);
+/**
+ * Returns rates, power, temperatures and violated limits of a plan, with its range of common set-points. Completion
+ * rates, tasks/s by task type, may exceed the arrival rates.
+ */
+export function measure(model: RewardRateModel, nodes: NodeConfigurations) {
   const taskRatePerS = new Float64Array(model.taskNames.length);
   for (const zone of nodes) {
     for (const { ratePerS } of zone) for (let i = 0; i < taskRatePerS.length; i++) taskRatePerS[i]! += ratePerS[i]!;
   }
-  const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
+  const room = measureRoom(model, zonePowersW(model, nodes));
+  return {
+    ...room,
+    rewardPerS: rewardOfRates(model, taskRatePerS),
+    taskRatePerS,
+    feasible: room.coldestC <= room.warmestC && room.brokenLimit === null && keepsMinimumOn(model, nodes),
+  };
+}
+
+/**
+ * Returns power, temperatures and violated limits for the power of each zone's nodes, and the range of common
+ * set-points that keep the limits, C. No common set-point does if `coldestC` is above `warmestC`. If the CRACs' ranges
+ * have no common temperature, each CRAC's set-point is clamped to its range.
+ */
+export function measureRoom(model: RewardRateModel, zonePowerW: Float64Array) {
+  /** [zone]: inlet temperature minus common set-point, K. */
   const riseC = model.thermal.inletRiseC(zonePowerW);
   let hottestZone = 0;
   for (let b = 1; b < riseC.length; b++) if (riseC[b]! > riseC[hottestZone]!) hottestZone = b;
-  const window =
-    model.setPointMinC <= model.setPointMaxC
-      ? commonWindow(model, zonePowerW, riseC[hottestZone] ?? 0)
-      : clampedWindow(model, zonePowerW, riseC);
   const common = model.setPointMinC <= model.setPointMaxC;
-  const brokenLimit = common ? firstBrokenLimit(model, zonePowerW) : firstBrokenPowerLimit(model, zonePowerW);
   return {
-    rewardPerS: rewardOf(model, taskRatePerS),
-    taskRatePerS,
-    nodePowerW,
+    nodePowerW: zonePowerW.reduce((sum, powerW) => sum + powerW, 0),
     riseC,
     hottestZone,
-    ...window,
-    brokenLimit,
-    feasible: window.coldestC <= window.warmestC && brokenLimit === null && keepsMinimumOn(model, nodes),
+    ...(common ? commonWindow(model, zonePowerW, riseC[hottestZone] ?? 0) : clampedWindow(model, zonePowerW, riseC)),
+    /** First rack, PDU or cooling limit that is exceeded; null if all hold. */
+    brokenLimit:
+      firstBrokenPowerLimit(model, zonePowerW) ?? (common ? firstBrokenCoolingLimit(model, zonePowerW) : null),
   };
 }
 
@@ -87,11 +77,11 @@ export function measure(model: RewardRateModel, nodes: NodeConfigurations): Plan
  * Returns the range of common set-points that keep cap, ranges and red line, also after CRAC failures. After a failure
  * the remaining CRACs remove the same heat at the same set-point, so the cap needs no further test.
  */
-export function commonWindow(
+function commonWindow(
   model: RewardRateModel,
   zonePowerW: Float64Array,
   hottestRiseC: number,
-): { readonly coldestC: number; readonly warmestC: number } {
+): ReturnType<typeof setPointWindow> {
   const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
   const window = setPointWindow(model, nodePowerW, hottestRiseC);
   return failedRoomsOf(model).reduce(({ coldestC, warmestC }, { thermal, redLineC }) => {
@@ -112,40 +102,32 @@ function clampedWindow(
   const state = zoneState(model, zonePowerW, riseC);
   const clamped = warmestCommon(model, state);
   if (clamped === null) return { coldestC: Infinity, warmestC: -Infinity };
-  const holds = keepsCap(model, zonePowerW, state, clamped.setPointsC);
+  const holds = keepsCap(model, state, clamped.setPointsC);
   return { coldestC: holds ? clamped.commonC : Infinity, warmestC: clamped.commonC };
 }
 
 /** Returns true if cap and cooling capacities hold when each CRAC's set-point is `commonC` clamped to its range. */
 export function keepsCapClamped(model: RewardRateModel, nodes: NodeConfigurations, commonC: number): boolean {
-  const zonePowerW = zonePowersW(model, nodes);
-  const state = zoneState(model, zonePowerW);
-  const setPointsC = clampedSetPoints(model, commonC);
-  return keepsRedLine(model, state, setPointsC, -1e-9) && keepsCap(model, zonePowerW, state, setPointsC);
-}
-
-function keepsCap(
-  model: RewardRateModel,
-  zonePowerW: Float64Array,
-  state: ZoneState,
-  setPointsC: readonly number[],
-): boolean {
-  const { overW, coolingW } = coolingOf(model, state, setPointsC);
-  const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
-  return overW === 0 && meterPowerW(model.budget, nodePowerW, coolingW) <= model.budget.powerCapW;
+  const state = zoneState(model, zonePowersW(model, nodes));
+  return keepsLimitsAt(model, state, clampedSetPoints(model, commonC), -1e-9);
 }
 
 /**
- * Returns the reward rate of a plan, reward/s (Eq. 22), with reward r_i, completion rate x_i and arrival rate lambda_i:
+ * Returns true if these nodes keep all limits, also after each failure that plans must survive.
  *
- * sum over task types i of r_i min(x_i, lambda_i)
+ * @param setPointsC set-point of each working CRAC, C
  */
-export function rewardOf(model: RewardRateModel, taskRatePerS: Float64Array): number {
-  let reward = 0;
-  for (let i = 0; i < taskRatePerS.length; i++) {
-    reward += model.rewardPerTask[i]! * Math.min(taskRatePerS[i]!, model.arrivalRatePerS[i]!);
-  }
-  return reward;
+export function keepsAllLimits(
+  model: RewardRateModel,
+  nodes: NodeConfigurations,
+  setPointsC: readonly number[],
+): boolean {
+  return keepsNodeLimits(model, nodes) && keepsLimitsAt(model, zoneState(model, zonePowersW(model, nodes)), setPointsC);
+}
+
+/** Returns true if these nodes keep the limits that do not depend on set-points. */
+export function keepsNodeLimits(model: RewardRateModel, nodes: NodeConfigurations): boolean {
+  return firstBrokenPowerLimit(model, zonePowersW(model, nodes)) === null && keepsMinimumOn(model, nodes);
 }
 
 /**
@@ -182,6 +164,21 @@ export function independentSetPointsAt(
     setPointsC: outletsByCrac(model, choice.setPointsC, zoneOutletC),
     totalW: meterPowerW(model.budget, nodePowerW, choice.coolingW),
   };
+}
+
+/**
+ * Returns independent set-points at which these nodes keep all limits, C, one for each CRAC, failed ones included; null
+ * if none were found.
+ *
+ * @param known set-points to start from
+ */
+export function independentSetPointsThatHold(
+  model: RewardRateModel,
+  nodes: NodeConfigurations,
+  known: readonly ArrayLike<number>[] = [],
+): number[] | null {
+  const own = keepsNodeLimits(model, nodes) ? independentSetPoints(model, nodes, known) : null;
+  return own !== null && own.totalW <= model.budget.powerCapW ? own.setPointsC : null;
 }
 
 /**
@@ -270,13 +267,15 @@ export function commonSetPointsFor(model: RewardRateModel, nodes: NodeConfigurat
 /** Relative excess over a limit that counts as rounding error. (The checker tolerates 1e-3 W.) */
 const ROUNDING = 1e-12;
 
-/** Returns the first rack, PDU or cooling limit that these zone powers exceed; null if none. */
-export function firstBrokenLimit(model: RewardRateModel, zonePowerW: Float64Array): PlanMeasures['brokenLimit'] {
-  return firstBrokenPowerLimit(model, zonePowerW) ?? firstBrokenCoolingLimit(model, zonePowerW);
+/** Limit that is exceeded, with the excess. */
+interface BrokenLimit {
+  readonly constraint: string;
+  readonly where: string;
+  readonly overW: number;
 }
 
 /** Returns the first rack or PDU limit that these zone powers exceed; null if none. Set-points do not matter for it. */
-export function firstBrokenPowerLimit(model: RewardRateModel, zonePowerW: Float64Array): PlanMeasures['brokenLimit'] {
+export function firstBrokenPowerLimit(model: RewardRateModel, zonePowerW: Float64Array): BrokenLimit | null {
   for (const { constraint, where, zones, limitW } of model.powerLimits) {
     const overW = [...new Set(zones)].reduce((sum, b) => sum + zonePowerW[b]!, 0) - limitW;
     if (overW > ROUNDING * limitW) return { constraint, where, overW };
@@ -285,7 +284,7 @@ export function firstBrokenPowerLimit(model: RewardRateModel, zonePowerW: Float6
 }
 
 /** Returns the first cooling limit exceeded at a common set-point, also after CRAC failures; null if none. */
-function firstBrokenCoolingLimit(model: RewardRateModel, zonePowerW: Float64Array): PlanMeasures['brokenLimit'] {
+function firstBrokenCoolingLimit(model: RewardRateModel, zonePowerW: Float64Array): BrokenLimit | null {
   for (const room of failedRoomsOf(model)) {
     const broken = firstBrokenCoolingLimit(inFailedRoom(model, room), zonePowerW);
     if (broken !== null) return broken;

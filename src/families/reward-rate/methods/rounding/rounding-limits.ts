@@ -8,7 +8,12 @@ import { zoneState } from '../../../../../models/families/reward-rate/set-points
 import { cheapestSurviving } from '../set-points-in-failures.js';
 import type { IndependentPoint } from '../room-program/configuration-lp.js';
 import { pointBox, rootBox } from '../bound/cooling-boxes.js';
-import { coolingColumns, independentRedLineRow, independentRows } from '../room-program/cooling-columns.js';
+import {
+  coolingColumns,
+  independentCapRow,
+  independentRedLineRow,
+  independentRows,
+} from '../room-program/cooling-columns.js';
 import {
   commonSetPointColumn,
   type CouplingRow,
@@ -87,17 +92,19 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
   const trustC = model.zones.length <= FEW_ZONES ? TRUST_OF_FEW_C : TRUST_C;
   const columns = coolingColumns(model, pointBox(model, rootBox(model), at, trustC), 0);
   const side = columns.map((column) => (column.name === 's' ? { ...column, upper: 0 } : column));
-  const limits = independentRows(model);
   const rows = [
     ...powerLimitRows(model),
-    ...limits,
+    ...independentRows(model, W_PER_KW * at.heatKW.reduce((sum, kW) => sum + kW, 0)),
     ...failureCapacityRows(model),
     ...at.redLined,
     ...expansionRows(model, at),
   ];
   const redLined = new Set(at.redLined.map(({ zone }) => zone));
   const fixed = (nodes: NodeConfigurations | null): PlanLimits | null => {
-    if (nodes === null) return limitsAt(model, at.setPointsC, at.heatKW, redLined);
+    if (nodes === null) {
+      const heatW = at.heatKW.map((kW) => kW * W_PER_KW);
+      return limitsAt(model, at.setPointsC, heatW, redLined);
+    }
     const state = zoneState(model, zonePowersW(model, nodes));
     const choice = cheapestSurviving(model, state, [at.setPointsC], false);
     if (choice === null) return null;
@@ -132,8 +139,8 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
         const kept = firstBrokenPowerLimit(model, powersW) === null && keepsMinimumOn(model, nodes);
         return { feasible: kept, rewardPerS, more: [] };
       }
-      const [cap] = limits;
-      return { feasible: false, rewardPerS, more: [{ ...cap!, rhs: cap!.rhs - (1.5 * overW) / W_PER_KW }, ...hot] };
+      const cap = independentCapRow(model, nodePowerW);
+      return { feasible: false, rewardPerS, more: [{ ...cap, rhs: cap.rhs - (1.5 * overW) / W_PER_KW }, ...hot] };
     },
   };
 }

@@ -3,7 +3,8 @@ import type { DistinctSettings } from '../../../../../models/families/reward-rat
 import { withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { idleOf } from '../room-program/rounding-configurations.js';
-import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
+import { rewardOfRates } from '../../../../../models/families/reward-rate/averaged-rates.js';
+import type { NodeConfigurations } from '../rounding/node-plan.js';
 
 /** Request for the best plan with a limited number of different settings (configurations of busy nodes). */
 export interface SettingsSearch {
@@ -58,7 +59,7 @@ export function withinSettings(
     return climbed(search, now, settings, budget);
   };
   let best = from(nodes.map((zone) => [...zone]));
-  let bestReward = rewardOf(model, ratesOf(model, best));
+  let bestReward = rewardOfRates(model, ratesOf(model, best));
   const nodeCount = nodes.reduce((sum, zone) => sum + zone.length, 0);
   for (const { one: to } of [...settings.values()].slice(
     0,
@@ -71,7 +72,7 @@ export function withinSettings(
       ),
     );
     const found = from(withMinimumOn(model, start));
-    const reward = rewardOf(model, ratesOf(model, found));
+    const reward = rewardOfRates(model, ratesOf(model, found));
     if (!(reward > bestReward + MIN_GAIN * Math.abs(bestReward))) continue;
     best = found;
     bestReward = reward;
@@ -144,7 +145,7 @@ function rewardAfter(
   to: Configuration,
   count: number,
 ): number {
-  return rewardOf(
+  return rewardOfRates(
     model,
     rates.map((rate, i) => rate + count * (to.ratePerS[i]! - from.ratePerS[i]!)),
   );
@@ -225,7 +226,7 @@ function climbed(
     for (const zones of racksOf(model).values()) {
       for (const b of zones) {
         const rates = ratesOf(model, now);
-        const before = rewardOf(model, rates);
+        const before = rewardOfRates(model, rates);
         const own = placesWith[b]!.map((place) => ({ settings: settingsIn(now, place.zones), most: place.most }));
         for (const change of changesIn(now, b, pool)) {
           if (budget.left <= 0 || search.isOver()) return now;

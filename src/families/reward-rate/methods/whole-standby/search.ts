@@ -5,7 +5,7 @@ import type { RunControl } from '../../../../methods/control.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { ConfigurationLpResult } from '../room-program/configuration-lp.js';
-import type { MasterSolution } from '../room-program/master.js';
+import type { MasterSolution } from '../room-program/room-lp.js';
 import type { SharedPlan } from '../outcome.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import { sharedPlan } from '../sharing/shared-plan.js';

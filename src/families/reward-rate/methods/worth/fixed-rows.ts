@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { upsInputPerW } from '../../../../../models/facility/meter.js';
+import { availableW, isLinear, meterPowerW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../room-program/coupling.js';
@@ -14,11 +14,22 @@ export interface FixedRows {
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
   readonly redLine: (zone: number) => CouplingRow;
+  /**
+   * Returns a row of the power cap that is exact at an LP's answer, if the answer exceeds the cap because the LP
+   * understates the input of the UPS. With a constant efficiency it never does. `byW` is added to the cap.
+   */
+  readonly brokenCap: (zonePowerW: Float64Array, side: Float64Array, byW: number) => CouplingRow[];
   /** [zone]: inlet temperature if no node drew power, C: the part that the set-points alone cause. */
   readonly suppliedC: Float64Array;
   /** Returns how far the row's limit may be tightened until idle nodes violate it, in the limit's unit. */
   readonly roomOf: (row: CouplingRow) => number;
 }
+
+/**
+ * A row of the power cap is added only if an answer exceeds the cap by more than this fraction. Our choice: above the
+ * errors of LP engines.
+ */
+const CAP_TOLERANCE = 1e-8;
 
 /**
  * Returns all limits at given set-points as rows.
@@ -56,20 +67,25 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
     rhs: capacityW / W_PER_KW - heatOf[crac]!.idleKW,
     rhsPerLimit: 1 / W_PER_KW,
   }));
-  const perNode = upsInputPerW(budget);
-  const cap: CouplingRow = {
-    constraint: 'powerCap',
-    where: '',
-    zone: -1,
-    side: cracs.map((_, c) => ({ column: c, value: 1 })),
-    zoneCoefficient: none.map(() => perNode),
-    rhs: (budget.powerCapW - budget.otherLoadW - idlePowerW(model) * perNode) / W_PER_KW,
-    rhsPerLimit: 1 / W_PER_KW,
+  /** Returns the row of the power cap. It holds for all plans and is exact at the given node power. */
+  const capAt = (nodePowerW: number): CouplingRow => {
+    const tangent = tangentMeter(budget, nodePowerW);
+    const perNode = upsInputPerW(tangent);
+    return {
+      constraint: 'powerCap',
+      where: '',
+      zone: -1,
+      side: cracs.map((_, c) => ({ column: c, value: 1 })),
+      zoneCoefficient: none.map(() => perNode),
+      rhs: (availableW(tangent) - idlePowerW(model) * perNode) / W_PER_KW,
+      rhsPerLimit: 1 / W_PER_KW,
+    };
   };
   const idleCoolingKW = heatOf.reduce((sum, { idleKW }, c) => sum + Math.max(0, idleKW) * inverseCop[c]!, 0);
   const hottestIdleC = suppliedC.reduce((most, T, b) => Math.max(most, T + idleRiseC[b]!), -Infinity);
   return {
-    rows: [cap, ...powerLimitRows(model), ...cooling, ...capacities],
+    // Exact at idle nodes, as `roomOf` needs it.
+    rows: [capAt(idlePowerW(model)), ...powerLimitRows(model), ...cooling, ...capacities],
     // No plan needs more, whatever the limits are.
     side: cracs.map(({ name }, c) => ({
       name: `x_${name}`,
@@ -85,6 +101,13 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
       rhs: model.redLineC - suppliedC[zone]! - idleRiseC[zone]!,
       rhsPerLimit: 1,
     }),
+    brokenCap: (zonePowerW, side, byW) => {
+      if (isLinear(budget)) return [];
+      const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
+      const coolingW = W_PER_KW * side.reduce((sum, kW) => sum + kW, 0);
+      const overW = meterPowerW(budget, nodePowerW, coolingW) - (budget.powerCapW + byW);
+      return overW > CAP_TOLERANCE * budget.powerCapW ? [capAt(nodePowerW)] : [];
+    },
     suppliedC,
     roomOf: ({ constraint, rhs, rhsPerLimit }) => {
       if (constraint === 'redLine') return model.redLineC - hottestIdleC;

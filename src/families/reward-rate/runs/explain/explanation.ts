@@ -3,7 +3,7 @@ import type { Conflict } from './conflict.js';
 import type { DemandExplanation } from './demand.js';
 import type { InletExplanation } from './inlet.js';
 import type { NextKilowatt } from './next-kw.js';
-import type { PricedFix } from './prices.js';
+import type { PricedFix } from './fix.js';
 import type { ServiceExplanation } from './service.js';
 import type { WantedReward } from './wanted.js';
 import type { LimitsWorth } from './worth-record.js';

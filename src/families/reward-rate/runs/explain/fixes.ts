@@ -1,34 +1,24 @@
-import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
-import type { Fix, LimitChange } from '../../../../runs/result.js';
+import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { IdleConflict } from '../../methods/infeasibility.js';
-import { type Knob, knobsOf } from './knobs.js';
 import type { LimitName } from '../../../../../models/facility/limits.js';
+import { keptPerStated, limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
+import { fixOf, PER_PRICE, type TestedFix } from './fix.js';
+import { changesBy, knobOf, knobsOf, turnedBy } from './knobs.js';
+import type { LimitWords } from './limit-words.js';
 import type { Movable } from './movable.js';
-import { leastTurns, type Turn } from './search-fixes.js';
+import type { Lever } from './relief.js';
+import { canBeRelieved, cheapestFix, nodeFixes } from './relief-fixes.js';
+import { leastTurns } from './search.js';
+import { cheapestOfSeveral } from './several.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
-import { changesText, stepText } from './words.js';
-
-/**
- * Changes after which a plan exists: limits are loosened or nodes are switched off. The checker accepted the idle
- * facility with these changes.
- */
-export interface TestedFix extends Fix {
-  /** True if it is proven that the changes are minimal: with one step less of any single change, no plan exists. */
-  readonly proven: boolean;
-  /** Number of nodes switched off, by rack and node type; absent if only limits change. */
-  readonly nodesOff?: readonly RackNodes[];
-  /** Proven lower bound on the price of any combination of changes; absent if it was not requested. */
-  readonly priceBound?: number;
-}
-
-export interface RackNodes {
-  readonly rack: string;
-  readonly nodeType: string;
-  readonly nodes: number;
-}
+import { lessText } from './words.js';
 
 /** Kinds of limits that a fix loosens only if they are violated. Loosening them does not help to keep other limits. */
 const ONLY_BROKEN: readonly LimitName[] = ['rackPower', 'pduPower'];
+/** Kinds of changes that let nodes be on standby. Fixes without them come first. */
+const OF_STANDBY: readonly LimitName[] = ['standby', 'minimumOn'];
+/** Kinds of changes that are not in the cheapest combination. Nodes switched off are added to it separately. */
+const NOT_COMBINED: readonly LimitName[] = ['coolingReserve', 'nodesOff', 'arrivals', ...OF_STANDBY];
 /**
  * Maximum number of limits up to which fixes are searched. With more limits no fixes are searched, because each limit
  * takes a few tests.
@@ -36,38 +26,89 @@ const ONLY_BROKEN: readonly LimitName[] = ['rackPower', 'pduPower'];
 const MAX_PLACES = 200;
 
 /**
+ * Yields tested changes (fixes) after which a plan exists, for a facility that violates a limit even when idle. If
+ * prices were given, the cheapest combination comes first. Then come the smallest changes of limits, then nodes
+ * switched off.
+ */
+export function* allFixes(
+  room: Room,
+  engine: LpEngine,
+  idle: IdleConflict,
+  { movables, priceOf, isPriced }: LimitWords,
+): Generator<TestedFix, void> {
+  const isOfNodes = ({ kind }: Movable): boolean => kind === 'nodesOff';
+  const ofNodes = movables.filter(isOfNodes);
+  function* candidates(): Generator<TestedFix, void> {
+    const cheapest = isPriced ? cheapestCombination() : null;
+    if (cheapest !== null) yield cheapest;
+    yield* fixesBy(
+      room,
+      idle,
+      movables.filter((one) => !isOfNodes(one)),
+    );
+    yield* nodeFixes(
+      room,
+      engine,
+      ofNodes.map(({ where }) => where),
+    );
+  }
+  const seen = new Set<string>();
+  for (const fix of candidates()) {
+    const key = JSON.stringify(fix.changes.map((one) => JSON.stringify([one.constraint, one.where, one.to])).sort());
+    if (!seen.has(key)) yield fix;
+    seen.add(key);
+  }
+
+  function cheapestCombination(): TestedFix | null {
+    const levers = movables.flatMap((one): Lever[] => {
+      const { kind, where, unit } = one;
+      const price = priceOf(one);
+      if (price === null || NOT_COMBINED.includes(kind)) return [];
+      const gain = keptPerStated(limitNamed(kind)!, room.instance);
+      const knob = knobOf([one], amountOf(idle, one) ?? 0);
+      return [{ ...knob, where, price: price / (PER_PRICE[unit] ?? 1), gain }];
+    });
+    if (canBeRelieved(room)) {
+      const isFree = (where: string): boolean => ofNodes.some((one) => one.where === where);
+      return cheapestFix(
+        room,
+        engine,
+        (where) => (isFree(where) ? priceOf({ kind: 'nodesOff', where }) : null),
+        levers,
+      );
+    }
+    const nodeTypes = ofNodes.filter((one) => priceOf(one) !== null).map(({ where }) => where);
+    return cheapestOfSeveral(room, levers, nodeTypes, priceOf);
+  }
+}
+
+/**
  * Yields fixes (changes of limits after which a plan exists) for a facility that violates a limit even when idle. With
  * each fix, the checker accepted the idle facility. Fixes that keep all nodes on come first.
  */
-export function* fixesBy(room: Room, conflict: IdleConflict, movables: readonly Movable[]): Generator<TestedFix, void> {
-  const broken = [conflict, ...conflict.others];
-  const amountOf = ({ kind, where }: Movable): number | undefined =>
-    broken.find((one) => one.constraint === kind && (kind === 'redLine' || one.where === where))?.amount;
-  const inTheWay = movables.filter((one) => !ONLY_BROKEN.includes(one.kind) || amountOf(one) !== undefined);
+export function* fixesBy(room: Room, idle: IdleConflict, movables: readonly Movable[]): Generator<TestedFix, void> {
+  const inTheWay = movables.filter((one) => !ONLY_BROKEN.includes(one.kind) || amountOf(idle, one) !== undefined);
   if (inTheWay.length > MAX_PLACES) return;
-  const knobs = knobsOf(inTheWay, amountOf);
-  const staysOn = knobs.filter(({ kind }) => kind !== 'standby' && kind !== 'minimumOn');
+  const knobs = knobsOf(inTheWay, (one) => amountOf(idle, one));
+  const staysOn = knobs.filter(({ kind }) => !OF_STANDBY.includes(kind));
   const seen = new Set<string>();
   for (const some of staysOn.length < knobs.length ? [staysOn, knobs] : [knobs]) {
-    for (const turn of leastTurns(some, (steps) => verdictOn(room, turned(room.instance, some, steps)))) {
-      const fix = fixOf(some, turn);
-      const key = JSON.stringify(fix.changes);
+    const instanceAt = (steps: readonly number[]): Room['instance'] => turnedBy(room.instance, some, steps);
+    for (const { steps, proven } of leastTurns(some, (own) => verdictOn(room, instanceAt(own)))) {
+      const changes = changesBy(some, steps);
+      const key = JSON.stringify(changes);
       if (seen.has(key)) continue;
       seen.add(key);
-      const steps = some.map((_, k) => turn.steps.get(k) ?? 0);
-      if (isKeptByIdling(room, turned(room.instance, some, steps))) yield fix;
+      if (!isKeptByIdling(room, instanceAt(steps))) continue;
+      const moved = some.filter((_, k) => steps[k]! > 0);
+      yield fixOf(changes, proven, lessText(moved, proven));
     }
   }
 }
 
-function turned(instance: RewardRateInstance, knobs: readonly Knob[], steps: readonly number[]): RewardRateInstance {
-  return knobs.reduce((sum, knob, k) => knob.turned(sum, steps[k]!), instance);
-}
-
-function fixOf(knobs: readonly Knob[], { steps, proven }: Turn): TestedFix {
-  const parts = [...steps].map(([k, own]) => ({ knob: knobs[k]!, changes: knobs[k]!.changes(own) }));
-  const changes: LimitChange[] = parts.flatMap((part) => part.changes);
-  const less = [...new Set(parts.map((part) => stepText(part.knob.step, part.changes[0]!.unit)))];
-  const rest = proven ? `none does with ${less.join(' or ')} less` : 'whether less would do is open';
-  return { changes, proven, message: `A plan exists with ${changesText(changes)}; ${rest}.` };
+/** Returns the amount by which the idle facility violates a limit, in its unit; undefined if it keeps the limit. */
+function amountOf(idle: IdleConflict, { kind, where }: Movable): number | undefined {
+  const isIt = (one: Pick<IdleConflict, 'constraint' | 'where'>): boolean =>
+    one.constraint === kind && (kind === 'redLine' || one.where === where);
+  return [idle, ...idle.others].find(isIt)?.amount;
 }

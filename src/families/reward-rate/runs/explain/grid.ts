@@ -8,7 +8,8 @@ import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js'
 import { idleNodes, measure } from '../../methods/rounding/node-plan.js';
 import { modelLike } from '../open.js';
 import type { Conflict, ConflictLimit } from './conflict.js';
-import { fixesBy, type TestedFix } from './fixes.js';
+import type { TestedFix } from './fix.js';
+import { fixesBy } from './fixes.js';
 import type { LimitName } from '../../../../../models/facility/limits.js';
 import { type Movable, movablesOf } from './movable.js';
 import { isKeptByIdling, type Room } from './trial.js';

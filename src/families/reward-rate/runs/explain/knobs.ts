@@ -7,6 +7,8 @@ import type { Movable } from './movable.js';
 /** Limit, or several changed together, that can be loosened by whole numbers of steps. */
 export interface Knob {
   readonly kind: LimitName;
+  /** Unit of the limit: W, C, K, share or nodes. */
+  readonly unit: string;
   /** Change of the limit in one step, in the unit of the limit. */
   readonly step: number;
   /** Maximum number of steps, at least 1. */
@@ -39,24 +41,28 @@ const TOGETHER: readonly LimitName[] = ['setPointMin', 'setPointMax'];
 export function knobsOf(movables: readonly Movable[], amountOf: (one: Movable) => number | undefined): Knob[] {
   return [...new Set(movables.map(({ kind }) => kind))].flatMap((kind) => {
     const own = movables.filter((one) => one.kind === kind);
-    const amount = Math.max(0, ...own.map((one) => amountOf(one) ?? 0));
-    if (TOGETHER.includes(kind)) return [knobOf(own, amount)];
-    return own.map((one) => knobOf([one], amountOf(one) ?? 0));
+    const sets = TOGETHER.includes(kind) ? [own] : own.map((one) => [one]);
+    return sets.map((some) => knobOf(some, Math.max(0, ...some.map((one) => amountOf(one) ?? 0))));
   });
 }
 
-function knobOf(own: readonly Movable[], amount: number): Knob {
+/**
+ * Returns a knob that loosens limits of one kind together.
+ *
+ * @param amount amount by which the limits are violated, in their unit; 0 if they are kept
+ */
+export function knobOf(own: readonly Movable[], amount: number): Knob {
   const [first] = own as [Movable];
   const step = stepOf(first, amount);
   const mostOf = (one: Movable): number => Math.floor(decimal(Math.abs(one.loosest - one.from) / step));
   const most = Math.max(1, Math.min(MAX_STEPS, Math.max(...own.map(mostOf))));
-  const toOf = (one: Movable, steps: number): number => {
-    const raised = one.loosest > one.from;
-    const to = decimal(one.from + (raised ? steps : -steps) * step);
-    return raised ? Math.min(to, one.loosest) : Math.max(to, one.loosest);
+  const toOf = ({ from, loosest }: Movable, steps: number): number => {
+    const to = decimal(from + Math.sign(loosest - from) * steps * step);
+    return loosest > from ? Math.min(to, loosest) : Math.max(to, loosest);
   };
   return {
     kind: first.kind,
+    unit: first.unit,
     step,
     most,
     guess: Math.min(most, Math.max(1, Math.ceil(amount / step))),
@@ -69,6 +75,20 @@ function knobOf(own: readonly Movable[], amount: number): Knob {
     turned: (instance, steps) =>
       steps === 0 ? instance : own.reduce((sum, one) => one.moved(sum, toOf(one, steps)), instance),
   };
+}
+
+/** Returns the changes by which knobs loosen limits by these numbers of steps. */
+export function changesBy(knobs: readonly Knob[], steps: readonly number[]): LimitChange[] {
+  return knobs.flatMap((knob, k) => (steps[k]! > 0 ? knob.changes(steps[k]!) : []));
+}
+
+/** Returns the instance after knobs were turned by these numbers of steps. */
+export function turnedBy(
+  instance: RewardRateInstance,
+  knobs: readonly Knob[],
+  steps: readonly number[],
+): RewardRateInstance {
+  return knobs.reduce((sum, knob, k) => knob.turned(sum, steps[k]!), instance);
 }
 
 function stepOf({ unit, from, loosest }: Movable, amount: number): number {

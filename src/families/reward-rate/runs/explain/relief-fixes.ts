@@ -1,13 +1,13 @@
-import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { LimitChange } from '../../../../runs/result.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import type { RackNodes, TestedFix } from './fixes.js';
-import { fixesInOrder } from './off-in-order.js';
+import { fixOf, type TestedFix } from './fix.js';
+import { changesBy, turnedBy } from './knobs.js';
 import { leavesSomeOn, offNow, withNodesOff } from './off-nodes.js';
 import { type Lever, type Relief, reliefOf } from './relief.js';
 import { cheapestRelief, type ReliefChoice } from './relief-search.js';
-import { isKeptByIdling, type Room, verdictOn } from './trial.js';
-import { changesText, racksText, stepText } from './words.js';
+import { fixesInOrder } from './several.js';
+import { isPlanFound, type Room, verdictOn } from './trial.js';
+import { lessText } from './words.js';
 
 /** Returns true if the cheapest changes can be searched with `cheapestRelief`, which requires a single working CRAC. */
 export function canBeRelieved({ model }: Pick<Room, 'model'>): boolean {
@@ -74,21 +74,13 @@ function isNeeded(
   less: Less,
 ): boolean {
   const own = relief.levers.map((lever, n) => steps[n]! - (lever === less ? 1 : 0));
-  const instance = withLevers(room.instance, relief.levers, own);
+  const instance = turnedBy(room.instance, relief.levers, own);
   const nodes = [...nodesOff.values()].reduce((sum, more) => sum + more, 0);
   if (nodes === 0) return verdictOn(room, instance) === 'none';
   const types = new Set(relief.groups.flatMap(({ index, nodeType }) => (nodesOff.has(index) ? [nodeType] : [])));
   if ([...types].some((type) => leavesSomeOn(instance, type))) return false;
   const changed = reliefOf({ ...room, instance }, (type) => (types.has(type) ? 1 : null), []);
   return cheapestRelief(changed, engine, true).bound > (less === null ? nodes - 1 : nodes);
-}
-
-function withLevers(
-  instance: RewardRateInstance,
-  levers: readonly Lever[],
-  steps: readonly number[],
-): RewardRateInstance {
-  return levers.reduce((sum, { knob }, n) => (steps[n]! > 0 ? knob.turned(sum, steps[n]!) : sum), instance);
 }
 
 /** Returns the chosen changes as a fix if the checker accepts the idle facility with them, otherwise null. */
@@ -98,27 +90,18 @@ function testedFix(
   { nodesOff, steps }: ReliefChoice,
   isProven: (less: Less) => boolean,
 ): TestedFix | null {
-  const changed = withNodesOff(withLevers(instance, levers, steps), nodesOff);
-  if (verdictOn(room, changed) !== 'plan' || !isKeptByIdling(room, changed)) return null;
-  const moved = levers.flatMap((lever, n) =>
-    steps[n]! > 0 ? [{ lever, changes: lever.knob.changes(steps[n]!) }] : [],
-  );
-  const racks = groups.flatMap(({ index, rack, nodeType }): RackNodes[] =>
-    nodesOff.has(index) ? [{ rack, nodeType, nodes: nodesOff.get(index)! }] : [],
-  );
-  const byType = [...new Set(racks.map(({ nodeType }) => nodeType))].map((nodeType): LimitChange => {
-    const more = racks.reduce((sum, one) => sum + (one.nodeType === nodeType ? one.nodes : 0), 0);
-    const from = offNow(instance, nodeType);
-    return { constraint: 'nodesOff', where: nodeType, unit: 'nodes', from, to: from + more };
+  if (!isPlanFound(room, withNodesOff(turnedBy(instance, levers, steps), nodesOff))) return null;
+  const hasNodes = nodesOff.size > 0;
+  const nodesOf = (nodeType: string): number =>
+    groups.reduce((sum, one) => sum + (one.nodeType === nodeType ? (nodesOff.get(one.index) ?? 0) : 0), 0);
+  const ofNodes = [...new Set(groups.map(({ nodeType }) => nodeType))].flatMap((where): LimitChange[] => {
+    const from = offNow(instance, where);
+    const more = nodesOf(where);
+    return more === 0 ? [] : [{ constraint: 'nodesOff', where, unit: 'nodes', from, to: from + more }];
   });
-  const changes = [...moved.flatMap((one) => one.changes), ...byType];
+  const changes = [...changesBy(levers, steps), ...ofNodes];
   if (changes.length === 0) return null;
-  const proven = [...moved.map(({ lever }) => lever), ...(racks.length > 0 ? [null] : [])].every(isProven);
-  const less = [
-    ...new Set(moved.map(({ lever, changes: own }) => stepText(lever.knob.step, own[0]!.unit))),
-    ...(racks.length > 0 ? ['one node'] : []),
-  ];
-  const rest = proven ? `none does with ${less.join(' or ')} less` : 'whether less would do is open';
-  const message = `A plan exists with ${changesText(changes)}${racksText(racks)}; ${rest}.`;
-  return { changes, proven, message, ...(racks.length === 0 ? {} : { nodesOff: racks }) };
+  const moved = levers.filter((_, n) => steps[n]! > 0);
+  const proven = [...moved, ...(hasNodes ? [null] : [])].every(isProven);
+  return fixOf(changes, proven, lessText(moved, proven, hasNodes), groups, nodesOff);
 }

@@ -1,4 +1,4 @@
-import { upsInputPerW } from '../../../../../models/facility/meter.js';
+import { availableW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
@@ -38,6 +38,8 @@ export function inletRowAt({ off }: Relief, zone: number, { powersW }: ReliefSta
  * The LP is a relaxation. Numbers of nodes and steps may be fractional, and inlets not in `inlets` may be too warm.
  * Each limit is evaluated at `fromC` or `toC`, whichever makes it looser. Limits include the checker's tolerances.
  *
+ * The power cap has one row for each node power in `capAtW`, W, which is exact there.
+ *
  * The columns are, in this order: running nodes by zone, in the order of groups; nodes switched off by group; changes
  * of levers (W as kW); violation.
  */
@@ -45,6 +47,7 @@ export function reliefProgram(
   relief: Relief,
   { fromC, toC }: SetPointPart,
   inlets: readonly InletRow[],
+  capAtW: readonly number[],
 ): LinearProgram {
   const { off, groups, levers } = relief;
   const columns: LinearColumn[] = [];
@@ -59,12 +62,12 @@ export function reliefProgram(
   const offOf = groups.map(({ index, price, mustBeOn }) =>
     add(`off${index}`, price ?? 0, price === null ? 0 : mustBeOn),
   );
-  const unitOf = ({ knob }: Lever): number => (isPower(knob.kind) ? W_PER_KW : 1);
+  const unitOf = ({ unit }: Lever): number => (unit === 'W' ? W_PER_KW : 1);
   const movedOf = new Map(
     levers.map((lever, n) => {
-      const { knob, price } = lever;
+      const { most, step, price } = lever;
       const unit = unitOf(lever);
-      return [lever, add(`lever${n}`, price * unit, (knob.most * knob.step) / unit)];
+      return [lever, add(`lever${n}`, price * unit, (most * step) / unit)];
     }),
   );
   const dearest = Math.max(
@@ -96,9 +99,12 @@ export function reliefProgram(
     const upper = redLineC + TOLERATED_C - fromC - idleSum(weight);
     limit(`inlet${n}`, weight, upper, leversOf(levers, ['redLine', 'inletReserve']));
   }
-  const perNode = upsInputPerW(budget) + powerPerHeat(budget.cooling, toC + TOLERATED_C);
-  const capKW = (budget.powerCapW + toleratedW(budget.powerCapW) - budget.otherLoadW) / W_PER_KW;
-  limit('cap', () => perNode, capKW - idleSum(() => perNode), leversOf(levers, ['powerCap', 'powerReserve']));
+  for (const [n, nodePowerW] of capAtW.entries()) {
+    const tangent = tangentMeter({ ...budget, powerCapW: budget.powerCapW + toleratedW(budget.powerCapW) }, nodePowerW);
+    const perNode = upsInputPerW(tangent) + powerPerHeat(budget.cooling, toC + TOLERATED_C);
+    const capKW = availableW(tangent) / W_PER_KW;
+    limit(`cap${n}`, () => perNode, capKW - idleSum(() => perNode), leversOf(levers, ['powerCap', 'powerReserve']));
+  }
   for (const [n, { share, limitW, toleranceW, levers: own }] of steadyLimits(relief).entries()) {
     limit(`steady${n}`, share, (limitW + toleranceW) / W_PER_KW - idleSum(share), own);
   }
@@ -115,8 +121,4 @@ export function reliefProgram(
     });
   }
   return { sense: 'minimize', columns, rows };
-}
-
-function isPower(kind: string): boolean {
-  return kind === 'powerCap' || kind === 'powerReserve' || kind.endsWith('Power') || kind === 'coolingCapacity';
 }

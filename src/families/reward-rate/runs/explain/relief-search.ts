@@ -1,7 +1,12 @@
+import type { LimitName } from '../../../../../models/facility/limits.js';
+import { isLinear } from '../../../../../models/facility/meter.js';
+import { totalPowerW } from '../../../../../models/facility/power-budget.js';
+import { W_PER_KW } from '../../../../../models/units.js';
 import { dualBound } from '../../../../solvers/linear/dual-bound.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { toleratedW, TOLERATED_C } from '../../methods/idle-limits.js';
 import { cheapestLimits, type LimitSteps } from './limit-prices.js';
-import { leversOf, type Relief, stateOf } from './relief.js';
+import { leversOf, type Relief, type ReliefState, stateOf } from './relief.js';
 import { type InletRow, inletRowAt, reliefProgram, type SetPointPart } from './relief-program.js';
 
 /** Changes after which the facility can idle: nodes switched off and limits loosened. */
@@ -26,6 +31,11 @@ const NEAR = 1e-3;
 const MIN_PART_K = 0.002;
 /** An inlet gets a row in the LP if it exceeds the red line by more than this, K. */
 const WARM_K = 1e-7;
+/**
+ * A row of the power cap is added if the LP's answer exceeds the cap by more than this fraction. Our choice: above the
+ * errors of LP engines.
+ */
+const CAP_TOLERANCE = 1e-7;
 /** Maximum number of red-line rows added after one LP. */
 const MAX_NEW_ROWS = 5;
 
@@ -46,6 +56,8 @@ export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false
 
 class ReliefSearch {
   private readonly inlets: InletRow[] = [];
+  /** Node powers at which the LP has a row of the power cap, W. */
+  private readonly capAtW: number[];
   private programs = 0;
   private best: ReliefChoice | null = null;
 
@@ -53,34 +65,29 @@ class ReliefSearch {
     private readonly relief: Relief,
     private readonly engine: LpEngine,
     private readonly isWhole: boolean,
-  ) {}
+  ) {
+    this.capAtW = [relief.off.zones.reduce((sum, { idleW }) => sum + idleW, 0)];
+  }
 
   run(): CheapestRelief {
     const { off, levers } = this.relief;
     const reach = (kind: 'setPointMin' | 'setPointMax'): number =>
-      leversOf(levers, [kind]).reduce((sum, { knob }) => sum + knob.most * knob.step, 0);
-    let parts: readonly Part[] = [
-      {
-        fromC: off.setPointMinC - reach('setPointMin'),
-        toC: off.setPointMaxC + reach('setPointMax'),
-        bound: -Infinity,
-      },
-    ];
-    const done: Part[] = [];
+      leversOf(levers, [kind]).reduce((sum, { most, step }) => sum + most * step, 0);
+    const [fromC, toC] = [off.setPointMinC - reach('setPointMin'), off.setPointMaxC + reach('setPointMax')];
+    let parts: readonly Part[] = [{ fromC, toC, bound: -Infinity }];
+    let closed = Infinity;
     while (parts.length > 0 && this.programs < MAX_PROGRAMS) {
       const [first, ...others] = [...parts].sort((a, b) => a.bound - b.bound) as [Part, ...Part[]];
       if (this.isHopeless(first.bound)) break;
       parts = others;
       const bound = Math.max(first.bound, this.boundIn(first));
-      const { fromC, toC } = first;
-      if (this.isHopeless(bound) || toC - fromC <= MIN_PART_K) {
-        done.push({ fromC, toC, bound });
-        continue;
+      if (this.isHopeless(bound) || first.toC - first.fromC <= MIN_PART_K) closed = Math.min(closed, bound);
+      else {
+        const middleC = (first.fromC + first.toC) / 2;
+        parts = [...parts, { ...first, toC: middleC, bound }, { ...first, fromC: middleC, bound }];
       }
-      const middleC = (fromC + toC) / 2;
-      parts = [...parts, { fromC, toC: middleC, bound }, { fromC: middleC, toC, bound }];
     }
-    const bound = [...parts, ...done].reduce((least, part) => Math.min(least, part.bound), this.price());
+    const bound = Math.min(this.price(), closed, ...parts.map((part) => part.bound));
     return { choice: this.best, bound: Math.max(0, bound) };
   }
 
@@ -97,7 +104,7 @@ class ReliefSearch {
   private boundIn(part: SetPointPart): number {
     let bound = -Infinity;
     for (;;) {
-      const program = reliefProgram(this.relief, part, this.inlets);
+      const program = reliefProgram(this.relief, part, this.inlets, this.capAtW);
       const session = this.engine.open(program);
       this.programs++;
       const { point, duals } = session.solve();
@@ -108,7 +115,9 @@ class ReliefSearch {
       const levers = this.relief.levers.length;
       const missing = point.columnValues.at(-1)!;
       if (missing < 1e-6 && !this.isHopeless(bound)) this.tryWhole(on);
-      const added = this.addWarm(on, part, point.columnValues.subarray(-levers - 1));
+      const moved = point.columnValues.subarray(-levers - 1);
+      const state = stateOf(this.relief, on);
+      const added = [this.addWarm(state, part, moved), this.addCap(state, part, moved)].includes(true);
       if (!added || this.programs >= MAX_PROGRAMS || this.isHopeless(bound)) return bound;
     }
   }
@@ -126,13 +135,9 @@ class ReliefSearch {
   }
 
   /** Adds rows for inlets above the red line in the LP's answer; returns true if there were any. */
-  private addWarm(on: Float64Array, { fromC }: SetPointPart, moved: Float64Array): boolean {
+  private addWarm(state: ReliefState, { fromC }: SetPointPart, moved: Float64Array): boolean {
     const { relief, inlets } = this;
-    const state = stateOf(relief, on);
-    const raisedK = leversOf(relief.levers, ['redLine', 'inletReserve']).reduce(
-      (sum, lever) => sum + moved[relief.levers.indexOf(lever)]!,
-      0,
-    );
+    const raisedK = this.raised(['redLine', 'inletReserve'], moved);
     const overK = state.riseC.map((riseC) => riseC + fromC - relief.off.redLineC - raisedK - moved.at(-1)!);
     const warm = [...overK.keys()]
       .filter((b) => overK[b]! > WARM_K + 1e-6)
@@ -140,6 +145,26 @@ class ReliefSearch {
       .slice(0, MAX_NEW_ROWS);
     for (const zone of warm) inlets.push(inletRowAt(relief, zone, state));
     return warm.length > 0;
+  }
+
+  /**
+   * Adds a row of the power cap that is exact at the LP's answer, if the answer exceeds the cap because the LP
+   * understates the input of the UPS. Returns true if it did. With a constant efficiency it never does.
+   */
+  private addCap({ nodePowerW }: ReliefState, { toC }: SetPointPart, moved: Float64Array): boolean {
+    const { budget } = this.relief.off;
+    if (isLinear(budget)) return false;
+    const mostW = budget.powerCapW + toleratedW(budget.powerCapW);
+    const raisedW = W_PER_KW * (this.raised(['powerCap', 'powerReserve'], moved) + moved.at(-1)!);
+    const isOver = totalPowerW(budget, nodePowerW, toC + TOLERATED_C) > mostW * (1 + CAP_TOLERANCE) + raisedW;
+    if (isOver) this.capAtW.push(nodePowerW);
+    return isOver;
+  }
+
+  /** Returns by how much the LP's answer loosens a limit through the levers of the given kinds, K or kW. */
+  private raised(kinds: readonly LimitName[], moved: Float64Array): number {
+    const { levers } = this.relief;
+    return leversOf(levers, kinds).reduce((sum, lever) => sum + lever.gain * moved[levers.indexOf(lever)]!, 0);
   }
 
   /**

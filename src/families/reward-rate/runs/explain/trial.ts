@@ -39,6 +39,11 @@ export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
   return [conflict, ...conflict.others].some(({ proven }) => proven) ? 'none' : 'open';
 }
 
+/** Returns true if an instance has a plan that the checker accepts: the idle facility at the best set-points found. */
+export function isPlanFound(room: Room, instance: RewardRateInstance): boolean {
+  return verdictOn(room, instance) === 'plan' && isKeptByIdling(room, instance);
+}
+
 /**
  * Maximum number of CRACs with a set-point step up to which all combinations of the multiples next to the best
  * set-points are tried. With six CRACs there are 64 combinations.

@@ -2,6 +2,7 @@ import type { InfluenceMatrix } from '../../../../../models/physics/thermal/infl
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { StandbyNodes } from '../../../../../models/families/reward-rate/plan.js';
 import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
+import { atWallW } from '../../../../../models/physics/power/power-supply.js';
 import { worstRoom } from '../../check/worst-room.js';
 import { moneyRate } from '../../runs/money-rate.js';
 import type { Prices } from '../../runs/result.js';
@@ -92,8 +93,8 @@ function asleepByNode(epochs: readonly PlannedEpoch[], own: readonly Asleep[], m
     const zoneEpochs = epochs.map((epoch, e) => {
       const room = rooms[e]!;
       const type = room.facility.nodeTypes.find(({ name }) => name === zone.nodeType)!;
-      const { wakeTimeS = 0, wakeEnergyJ = 0, psuEfficiency = 1, idlePowerW } = type;
-      const perNodeW = meterPerNodeW(room, epoch.own.evaluation) / psuEfficiency;
+      const { wakeTimeS = 0, wakeEnergyJ = 0, idlePowerW } = type;
+      const perNodeW = atWallW(type, meterPerNodeW(room, epoch.own.evaluation));
       const standbyW = standbyOf(type)?.powerW ?? idlePowerW;
       const cost = (reward: number, energyJ: number): Cost => costOf(epoch, reward, energyJ);
       const works = workByWorth(room, matrix, epoch.own.plan, zone.name);

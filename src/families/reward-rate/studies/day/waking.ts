@@ -1,8 +1,9 @@
-import { meterOf, upsInputPerW } from '../../../../../models/facility/meter.js';
+import { meanInputPerW, meterOf } from '../../../../../models/facility/meter.js';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
 import type { NodeAssignment, RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
+import { atWallW } from '../../../../../models/physics/power/power-supply.js';
 import { planRates } from '../../check/plan-rates.js';
 import { resolvePlan } from '../../check/resolve-plan.js';
 import { worstRoom } from '../../check/worst-room.js';
@@ -37,7 +38,6 @@ export function wakingInto(
 ): WakingAfter {
   const instance = worstRoom(stated);
   const { facility, workload } = instance;
-  const perNodeW = meterPerNodeW(stated, evaluation);
   const isOnStandby = nodesOnStandby(plan);
   const zones = matrix.zones.map(({ name, nodeType, nodeCount }) => ({
     name,
@@ -56,16 +56,17 @@ export function wakingInto(
     const lostTasks = workload.taskTypes.map(() => 0);
     let [nodes, nodeJ, nodeW] = [0, 0, 0];
     for (const { name, nodeCount, asleep, type } of zones) {
-      const { wakeTimeS = 0, wakeEnergyJ = 0, psuEfficiency = 1 } = type;
+      const { wakeTimeS = 0, wakeEnergyJ = 0 } = type;
       const woken = (wasOnStandby.get(name) ?? 0) - asleep;
       if (wakeTimeS === 0 || woken <= 0) continue;
       nodes += woken;
-      nodeJ += (woken * wakeEnergyJ) / psuEfficiency;
-      nodeW += (woken * wakeEnergyJ) / wakeTimeS / psuEfficiency;
+      nodeJ += atWallW(type, woken * wakeEnergyJ);
+      nodeW += atWallW(type, (woken * wakeEnergyJ) / wakeTimeS);
       const rates = ratesOfLast(workOf(name), nodeCount - asleep, woken, lostTasks.length);
       for (const [i, rate] of rates.entries()) lostTasks[i]! += rate * wakeTimeS;
     }
     if (nodes === 0) return null;
+    const perNodeW = meterPerNodeW(stated, evaluation, nodeW);
     const longestS = longestWakeS(instance);
     const lost = lostTasks.map((tasks, i) => {
       const servedPerS = Math.min(evaluation.ratePerS[i]!, workload.taskTypes[i]!.arrivalRatePerS);
@@ -87,11 +88,18 @@ export function takesTimeToWake({ facility }: Pick<RewardRateInstance, 'facility
 }
 
 /**
- * Returns an upper bound on the meter power per watt that a node draws, W/W, with UPS losses and cooling by the CRAC
- * that needs most power per watt of heat.
+ * Returns an upper bound on the meter power per watt that nodes draw beyond those of a plan, W/W, with UPS losses and
+ * cooling by the CRAC that needs most power per watt of heat.
+ *
+ * @param moreW maximum power that the nodes draw beyond the plan, W
  */
-export function meterPerNodeW({ facility }: Pick<RewardRateInstance, 'facility'>, evaluation: PlanEvaluation): number {
-  return upsInputPerW(meterOf(facility)) + coolingPerW(evaluation);
+export function meterPerNodeW(
+  { facility }: Pick<RewardRateInstance, 'facility'>,
+  evaluation: PlanEvaluation,
+  moreW = 0,
+): number {
+  const nodesW = evaluation.power.idleW + evaluation.power.coresW;
+  return meanInputPerW(meterOf(facility), nodesW, nodesW + moreW) + coolingPerW(evaluation);
 }
 
 /** Returns the numbers of tasks by type without the tasks not completed while nodes wake. */

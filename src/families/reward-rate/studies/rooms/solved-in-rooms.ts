@@ -3,7 +3,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { hasAirOfStandby } from '../../../../../models/families/reward-rate/standby-air.js';
 import { reserveFaults } from '../../instances/consistency-reserve.js';
 import { METHODS } from '../../methods/registry.js';
-import { NOT_DRAWN_IN_OWN_AIR } from '../../runs/drawn-rooms.js';
+import { leftOutBeside } from '../../combinations.js';
 import { modelInMemory } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';
 import { type Solved, solveOpened } from '../../runs/solve.js';
@@ -18,7 +18,7 @@ export async function withDrawnRooms(solved: Solved, request: RunRequest, rooms:
   const wanted = rooms !== undefined || instance.uncertainty !== undefined;
   if (!wanted || plan === null || evaluation === null || !canBeRun(evaluation.violations)) return solved;
   if (hasAirOfStandby(instance)) {
-    const warnings = [...result.warnings, NOT_DRAWN_IN_OWN_AIR];
+    const warnings = [...result.warnings, leftOutBeside('rooms', 'ownAir')];
     return { ...solved, record: { ...record, result: { ...result, warnings } } };
   }
   const beginS = request.nowS();

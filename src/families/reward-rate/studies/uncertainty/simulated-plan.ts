@@ -22,7 +22,7 @@ export function simulatedPlan(
     feasible: evaluation.violations.length === 0,
     nominalRewardPerS: evaluation.rewardPerS,
     totalW: evaluation.power.totalW,
-    coreMeterW: coreMeterW(opened, plan, evaluation.cracHeatW),
+    coreMeterW: coreMeterW(opened, plan, evaluation),
     classes: sliceClasses(opened, plan),
   };
 }

@@ -1,6 +1,7 @@
 import { coefficientOfPerformance, DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
 import { middleStateOf } from '../../../../../models/families/templates/middle-state.js';
 import type { Template } from '../../../../../models/families/templates/template.js';
+import { atWallW } from '../../../../../models/physics/power/power-supply.js';
 import type { AtlasStates } from './record.js';
 import type { AtlasSource } from './source.js';
 import { BINDINGS } from './summary.js';
@@ -30,8 +31,8 @@ export function blockPowers({ instance, blocks }: AtlasSource): BlockPowers {
   const factor = facility.airflow.nodeAirflowFactor * densityKgPerM3 * heatCapacityJPerKgK;
   return {
     idleW: Float64Array.from(blocks, ({ nodeCount }, b) => {
-      const { idlePowerW, psuEfficiency = 1 } = facility.nodeTypes[types[b]!]!;
-      return (nodeCount * idlePowerW) / psuEfficiency;
+      const type = facility.nodeTypes[types[b]!]!;
+      return atWallW(type, nodeCount * type.idlePowerW);
     }),
     busyW: Float64Array.from(blocks, ({ nodeCount, coresPerNode }, b) => nodeCount * coresPerNode * coreW[types[b]!]!),
     airWPerK: Float64Array.from(

@@ -1,3 +1,4 @@
+import { linearMeterOf } from '../../../../../models/facility/meter.js';
 import { describe, expect, it } from 'vitest';
 import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import type { UtilityRoom } from '../../../../../models/families/utility/room.js';
@@ -81,7 +82,8 @@ const SERIES: DaySeriesFile = {
   ],
 };
 
-function figuresOn(linesS: readonly number[], meter = { upsEfficiency: 0.8, otherLoadW: 10 }): BesideFigures {
+function figuresOn(linesS: readonly number[], facility = { upsEfficiency: 0.8, otherLoadW: 10 }): BesideFigures {
+  const meter = linearMeterOf(facility);
   const borderS = intervalBordersS(SERIES);
   const instance = { operation: { setPointsC: { C1: 20, C2: 20 }, redLineC: 25 } };
   return besideFigures({

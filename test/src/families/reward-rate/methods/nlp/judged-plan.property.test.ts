@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { CompiledNodeType } from '../../../../../../models/facility/compiled.js';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
-import type { DiscretePlan, Share } from '../../../../../../src/families/reward-rate/methods/nlp/discrete-plan.js';
-import { judged } from '../../../../../../src/families/reward-rate/methods/nlp/judged-plan.js';
 import {
   assignmentsOfPlan,
+  type DiscretePlan,
+  judged,
+} from '../../../../../../src/families/reward-rate/methods/nlp/discrete-plan.js';
+import {
   layOverCores,
+  type Share,
   timeSlicedRates,
-} from '../../../../../../src/families/reward-rate/methods/nlp/node-layout.js';
+} from '../../../../../../src/families/reward-rate/methods/node-shares.js';
 import { checked } from '../../../../../oracle/checked.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { draftSetPoints } from '../../../../../../src/families/reward-rate/methods/nlp/nlp.js';
@@ -84,10 +87,9 @@ describe('busy time laid over cores', () => {
     const node = type(tasks, cores);
     const shares = node.tasks.map((__, task): Share => ({ task, choice: 0, cores: each + 0.0004 * task }));
     const laid = layOverCores(node, shares);
-    const after = laid.flat().map(({ task, fraction }) => ({ task, cores: fraction }));
-    const [asked, done] = [busyOf(node, shares), busyOf(node, after)];
+    const [asked, done] = [busyOf(node, shares), busyOf(node, laid.flat())];
     expect(laid.length).toBeLessThanOrEqual(cores);
-    for (const slices of laid) expect(slices.reduce((sum, { fraction }) => sum + fraction, 0)).toBeLessThan(1 + 1e-9);
+    for (const core of laid) expect(core.reduce((sum, { cores: part }) => sum + part, 0)).toBeLessThan(1 + 1e-9);
     expect(done.powerW).toBeLessThanOrEqual(asked.powerW * (1 + 1e-12));
     expect(done.cores).toBeGreaterThan(0.7 * asked.cores);
     expect(timeSlicedRates(node, laid, tasks)!.reduce((sum, rate) => sum + rate, 0)).toBeGreaterThan(0);

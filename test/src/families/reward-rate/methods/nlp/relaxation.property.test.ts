@@ -11,7 +11,7 @@ import { fuzzCount } from '../../../../../support/fuzz.js';
 function tinyProgram(seed: number): { model: RewardRateModel; program: Relaxation } {
   const { instance, matrix } = tinyRandom(seed);
   const model = rewardRateModel(instance, matrix);
-  return { model, program: relaxation(model, nodeClasses(model, 8), [...model.zones.keys()]) };
+  return { model, program: relaxation(model, nodeClasses(model, 8), [...model.zones.keys()], 0) };
 }
 
 function interiorPointOf({ lower, upper }: Relaxation, seed: number): Float64Array {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { rewardRateModel, type RewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
-import type { DiscretePlan, Share } from '../../../../../../src/families/reward-rate/methods/nlp/discrete-plan.js';
-import type { JudgedPlan } from '../../../../../../src/families/reward-rate/methods/nlp/judged-plan.js';
-import { assignmentsOfPlan } from '../../../../../../src/families/reward-rate/methods/nlp/node-layout.js';
-import { repaired } from '../../../../../../src/families/reward-rate/methods/nlp/repaired-plan.js';
+import {
+  assignmentsOfPlan,
+  type DiscretePlan,
+  type JudgedPlan,
+  repaired,
+} from '../../../../../../src/families/reward-rate/methods/nlp/discrete-plan.js';
+import type { Share } from '../../../../../../src/families/reward-rate/methods/node-shares.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { checked, relativeDifference } from '../../../../../oracle/checked.js';
 import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';

@@ -4,7 +4,7 @@ import { checkPlan } from '../../../../../../src/families/reward-rate/check/chec
 import { explainOfRewardRate } from '../../../../../../src/families/reward-rate/explain.js';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import type { Explanation } from '../../../../../../src/families/reward-rate/runs/explain/explanation.js';
-import type { PricedFix } from '../../../../../../src/families/reward-rate/runs/explain/prices.js';
+import type { PricedFix } from '../../../../../../src/families/reward-rate/runs/explain/fix.js';
 import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened } from '../../../../../../src/families/reward-rate/runs/solve.js';
 import { randomStream } from '../../../../../../src/random/stream.js';

@@ -2,7 +2,7 @@ import type { LimitName } from '../../../../../../models/facility/limits.js';
 import { describe, expect, it } from 'vitest';
 import { readLimitWords } from '../../../../../../src/families/reward-rate/runs/explain/limit-words.js';
 import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
-import { byPrice } from '../../../../../../src/families/reward-rate/runs/explain/prices.js';
+import { byPrice } from '../../../../../../src/families/reward-rate/runs/explain/fix.js';
 import { smallInstance } from '../../../../../support/small-instance.js';
 
 const LIMITS = movablesOf(

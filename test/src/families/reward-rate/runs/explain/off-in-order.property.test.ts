@@ -7,7 +7,7 @@ import {
   offGroups,
   withNodesOff,
 } from '../../../../../../src/families/reward-rate/runs/explain/off-nodes.js';
-import { fixesInOrder } from '../../../../../../src/families/reward-rate/runs/explain/off-in-order.js';
+import { fixesInOrder } from '../../../../../../src/families/reward-rate/runs/explain/several.js';
 import { isKeptByIdling, type Room } from '../../../../../../src/families/reward-rate/runs/explain/trial.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';

@@ -3,13 +3,13 @@ import type { RewardRateInstance } from '../../../../../../models/families/rewar
 import type { StandbyNodes } from '../../../../../../models/families/reward-rate/plan.js';
 import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
-import { allFixes } from '../../../../../../src/families/reward-rate/runs/explain/all-fixes.js';
-import type { TestedFix } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
+import { allFixes } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
+import type { TestedFix } from '../../../../../../src/families/reward-rate/runs/explain/fix.js';
 import { readLimitWords } from '../../../../../../src/families/reward-rate/runs/explain/limit-words.js';
 import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
 import { nodesOffOf } from '../../../../../../src/families/reward-rate/runs/explain/off-nodes.js';
 import { nodeFixes } from '../../../../../../src/families/reward-rate/runs/explain/relief-fixes.js';
-import { byPrice } from '../../../../../../src/families/reward-rate/runs/explain/prices.js';
+import { byPrice } from '../../../../../../src/families/reward-rate/runs/explain/fix.js';
 import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import type { LimitChange } from '../../../../../../src/runs/result.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';

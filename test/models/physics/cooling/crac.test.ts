@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
-import { chordErrorOfInverseCop } from '../../../../models/physics/cooling/inverse-cop.js';
+import {
+  chordErrorOfPowerPerHeat,
+  coefficientOfPerformance,
+  copSlope,
+  powerPerHeat,
+  powerPerHeatBend,
+  powerPerHeatSlope,
+} from '../../../../models/physics/cooling/crac.js';
 import { randomStream } from '../../../../src/random/stream.js';
 
 const COOLINGS = [
@@ -20,7 +26,7 @@ describe('the distance of 1 / CoP from its chord', () => {
     for (let n = 0; n < 200; n++) {
       const from = draw(0, 25);
       const to = from + (n === 0 ? 0 : draw(0, 1) ** 3 * (30 - from));
-      const error = chordErrorOfInverseCop(cooling, from, to);
+      const error = chordErrorOfPowerPerHeat(cooling, from, to);
       let most = 0;
       for (let k = 0; k <= 400; k++) {
         const share = k / 400;
@@ -35,6 +41,19 @@ describe('the distance of 1 / CoP from its chord', () => {
     const [thesis] = COOLINGS;
     const inverse = (T: number): number => 1 / coefficientOfPerformance(thesis!, T);
     const truth = (inverse(20) + inverse(20.2)) / 2 - inverse(20.1);
-    expect(chordErrorOfInverseCop(thesis!, 20, 20.2)).toBeLessThan(2 * truth);
+    expect(chordErrorOfPowerPerHeat(thesis!, 20, 20.2)).toBeLessThan(2 * truth);
+  });
+});
+
+describe('derivatives of the CoP and of the power per heat', () => {
+  it.each(COOLINGS)('are the limits of their difference quotients: %o', (cooling) => {
+    const stepC = 1e-4;
+    for (const T of [12, 17.3, 24]) {
+      const slopeOf = (of: (cooling: (typeof COOLINGS)[number], T: number) => number): number =>
+        (of(cooling, T + stepC) - of(cooling, T - stepC)) / (2 * stepC);
+      expect(copSlope(cooling, T)).toBeCloseTo(slopeOf(coefficientOfPerformance), 7);
+      expect(powerPerHeatSlope(cooling, T)).toBeCloseTo(slopeOf(powerPerHeat), 7);
+      expect(powerPerHeatBend(cooling, T)).toBeCloseTo(slopeOf(powerPerHeatSlope), 7);
+    }
   });
 });

@@ -5,9 +5,9 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { RunControl } from '../../../../methods/control.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { idleConflict } from '../infeasibility.js';
+import { idleConflict, isProven } from '../infeasibility.js';
 import { groupForLp } from '../room-program/aggregation.js';
-import { brokenRows } from '../room-program/configuration-lp.js';
+import { brokenRows, type FirstColumns } from '../room-program/configuration-lp.js';
 import {
   constantCopRow,
   fixedRows,
@@ -16,7 +16,6 @@ import {
   redLineRow,
   setPointWindow,
 } from '../room-program/coupling.js';
-import type { FirstColumns } from '../room-program/first-columns.js';
 import { generate, type Round } from '../room-program/generation.js';
 import { type MasterSolution, RoomLp } from '../room-program/room-lp.js';
 import { handedOn } from '../room-program/warm-start.js';
@@ -105,7 +104,7 @@ export async function riseCap(input: RisingCapRequest): Promise<CapsLeft> {
       if (answer !== null && answer.side === 'open') toW = capW;
       else {
         fromW = capW;
-        if (answer !== null || [conflict!, ...conflict!.others].some(({ proven }) => proven)) provenW = capW;
+        if (answer !== null || isProven(conflict!)) provenW = capW;
       }
       const riseW =
         answer !== null && answer.side === 'below' && answer.perW > 0

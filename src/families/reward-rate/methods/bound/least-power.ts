@@ -51,7 +51,7 @@ export interface LeastPowerProof {
  * plan's power.
  *
  * First the cap rises within one LP, if its rows allow that. The rest of the range is bisected with one LP for each
- * cap. Proof: docs/reward-rate/least-power.md.
+ * cap. Proof: docs/reward-rate/bounds.md, "Other caps".
  */
 export async function leastPowerProof(input: LeastPowerRequest): Promise<LeastPowerProof> {
   const { model, powerW, control } = input;

@@ -118,7 +118,7 @@ export function nlpData(model: RewardRateModel, mostClasses = 240): NlpData {
     })),
     inletPerW: zones.map((_, b) => [...thermal.inletRow(b)]),
     inletPerSetPoint: cracs.map((_, c) => [...thermal.inletShareOfCrac(c)]),
-    powerLimits: model.powerLimits.map(({ zones: members, limitW }) => ({ zones: [...new Set(members)], limitW })),
+    powerLimits: model.powerLimits.map(({ zones: members, limit }) => ({ zones: members, limitW: limit })),
     capW: budget.powerCapW,
     upsEfficiency: tangentMeter(budget, 0).ups.efficiency,
     otherLoadW: budget.otherLoadW,

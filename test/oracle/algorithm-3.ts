@@ -47,9 +47,7 @@ function look(model: RewardRateModel, { layout, fraction, choice }: CoreFraction
     setPointC,
   );
   const limits = [
-    ...model.powerLimits.map(
-      ({ zones, limitW }) => [...new Set(zones)].reduce((sum, b) => sum + zoneW[b]!, 0) - limitW,
-    ),
+    ...model.powerLimits.map(({ zones, limit }) => zones.reduce((sum, b) => sum + zoneW[b]!, 0) - limit),
     ...model.coolingLimits.map(
       ({ crac, capacityW }) =>
         model.thermal.cracHeatRow(crac).reduce((sum, h, b) => sum + h * zoneW[b]!, 0) - capacityW,

@@ -6,6 +6,7 @@ import { compileFailedRooms, type FailedRoom } from './failed-rooms.js';
 import type { RewardRateInstance } from './instance.js';
 import type { StandbyNodes } from './plan.js';
 import { keptLimits } from './reserve.js';
+import { type PowerLimit, powerLimitsOf, ROOM_LIMITS, type RoomLimit } from './room-limits.js';
 import { worstCase, worstThermal } from './worst-case.js';
 
 /**
@@ -31,8 +32,10 @@ export interface RewardRateModel extends CompiledFacility {
   readonly arrivalRatePerS: Float64Array;
   readonly budget: PowerBudget;
   readonly redLineC: number;
-  /** Limits on the node power of racks and PDUs, each with the zones that it concerns. */
-  readonly powerLimits: readonly ZonePowerLimit[];
+  /** Catalogue of the limits that plans must keep. */
+  readonly limits: readonly RoomLimit[];
+  /** Limits on node powers alone, such as those of racks and PDUs. */
+  readonly powerLimits: readonly PowerLimit[];
   /** Requirements that a minimum number of nodes are on; absent if there are none (see withStandby). */
   readonly minimumOn?: readonly MinimumOn[];
   /**
@@ -63,28 +66,23 @@ export interface MinimumOn {
   readonly nodes: number;
 }
 
-export interface ZonePowerLimit {
-  readonly constraint: 'rackPower' | 'pduPower';
-  readonly where: string;
-  readonly zones: readonly number[];
-  readonly limitW: number;
-}
-
 /**
  * Returns the model of a valid instance. If plans must be robust, it is the model of the worst case.
  *
  * @param stated the instance as in its file
  * @param matrix influence matrix of the instance's room
  * @param like model of a similar instance; equal parts of the compiled facility are reused as the same objects
+ * @param catalogue limits that plans must keep
  * @throws RangeError as thermalResponse does
  */
 export function rewardRateModel(
   stated: RewardRateInstance,
   matrix: InfluenceMatrix,
   like?: RewardRateModel,
+  catalogue: readonly RoomLimit[] = like?.limits ?? ROOM_LIMITS,
 ): RewardRateModel {
   const instance = worstCase(stated);
-  const { facility, workload, limits } = instance;
+  const { facility, workload } = instance;
   const kept = keptLimits(instance);
   const compiled = compileFacility(
     { ...facility, cracs: kept.cracs },
@@ -92,7 +90,6 @@ export function rewardRateModel(
     matrix,
     compiledBefore(like),
   );
-  const zonesOfRack = (rack: string): number[] => matrix.zones.flatMap((zone, b) => (zone.rack === rack ? [b] : []));
   const failedRooms = compileFailedRooms(instance, compiled, like);
   return {
     ...compiled,
@@ -104,20 +101,8 @@ export function rewardRateModel(
     arrivalRatePerS: Float64Array.from(workload.taskTypes, (taskType) => taskType.arrivalRatePerS),
     budget: { ...meterOf(facility), cooling: compiled.cooling, powerCapW: kept.powerCapW },
     redLineC: kept.redLineC,
-    powerLimits: [
-      ...(limits.rackPowerLimits ?? []).map((limit) => ({
-        constraint: 'rackPower' as const,
-        where: limit.rack,
-        zones: zonesOfRack(limit.rack),
-        limitW: limit.powerLimitW,
-      })),
-      ...(limits.pdus ?? []).map((pdu) => ({
-        constraint: 'pduPower' as const,
-        where: pdu.name,
-        zones: pdu.racks.flatMap(zonesOfRack),
-        limitW: pdu.powerLimitW,
-      })),
-    ],
+    limits: catalogue,
+    powerLimits: powerLimitsOf(catalogue, instance, matrix),
   };
 }
 

@@ -24,6 +24,8 @@ export interface StatedLimit {
 
 /** Place in a room at which an operation must keep a limit. */
 export interface LimitPlace extends StatedLimit {
+  /** Place of the stated value. It differs from `where` if several places keep one value, as the red line. */
+  readonly of: string;
   /** Value that plans must keep: `value` less the reserve. */
   readonly kept: number;
   /** Returns the value of the limited quantity in an operation, in the unit of the limit. */
@@ -62,15 +64,20 @@ export interface RoomLimit {
   /** Function of these zones' powers that is limited; by default their sum. */
   readonly curve?: PowerCurve;
   /** Returns what an operation uses of the limit at each place, for limits not on zones alone. */
-  readonly uses?: (
-    instance: RewardRateInstance,
-    matrix: InfluenceMatrix,
-  ) => readonly (Pick<LimitPlace, 'where' | 'use'> & { readonly of?: string })[];
+  readonly uses?: (instance: RewardRateInstance, matrix: InfluenceMatrix) => readonly LimitUse[];
 }
+
+/** What an operation uses of a limit at one place. `of` is the place of the stated value if it is another one. */
+type LimitUse = Pick<LimitPlace, 'where' | 'use'> & Partial<Pick<LimitPlace, 'of'>>;
 
 /** Returns the entry of a limit; undefined if the catalogue has none of this name. */
 export function limitNamed(name: LimitName, limits: readonly RoomLimit[] = ROOM_LIMITS): RoomLimit | undefined {
   return limits.find((one) => one.name === name);
+}
+
+/** Returns true if operations use the limit, so that plans must keep it; false for reserves and choices of nodes. */
+export function isUsed({ zones, uses }: RoomLimit): boolean {
+  return zones !== undefined || uses !== undefined;
 }
 
 /** Returns the sum of the node powers of some zones, W. */
@@ -81,34 +88,135 @@ export function sumOver(powersW: ArrayLike<number>, zones: readonly number[]): n
 }
 
 /** Returns how much the value that plans must keep rises if the stated limit rises by one unit. */
-export function keptPerStated({ reserve }: RoomLimit, { limits }: Pick<RewardRateInstance, 'limits'>): number {
+export function keptPerStated(
+  { reserve }: Pick<RoomLimit, 'reserve'>,
+  { limits }: Pick<RewardRateInstance, 'limits'>,
+): number {
   return reserve?.endsWith('Share') === true ? 1 - (limits.reserve?.[reserve] ?? 0) : 1;
 }
 
-/** Returns the value that plans must keep of a stated one: less the reserve (docs/reward-rate/reserves.md). */
+/** Returns what an instance reserves of a stated value, in the unit of the limit (docs/reward-rate/reserves.md). */
+export function reservedOf(
+  { reserve }: RoomLimit,
+  { limits }: Pick<RewardRateInstance, 'limits'>,
+  value: number,
+): number {
+  const reserved = (reserve && limits.reserve?.[reserve]) ?? 0;
+  return reserve?.endsWith('Share') === true ? reserved * value : reserved;
+}
+
+/** Returns the value that plans must keep of a stated one: less the reserve. */
 export function keptOf(limit: RoomLimit, instance: Pick<RewardRateInstance, 'limits'>, value: number): number {
-  const { reserve } = limit;
-  if (reserve === undefined) return value;
-  if (reserve.endsWith('Share')) return value * keptPerStated(limit, instance);
-  return value - (instance.limits.reserve?.[reserve] ?? 0);
+  const gain = keptPerStated(limit, instance);
+  return gain === 1 ? value - reservedOf(limit, instance, value) : value * gain;
 }
 
 /** Returns the places at which an operation must keep a limit; none for limits that no operation uses. */
 export function placesOf(limit: RoomLimit, instance: RewardRateInstance, matrix: InfluenceMatrix): LimitPlace[] {
-  const { zones, curve, uses } = limit;
-  const stated = limit.stated(instance);
-  const kept = (value: number): number => keptOf(limit, instance, value);
-  if (zones !== undefined) {
-    const use = curve?.use ?? sumOver;
-    return stated.map(({ where, value }) => {
-      const own = [...new Set(zones(instance, matrix, where))];
-      return { where, value, kept: kept(value), use: ({ zoneNodePowerW }) => use(zoneNodePowerW, own) };
-    });
-  }
-  return (uses?.(instance, matrix) ?? []).flatMap(({ where, of = where, use }) => {
-    const value = stated.find((one) => one.where === of)?.value;
-    return value === undefined ? [] : [{ where, value, kept: kept(value), use }];
+  const stated = new Map(limit.stated(instance).map(({ where, value }) => [where, value]));
+  const places = [
+    ...powerLimitsOf([limit], instance, matrix).map((one) => ({
+      where: one.where,
+      use: ({ zoneNodePowerW }: Operation) => powerUse(one, zoneNodePowerW),
+    })),
+    ...(limit.uses?.(instance, matrix) ?? []),
+  ];
+  return places.flatMap(({ where, of = where, use }: LimitUse) => {
+    const value = stated.get(of);
+    return value === undefined ? [] : [{ where, of, value, kept: keptOf(limit, instance, value), use }];
   });
+}
+
+/** Returns one place for each stated value of a limit: where several places keep the same value, the one that uses most. */
+export function statedPlacesOf(limit: RoomLimit, instance: RewardRateInstance, matrix: InfluenceMatrix): LimitPlace[] {
+  const places = new Map<string, LimitPlace[]>();
+  for (const place of placesOf(limit, instance, matrix)) {
+    const own = places.get(place.of);
+    if (own === undefined) places.set(place.of, [place]);
+    else own.push(place);
+  }
+  return [...places].map(([where, all]) => ({
+    ...all[0]!,
+    where,
+    use: (operation) => all.reduce((most, { use }) => Math.max(most, use(operation)), -Infinity),
+  }));
+}
+
+/** Limit on the node powers of some zones in the model of a room, whatever the set-points are. */
+export interface PowerLimit {
+  readonly constraint: LimitName;
+  readonly unit: string;
+  readonly where: string;
+  /** Indices of the zones, each once. */
+  readonly zones: readonly number[];
+  /** Value that plans must keep, in `unit`. */
+  readonly limit: number;
+  /** What is limited; absent: the sum of the powers, W. */
+  readonly curve?: PowerCurve | undefined;
+}
+
+/** Returns the limits on node powers alone, in the order of the catalogue. */
+export function powerLimitsOf(
+  limits: readonly RoomLimit[],
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+): PowerLimit[] {
+  return limits.flatMap((limit): PowerLimit[] => {
+    const { name: constraint, unit, zones, curve, stated } = limit;
+    if (zones === undefined) return [];
+    return stated(instance).map(({ where, value }) => {
+      const own = [...new Set(zones(instance, matrix, where))];
+      return { constraint, unit, where, zones: own, limit: keptOf(limit, instance, value), curve };
+    });
+  });
+}
+
+/** Returns what node powers, W, use of a limit, in the unit of the limit. */
+export function powerUse({ zones, curve }: Pick<PowerLimit, 'zones' | 'curve'>, powersW: ArrayLike<number>): number {
+  return curve === undefined ? sumOver(powersW, zones) : curve.use(powersW, zones);
+}
+
+/**
+ * Linear form of a limit on node powers, in its unit. All powers that keep the limit keep the tangent, too:
+ *
+ * sum over the zones of perW[n] times the power of zone zones[n] <= most
+ */
+export interface PowerTangent {
+  readonly perW: readonly number[];
+  readonly most: number;
+}
+
+/** Returns the tangent of a limit on node powers at given powers, W. If the limit is on their sum, it is the limit itself. */
+export function powerTangent({ zones, curve, limit }: PowerLimit, powersW: ArrayLike<number>): PowerTangent {
+  if (curve === undefined) return { perW: zones.map(() => 1), most: limit };
+  const perW = curve.slope(powersW, zones);
+  const linear = zones.reduce((sum, b, n) => sum + perW[n]! * powersW[b]!, 0);
+  return { perW, most: limit - (curve.use(powersW, zones) - linear) };
+}
+
+/** Number of halvings with which the powers that just use up a limit are found. Ours: as many as doubles have digits. */
+const HALVINGS = 60;
+
+/**
+ * Returns the tangent of a limit where all nodes draw equally much more than `idleW` and just use it up. If idle nodes
+ * exceed the limit, it is the tangent at idle.
+ */
+export function firstTangent(
+  limit: PowerLimit,
+  zones: readonly { readonly idleW: number; readonly nodeCount: number }[],
+): PowerTangent {
+  const at = (perNodeW: number): Float64Array =>
+    Float64Array.from(zones, ({ idleW, nodeCount }) => idleW + perNodeW * nodeCount);
+  let [low, high] = [0, 0];
+  if (limit.curve !== undefined && powerUse(limit, at(0)) < limit.limit) {
+    for (high = 1; high < MAX_W && powerUse(limit, at(high)) < limit.limit; high *= 2) low = high;
+    for (let n = 0; n < HALVINGS; n++) {
+      const middle = (low + high) / 2;
+      if (powerUse(limit, at(middle)) < limit.limit) low = middle;
+      else high = middle;
+    }
+  }
+  return powerTangent(limit, at(low));
 }
 
 /** Highest value of a temperature that is valid in an instance file, C. */

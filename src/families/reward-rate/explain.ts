@@ -155,8 +155,8 @@ async function explainSettled(
  * because changing them would alter the air flow.
  */
 function limitsOf({ instance, model }: OpenedModel): Movable[] {
-  if (model.asleep === undefined) return [...movablesOf(instance), ...nodesOffOf(instance)];
-  return movablesOf(instance).filter(({ kind }) => kind !== 'standby' && kind !== 'minimumOn');
+  if (model.asleep === undefined) return [...movablesOf(instance, model.limits), ...nodesOffOf(instance)];
+  return movablesOf(instance, model.limits).filter(({ kind }) => kind !== 'standby' && kind !== 'minimumOn');
 }
 
 /**

@@ -6,7 +6,7 @@ import type { RewardRatePlan } from '../../../../models/families/reward-rate/pla
 import { addFault, BALANCE_TOLERANCE, voidsEvaluation } from '../../../check/findings.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import { checkDistinctSettings } from './distinct-settings.js';
-import { checkLimits } from './limits.js';
+import { LIMIT_CHECKS, type LimitCheck } from './limits.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';
 import { recomputedAir } from '../../../check/room-air/recomputed.js';
 import { coefficientOfPerformance, cracPowerW, nodePower, powerAtMeter } from '../../../check/power.js';
@@ -29,6 +29,8 @@ export interface CheckChoices {
    * influence matrix. This takes as long as solving the potential flow.
    */
   readonly recomputesAir?: boolean;
+  /** Checks of limits on the operation; by default `LIMIT_CHECKS`. */
+  readonly limitChecks?: readonly LimitCheck[] | undefined;
 }
 
 /**
@@ -47,7 +49,7 @@ export function checkPlan(
   stated: RewardRateInstance,
   matrix: InfluenceMatrix,
   plan: RewardRatePlan,
-  { recomputesAir = false }: CheckChoices = {},
+  { recomputesAir = false, limitChecks = LIMIT_CHECKS }: CheckChoices = {},
 ): PlanEvaluation {
   const instance = worstRoom(stated);
   const { facility, limits } = instance;
@@ -76,7 +78,8 @@ export function checkPlan(
   );
   const power = powerAtMeter(facility, nodes, sum(cracPower), limits.powerCapW, violations);
   checkCoolingPerformance(instance, matrix, setPointsC, violations);
-  checkLimits(instance, matrix, { zoneNodePowerW: nodes.zoneW, zoneInletC, cracHeatW, power }, violations);
+  const operation = { zoneNodePowerW: nodes.zoneW, zoneInletC, cracHeatW, power };
+  for (const check of limitChecks) check(instance, matrix, operation, violations);
   let failures: PlanEvaluation['failures'] | null = null;
   if (air !== null) {
     const held = { zoneNodePowerW: nodes.zoneW, setPointsC, power, heatPerM3K, failed, air };

@@ -1,5 +1,6 @@
 import { inUnit, plain, significant, stated } from '../../../reports/format.js';
-import type { LimitName } from '../../../../models/facility/limits.js';
+import { limitName, type LimitName } from '../../../../models/facility/limits.js';
+import { powerUse } from '../../../../models/families/reward-rate/room-limits.js';
 import { meterPowerW } from '../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
@@ -127,13 +128,13 @@ function warmestCop(model: RewardRateModel, state: ZoneState): number {
   return warmestC.reduce((most, T) => Math.max(most, coefficientOfPerformance(cooling, T)), 0);
 }
 
-/** Returns the violated power limits of racks and PDUs. Set-points do not affect them. */
+/** Returns the violated limits on node powers. Set-points do not affect them. */
 export function powerLimitConflicts(model: RewardRateModel, powersW: Float64Array): BrokenLimit[] {
-  return model.powerLimits.flatMap(({ constraint, where, zones, limitW }) => {
-    const overW = drawnW(zones, powersW) - limitW;
-    return overW > toleratedW(limitW)
-      ? [broken(constraint, where, 'W', overW, aboveLimit(`draw of the racks under ${where}`))]
-      : [];
+  return model.powerLimits.flatMap((one) => {
+    const { constraint, where, unit, limit, curve } = one;
+    const over = powerUse(one, powersW) - limit;
+    const what = curve === undefined ? `draw of the racks under ${where}` : limitName(constraint, where);
+    return over > toleratedW(limit) ? [broken(constraint, where, unit, over, aboveLimit(what))] : [];
   });
 }
 
@@ -211,15 +212,6 @@ function broken(
 ): BrokenLimit {
   const shown = unit === 'W' ? plain(inUnit(amount, unit)) : `${significant(amount)} ${unit}`;
   return { constraint, where, unit, amount, proven, message: `${say(shown)}.` };
-}
-
-/**
- * Returns the total power of these zones' nodes, W; a zone named twice counts once.
- *
- * @param powersW [zone]: power of its nodes, W
- */
-export function drawnW(zones: readonly number[], powersW: Float64Array): number {
-  return [...new Set(zones)].reduce((sum, b) => sum + powersW[b]!, 0);
 }
 
 /** Returns a suffix for messages about a violated limit if the influence matrix is uncertain; otherwise ''. */

@@ -1,7 +1,8 @@
+import { powerUse } from '../../../../models/families/reward-rate/room-limits.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { cracHeatW, inletsC } from '../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../models/families/reward-rate/set-points.js';
-import { drawnW, redLineConflicts } from './broken-limits.js';
+import { redLineConflicts } from './broken-limits.js';
 import { roomFor, roomyFailedRooms } from './idle-limits.js';
 import { idleSetPoints, idleTotalW } from './idle-set-points.js';
 import { idleNodes, measure, zonePowersW } from './rounding/node-plan.js';
@@ -28,7 +29,7 @@ export function withIdleRoom(model: RewardRateModel): RewardRateModel {
     },
     powerLimits: model.powerLimits.map((limit) => ({
       ...limit,
-      limitW: roomFor(drawnW(limit.zones, powersW), limit.limitW),
+      limit: roomFor(powerUse(limit, powersW), limit.limit),
     })),
     coolingLimits: model.coolingLimits.map((limit) => ({
       ...limit,

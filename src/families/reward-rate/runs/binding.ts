@@ -1,7 +1,13 @@
 import type { LimitName } from '../../../../models/facility/limits.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
-import { keptLimits } from '../../../../models/families/reward-rate/reserve.js';
+import {
+  type LimitPlace,
+  placesOf,
+  ROOM_LIMITS,
+  type RoomLimit,
+  statedPlacesOf,
+} from '../../../../models/families/reward-rate/room-limits.js';
 import type { StandbyNodes } from '../../../../models/families/reward-rate/plan.js';
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
@@ -17,6 +23,9 @@ const NEAR_C = 1e-3;
  */
 const PRICE_NOISE = 1e-9;
 
+/** Limits of the whole facility, which lead the list of binding limits. */
+const FIRST: readonly LimitName[] = ['powerCap', 'redLine'];
+
 /** Returns the binding limits with the marginal value of each, in this order: cap, red line, arrivals, other limits. */
 export function bindingConstraints(
   instance: RewardRateInstance,
@@ -24,68 +33,46 @@ export function bindingConstraints(
   evaluation: PlanEvaluation,
   marginal: MarginalValues | null,
   standby: readonly StandbyNodes[] = [],
+  limits: readonly RoomLimit[] = ROOM_LIMITS,
 ): BindingConstraint[] {
-  const priced = (value: number | undefined): number | null => (marginal === null ? null : (value ?? 0));
-  const reward = evaluation.rewardPerS;
-  const worth = (value: number | undefined, span: number): boolean => (value ?? 0) * span > PRICE_NOISE * reward;
-  const binding: BindingConstraint[] = [];
-  const { power } = evaluation;
+  const noise = PRICE_NOISE * evaluation.rewardPerS;
+  const priceAt = (constraint: LimitName, where: string): number => {
+    const { perCapW = 0, perRedLineC = 0, redLineZones = [], limits: others = [] } = marginal ?? {};
+    if (constraint === 'powerCap') return perCapW;
+    if (constraint !== 'redLine')
+      return others.find((one) => one.constraint === constraint && one.where === where)?.marginalValue ?? 0;
+    return where === '' ? perRedLineC : (redLineZones.find(({ zone }) => zone === where)?.perC ?? 0);
+  };
   // What binds is the limit less its reserve: one more unit of either is worth the same.
-  const kept = keptLimits(instance);
-  const keptW = power.capW - (instance.limits.reserve?.powerW ?? 0);
-  if (worth(marginal?.perCapW, keptW) || power.totalW >= keptW * (1 - NEAR_SHARE)) {
-    binding.push({
-      constraint: 'powerCap',
-      where: '',
-      unit: 'W',
-      value: power.totalW,
-      limit: keptW,
-      marginalValue: priced(marginal?.perCapW),
+  const bindingAt = ({ name: constraint, unit }: RoomLimit, { where, kept: limit, use }: LimitPlace) => {
+    const value = use(evaluation);
+    const price = priceAt(constraint, where);
+    const [span, near] = unit === 'C' ? [1, NEAR_C] : [limit, NEAR_SHARE * limit];
+    if (!(price * span > noise) && !(value >= limit - near)) return [];
+    return [{ constraint, where, unit, value, limit, marginalValue: marginal === null ? null : price }];
+  };
+  const bindingOf = (limit: RoomLimit): BindingConstraint[] => {
+    const places = placesOf(limit, instance, matrix);
+    return statedPlacesOf(limit, instance, matrix).flatMap((one) => {
+      const whole = bindingAt(limit, one);
+      const parts = places.filter(({ where, of }) => of === one.where && where !== of);
+      return whole.length === 0 ? [] : [...whole, ...parts.flatMap((part) => bindingAt(limit, part))];
     });
-  }
-  const redLine = kept.redLineC;
-  const hottest = evaluation.zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
-  if (worth(marginal?.perRedLineC, 1) || hottest >= redLine - NEAR_C) {
-    binding.push({
-      constraint: 'redLine',
-      where: '',
-      unit: 'C',
-      value: hottest,
-      limit: redLine,
-      marginalValue: priced(marginal?.perRedLineC),
-    });
-    for (const [b, zone] of matrix.zones.entries()) {
-      const perC = marginal?.redLineZones.find((candidate) => candidate.zone === zone.name)?.perC;
-      if (!worth(perC, 1) && evaluation.zoneInletC[b]! < redLine - NEAR_C) continue;
-      binding.push({
-        constraint: 'redLine',
-        where: zone.name,
-        unit: 'C',
-        value: evaluation.zoneInletC[b]!,
-        limit: redLine,
-        marginalValue: priced(perC),
-      });
-    }
-  }
-  for (const [i, taskType] of instance.workload.taskTypes.entries()) {
-    const perRate = marginal?.arrivalPerTaskPerS[i];
-    const served = Math.min(evaluation.ratePerS[i]!, taskType.arrivalRatePerS);
-    if (!worth(perRate, taskType.arrivalRatePerS) && served < taskType.arrivalRatePerS * (1 - NEAR_SHARE)) continue;
-    binding.push({
-      constraint: 'arrivalRate',
-      where: taskType.name,
-      unit: 'tasks/s',
-      value: served,
-      limit: taskType.arrivalRatePerS,
-      marginalValue: priced(perRate),
-    });
-  }
+  };
+  const arrivals = instance.workload.taskTypes.flatMap(({ name: where, arrivalRatePerS: limit }, i) => {
+    const price = marginal?.arrivalPerTaskPerS[i] ?? 0;
+    const value = Math.min(evaluation.ratePerS[i]!, limit);
+    if (!(price * limit > noise) && value < limit * (1 - NEAR_SHARE)) return [];
+    const marginalValue = marginal === null ? null : price;
+    return [{ constraint: 'arrivalRate' as const, where, unit: 'tasks/s', value, limit, marginalValue }];
+  });
   return [
-    ...binding,
-    ...equipmentLimits(instance, matrix, evaluation, marginal),
-    ...failureLimits(instance, evaluation, marginal, PRICE_NOISE * reward),
-    ...minimumsOn(instance, matrix, standby, marginal, PRICE_NOISE * reward),
-    ...nodesThatStayOn(marginal, PRICE_NOISE * reward),
+    ...FIRST.flatMap((first) => limits.filter(({ name }) => name === first).flatMap(bindingOf)),
+    ...arrivals,
+    ...limits.filter(({ name }) => !FIRST.includes(name)).flatMap(bindingOf),
+    ...failureLimits(instance, evaluation, marginal, noise),
+    ...minimumsOn(instance, matrix, standby, marginal, noise),
+    ...nodesThatStayOn(marginal, noise),
   ];
 }
 
@@ -175,49 +162,4 @@ function nodesThatStayOn(marginal: MarginalValues | null, noise: number): Bindin
       ? [{ constraint, where, unit: 'nodes', value: 0, limit: 0, marginalValue }]
       : [],
   );
-}
-
-function equipmentLimits(
-  instance: RewardRateInstance,
-  matrix: InfluenceMatrix,
-  evaluation: PlanEvaluation,
-  marginal: MarginalValues | null,
-): BindingConstraint[] {
-  const rackPowerW = (racks: readonly string[]): number =>
-    matrix.zones.reduce((sum, zone, b) => sum + (racks.includes(zone.rack) ? evaluation.zoneNodePowerW[b]! : 0), 0);
-  const limits = [
-    ...(instance.limits.rackPowerLimits ?? []).map((limit) => ({
-      constraint: 'rackPower' as const,
-      where: limit.rack,
-      value: rackPowerW([limit.rack]),
-      limit: limit.powerLimitW,
-    })),
-    ...(instance.limits.pdus ?? []).map((pdu) => ({
-      constraint: 'pduPower' as const,
-      where: pdu.name,
-      value: rackPowerW(pdu.racks),
-      limit: pdu.powerLimitW,
-    })),
-    ...keptLimits(instance).cracs.flatMap((crac) =>
-      crac.coolingCapacityW === undefined
-        ? []
-        : [
-            {
-              constraint: 'coolingCapacity' as const,
-              where: crac.name,
-              value: evaluation.cracHeatW[matrix.cracNames.indexOf(crac.name)]!,
-              limit: crac.coolingCapacityW,
-            },
-          ],
-    ),
-  ];
-  return limits.flatMap(({ constraint, where, value, limit }) => {
-    const price = marginal?.limits.find(
-      (candidate) => candidate.constraint === constraint && candidate.where === where,
-    );
-    const marginalValue = marginal === null ? null : (price?.marginalValue ?? 0);
-    const binds =
-      (marginalValue ?? 0) * limit > PRICE_NOISE * evaluation.rewardPerS || value >= limit * (1 - NEAR_SHARE);
-    return binds ? [{ constraint, where, unit: 'W', value, limit, marginalValue }] : [];
-  });
 }

@@ -27,7 +27,7 @@ export function fixesOf(opened: Pick<OpenedModel, 'instance' | 'matrix' | 'model
   if (opened.model.cracs.length !== 1) return [];
   const conflict = idleConflict(withStandby(opened.model));
   if (conflict === null) return [];
-  const movables = movablesOf(opened.instance).filter(({ kind }) => BY_DEFAULT.includes(kind));
+  const movables = movablesOf(opened.instance, opened.model.limits).filter(({ kind }) => BY_DEFAULT.includes(kind));
   const nodeTypes = engine === undefined ? [] : nodesOffOf(opened.instance).map(({ where }) => where);
   const nodes = engine === undefined ? [] : [...nodeFixes(opened, engine, nodeTypes)];
   const fixes = [...fixesBy(opened, conflict, movables), ...nodes].filter(({ proven }) => proven);

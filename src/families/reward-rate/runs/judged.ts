@@ -53,13 +53,13 @@ export const NO_PLAN: Judgement = { evaluation: null, notJudged: null };
 
 /** Returns the checker's evaluation of a plan, with the user's own limits, or why there is no exact one. */
 export function judged(
-  { constraints = [] }: RunRequest,
+  { constraints = [], limitChecks }: RunRequest,
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
   plan: RewardRatePlan,
 ): Judgement {
   try {
-    const evaluation = checkPlan(instance, matrix, plan);
+    const evaluation = checkPlan(instance, matrix, plan, { limitChecks });
     const own = ownViolations(matrix, plan.assignments, constraints);
     return { evaluation: { ...evaluation, violations: [...evaluation.violations, ...own] }, notJudged: null };
   } catch (error) {

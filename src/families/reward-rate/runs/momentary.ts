@@ -1,3 +1,5 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
+import { powerUse } from '../../../../models/families/reward-rate/room-limits.js';
 import type {
   NodeAssignment,
   RewardRatePlan,
@@ -116,22 +118,15 @@ function workW(model: RewardRateModel, zone: number, { cores }: TimeShare): numb
 function excesses(model: RewardRateModel, powersW: Float64Array, atWorkC: readonly number[]): MomentaryExcess[] {
   const { limits, facility } = model.instance;
   const found: MomentaryExcess[] = [];
-  const add = (constraint: string, where: string, unit: string, value: number, limit: number): void => {
+  const add = (constraint: LimitName, where: string, unit: string, value: number, limit: number): void => {
     const amount = value - limit;
     if (amount > ROUNDING * Math.max(1, Math.abs(limit))) found.push({ constraint, where, unit, value, limit, amount });
   };
   const state = zoneState(model, powersW);
   const inletC = inletsC(model, state, atWorkC);
   for (const [b, { name }] of model.matrix.zones.entries()) add('redLine', name, 'C', inletC[b]!, limits.redLineC);
-  for (const { constraint, where, zones, limitW } of model.powerLimits) {
-    add(
-      constraint,
-      where,
-      'W',
-      [...new Set(zones)].reduce((sum, b) => sum + powersW[b]!, 0),
-      limitW,
-    );
-  }
+  for (const limit of model.powerLimits)
+    add(limit.constraint, limit.where, limit.unit, powerUse(limit, powersW), limit.limit);
   const heatW = cracHeatW(model, state, atWorkC);
   for (const [c, { index }] of model.cracs.entries()) {
     const name = model.matrix.cracNames[index]!;

@@ -1,5 +1,6 @@
 import type { PlanConstraint } from '../../../../models/families/reward-rate/plan-constraint.js';
 import type { Method } from '../methods/registry.js';
+import type { LimitCheck } from '../check/limits.js';
 import type { WarmStart } from '../methods/outcome.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { LpEngineName } from '../../../solvers/linear/load.js';
@@ -35,6 +36,8 @@ export interface RunRequest {
   readonly started?: LpEngine;
   /** The user's own limits. Every plan is checked against them; methods that support them also search under them. */
   readonly constraints?: readonly PlanConstraint[];
+  /** Checks of limits on the operation of plans; absent: the checker's own. */
+  readonly limitChecks?: readonly LimitCheck[];
   /**
    * Whether nodes or cores may divide their time; `auto` if absent. `never` also excludes methods that make such plans.
    */

@@ -105,6 +105,7 @@ export function resultOf(parts: ResultParts): RunResult {
             evaluation,
             covered ? (certificate?.marginal ?? null) : null,
             plan?.standby,
+            model.limits,
           ),
   };
 }

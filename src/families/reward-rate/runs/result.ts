@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
 import type { AllOn } from './all-on.js';
 import type { StandbySummary } from '../../../../models/families/reward-rate/standby.js';
@@ -219,7 +220,7 @@ export interface SharingOfNodes {
 
 /** Largest excess at any moment, in `unit`, over a limit that a plan keeps on average. */
 export interface MomentaryExcess {
-  readonly constraint: string;
+  readonly constraint: LimitName;
   readonly where: string;
   readonly unit: string;
   readonly value: number;

@@ -21,7 +21,13 @@ import {
   resetColumns,
   setPointColumn,
 } from '../room-program/cooling-columns.js';
-import { type CouplingRow, hottestZones, powerLimitRows, type SideColumn } from '../room-program/coupling.js';
+import {
+  brokenPowerRows,
+  type CouplingRow,
+  hottestZones,
+  powerLimitRows,
+  type SideColumn,
+} from '../room-program/coupling.js';
 import {
   brokenFailureCaps,
   brokenFailureRedLines,
@@ -183,6 +189,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
               ...hotRows(zonePowerW, point),
               ...failureRows(zonePowerW, point, cuts),
               ...brokenCap(model, zonePowerW, point, toleranceKW),
+              ...brokenPowerRows(model, zonePowerW),
               ...cut,
             ];
           },

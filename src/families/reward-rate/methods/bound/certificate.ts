@@ -144,9 +144,11 @@ function marginalValues(
     else if (row.constraint === 'redLine') redLines.set(row.where, (redLines.get(row.where) ?? 0) + worth);
     else if (row.constraint === 'failureRedLine') perFailureC += worth;
     const { constraint, where } = row;
-    if (constraint !== 'powerCap' && constraint !== 'cooling' && constraint !== 'redLine') {
-      limits.push({ constraint, where, marginalValue: worth });
-    }
+    if (constraint === 'powerCap' || constraint === 'cooling' || constraint === 'redLine') continue;
+    // A convex limit has several rows.
+    const known = limits.find((one) => one.constraint === constraint && one.where === where);
+    if (known === undefined) limits.push({ constraint, where, marginalValue: worth });
+    else known.marginalValue += worth;
   }
   const redLineZones = [...redLines].map(([zone, perC]) => ({ zone, perC }));
   // One more node that must be on earns nothing or less.

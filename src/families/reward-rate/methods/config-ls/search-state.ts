@@ -1,3 +1,4 @@
+import { firstTangent } from '../../../../../models/families/reward-rate/room-limits.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import {
@@ -166,10 +167,11 @@ function followedZones(model: RewardRateModel) {
 /** Returns the rack, PDU and cooling limits as limits on weighted sums of zone powers. */
 function linearLimits({ powerLimits, coolingLimits, zones, thermal }: RewardRateModel) {
   return [
-    ...powerLimits.map(({ zones: fed, limitW }) => {
+    ...powerLimits.map((limit) => {
+      const { perW, most } = firstTangent(limit, zones);
       const share = new Float64Array(zones.length);
-      for (const b of fed) share[b] = 1;
-      return { share, limitW, valueW: 0 };
+      for (const [n, b] of limit.zones.entries()) share[b] = perW[n]!;
+      return { share, limitW: most, valueW: 0 };
     }),
     ...coolingLimits.map(({ crac, capacityW }) => ({ share: thermal.cracHeatRow(crac), limitW: capacityW, valueW: 0 })),
   ];

@@ -1,3 +1,4 @@
+import { firstTangent } from '../../../../../models/families/reward-rate/room-limits.js';
 import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import { averagedNodeRates, rateTables } from '../../../../../models/families/reward-rate/averaged-rates.js';
 import { copyFractions, coreLayout, idleFractions } from '../../../../../models/families/reward-rate/core-fractions.js';
@@ -45,8 +46,8 @@ export function planTables(model: RewardRateModel) {
     /** Power limits of racks and PDUs and heat limits of CRACs, each a limit on a weighted sum of zone powers. */
     limits: [
       ...model.powerLimits.map((limit) => {
-        const fed = Int32Array.from(new Set(limit.zones));
-        return { zones: fed, weights: new Float64Array(fed.length).fill(1), limitW: limit.limitW };
+        const { perW, most } = firstTangent(limit, zones);
+        return { zones: Int32Array.from(limit.zones), weights: Float64Array.from(perW), limitW: most };
       }),
       ...model.coolingLimits.map(({ crac, capacityW }) => ({
         zones: Int32Array.from(zones.keys()),

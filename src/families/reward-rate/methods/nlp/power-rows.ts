@@ -1,3 +1,4 @@
+import { firstTangent } from '../../../../../models/families/reward-rate/room-limits.js';
 import { availableW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
@@ -52,9 +53,10 @@ export function powerRows(
     row('powerCap', 0, new Float64Array(zones.length).fill(upsInputPerW(budget)), availableW(budget)),
     ...cracs.map((_, c) => row('heat', c, thermal.cracHeatRow(c), 0, thermal.cracHeatPerSetPoint(c))),
     ...model.powerLimits.map((limit, n) => {
-      const members = new Set(limit.zones);
-      const perW = Float64Array.from(zones, (_, b) => (members.has(b) ? 1 : 0));
-      return row('limit', n, perW, limit.limitW);
+      const tangent = firstTangent(limit, zones);
+      const perW = new Float64Array(zones.length);
+      for (const [k, b] of limit.zones.entries()) perW[b] = tangent.perW[k]!;
+      return row('limit', n, perW, tangent.most);
     }),
     ...redLined.map((zone) => {
       const share = Float64Array.from(cracs, (_, c) => thermal.inletShareOfCrac(c)[zone]!);

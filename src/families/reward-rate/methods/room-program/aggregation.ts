@@ -67,7 +67,7 @@ export function nearEqualZones(model: RewardRateModel, most: number): Grouping {
 /** Returns a class number for each zone, equal for zones of the same node type with the same limits. */
 export function classesOfZones(model: RewardRateModel): Int32Array {
   const limits: string[][] = model.zones.map(() => []);
-  for (const [n, { zones }] of model.powerLimits.entries()) for (const b of new Set(zones)) limits[b]!.push(String(n));
+  for (const [n, { zones }] of model.powerLimits.entries()) for (const b of zones) limits[b]!.push(String(n));
   const minimum = minimumOfZone(model);
   return numbered(model.zones.map(({ type }, b) => `${type}:${minimum[b]!}:${limits[b]!.join(',')}`));
 }

@@ -9,6 +9,7 @@ import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { groupForLp } from './aggregation.js';
 import { clipped, type LagrangianBound, zonePowerPrices } from './bound.js';
 import {
+  brokenPowerRows,
   type CouplingRow,
   fixedRows,
   hottestZones,
@@ -221,6 +222,7 @@ export function brokenRows(
     const point = { state: zoneState(model, zonePowerW, riseC), setPointsC: model.cracs.map(() => setPointC) };
     broken.push(...brokenFailureRedLines(model, point, rowed, commonFailureRedLineRow));
   }
+  broken.push(...brokenPowerRows(model, zonePowerW));
   const nodePowerW = idlePowerW(model) + coreKW(solution) * W_PER_KW;
   const window = setPointWindow(model, nodePowerW, 0);
   if (setPointC < window.coldestC - ROW_TOLERANCE_C) {

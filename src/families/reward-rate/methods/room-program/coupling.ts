@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../../models/facility/limits.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { availableW, leftForCoolingW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
 import {
@@ -10,6 +11,13 @@ import {
 import { copSlope, powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import {
+  firstTangent,
+  type PowerLimit,
+  type PowerTangent,
+  powerTangent,
+  powerUse,
+} from '../../../../../models/families/reward-rate/room-limits.js';
 
 /**
  * LP column of the whole facility, not of a zone. With a common set-point, the only such column is that set-point, T,
@@ -43,16 +51,7 @@ export interface CouplingRow {
    * Kind of limit that the row states. 'failure...' is a limit after a CRAC failure. 'cooling' is not a limit: such
    * rows define the CRACs' heat and power.
    */
-  readonly constraint:
-    | 'redLine'
-    | 'powerCap'
-    | 'rackPower'
-    | 'pduPower'
-    | 'coolingCapacity'
-    | 'cooling'
-    | 'failureRedLine'
-    | 'failurePowerCap'
-    | 'failureCoolingCapacity';
+  readonly constraint: LimitName | 'cooling';
   readonly where: string;
   /** Index of the zone for a red-line row; -1 for all other rows. */
   readonly zone: number;
@@ -170,24 +169,54 @@ export function fixedRows(model: RewardRateModel): CouplingRow[] {
   return [...powerLimitRows(model), ...coolingRows(model)];
 }
 
+/** Returns a row for each limit on node powers. For convex limits further rows are added when they are violated. */
 export function powerLimitRows(model: RewardRateModel): CouplingRow[] {
-  return model.powerLimits.map((limit): CouplingRow => {
-    const zoneCoefficient = new Float64Array(model.zones.length);
-    let idleW = 0;
-    for (const b of new Set(limit.zones)) {
-      zoneCoefficient[b] = 1;
-      idleW += model.zones[b]!.idleW;
-    }
-    return {
-      constraint: limit.constraint,
-      where: limit.where,
-      zone: -1,
-      side: [],
-      zoneCoefficient,
-      rhs: (limit.limitW - idleW) / W_PER_KW,
-      rhsPerLimit: 1 / W_PER_KW,
-    };
+  return model.powerLimits.map((limit) => powerLimitRow(model, limit, firstTangent(limit, model.zones)));
+}
+
+/**
+ * A convex limit on node powers gets a further row only if an LP's answer exceeds it by more than this fraction. Ours:
+ * above the errors of LP engines. Plans are checked exactly afterwards.
+ */
+const POWER_TOLERANCE = 1e-8;
+
+/**
+ * Returns the tangents at given powers, W, of the convex limits on node powers that these exceed. Each excludes these
+ * powers and holds for all plans.
+ *
+ * @param tolerance excess, as a fraction of the limit, that gets no row
+ * @param loosenedBy returns the amount that is added to a limit, in its unit
+ */
+export function brokenPowerRows(
+  model: RewardRateModel,
+  powersW: Float64Array,
+  tolerance = POWER_TOLERANCE,
+  loosenedBy: (limit: PowerLimit) => number = () => 0,
+): CouplingRow[] {
+  return model.powerLimits.flatMap((limit) => {
+    const most = limit.limit + loosenedBy(limit);
+    if (limit.curve === undefined || !(powerUse(limit, powersW) - most > tolerance * Math.abs(most))) return [];
+    return [powerLimitRow(model, limit, powerTangent(limit, powersW))];
   });
+}
+
+function powerLimitRow(model: RewardRateModel, limit: PowerLimit, { perW, most }: PowerTangent): CouplingRow {
+  const unit = limit.unit === 'W' ? W_PER_KW : 1;
+  const zoneCoefficient = new Float64Array(model.zones.length);
+  let idle = 0;
+  for (const [n, b] of limit.zones.entries()) {
+    zoneCoefficient[b] = (perW[n]! * W_PER_KW) / unit;
+    idle += perW[n]! * model.zones[b]!.idleW;
+  }
+  return {
+    constraint: limit.constraint,
+    where: limit.where,
+    zone: -1,
+    side: [],
+    zoneCoefficient,
+    rhs: (most - idle) / unit,
+    rhsPerLimit: 1 / unit,
+  };
 }
 
 /** Returns the cooling-capacity rows with a common set-point: each CRAC's heat is a weighted sum of zone powers. */

@@ -7,7 +7,13 @@ import { cracHeatW, meterPerZoneW } from '../../../../../models/facility/room-st
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { keepsRedLine } from '../best-set-points.js';
 import { independentRedLineRow } from '../room-program/cooling-columns.js';
-import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../room-program/coupling.js';
+import {
+  brokenPowerRows,
+  type CouplingRow,
+  idlePowerW,
+  powerLimitRows,
+  type SideColumn,
+} from '../room-program/coupling.js';
 import { coolingOf } from '../set-point-merit.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
@@ -99,10 +105,11 @@ export function limitsAt(
         firstBrokenPowerLimit(model, powersW) === null &&
         keepsMinimumOn(model, nodes);
       const cap = isLinear(budget) || totalW <= budget.powerCapW ? [] : [capAt(state.nodePowerW)];
-      if (isCool) return { feasible, rewardPerS, more: cap };
+      const more = [...cap, ...brokenPowerRows(model, powersW, 0)];
+      if (isCool) return { feasible, rewardPerS, more };
       const inletC = supplied.map((value, b) => value + state.riseC[b]!);
       const hot = [...inletC.keys()].filter((b) => !rowed.has(b)).sort((a, b) => inletC[b]! - inletC[a]!);
-      return { feasible, rewardPerS, more: [...cap, ...hot.slice(0, HOTTEST_ADDED).map(redLineAt)] };
+      return { feasible, rewardPerS, more: [...more, ...hot.slice(0, HOTTEST_ADDED).map(redLineAt)] };
     },
   };
 }

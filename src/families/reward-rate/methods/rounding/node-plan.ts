@@ -1,3 +1,5 @@
+import type { LimitName } from '../../../../../models/facility/limits.js';
+import { powerUse } from '../../../../../models/families/reward-rate/room-limits.js';
 import { meterPowerW } from '../../../../../models/facility/meter.js';
 import { type Configuration, idleConfiguration } from '../../../../../models/facility/configuration.js';
 import { mustShareSetPoint } from '../../../../../models/families/reward-rate/common-set-point.js';
@@ -269,16 +271,17 @@ const ROUNDING = 1e-12;
 
 /** Limit that is exceeded, with the excess. */
 interface BrokenLimit {
-  readonly constraint: string;
+  readonly constraint: LimitName;
   readonly where: string;
+  /** Excess in the unit of the limit, W for racks, PDUs and CRACs. */
   readonly overW: number;
 }
 
-/** Returns the first rack or PDU limit that these zone powers exceed; null if none. Set-points do not matter for it. */
+/** Returns the first limit on node powers that these zone powers exceed; null if none. Set-points do not matter for it. */
 export function firstBrokenPowerLimit(model: RewardRateModel, zonePowerW: Float64Array): BrokenLimit | null {
-  for (const { constraint, where, zones, limitW } of model.powerLimits) {
-    const overW = [...new Set(zones)].reduce((sum, b) => sum + zonePowerW[b]!, 0) - limitW;
-    if (overW > ROUNDING * limitW) return { constraint, where, overW };
+  for (const limit of model.powerLimits) {
+    const over = powerUse(limit, zonePowerW) - limit.limit;
+    if (over > ROUNDING * limit.limit) return { constraint: limit.constraint, where: limit.where, overW: over };
   }
   return null;
 }

@@ -17,6 +17,7 @@ import {
 import {
   commonSetPointColumn,
   type CouplingRow,
+  brokenPowerRows,
   powerLimitRows,
   redLineRow,
   restrictingCapRow,
@@ -76,6 +77,7 @@ export function commonLimits(model: RewardRateModel, rows: readonly CouplingRow[
       const leastC = Math.min(coldestC, model.setPointMaxC);
       const state = { state: zoneState(model, powersW, riseC), setPointsC: model.cracs.map(() => leastC) };
       const hot = [
+        ...brokenPowerRows(model, powersW, 0),
         ...hottest(riseC, isCertain ? rowed : NONE).map((b) => redLineRow(model, b, powersW)),
         ...brokenFailureRedLines(model, state, placesOf(rows), commonFailureRedLineRow, HOTTEST_ADDED),
       ];
@@ -121,6 +123,7 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
       const choice = cheapestSurviving(model, state, [at.setPointsC], false);
       const inletC = inletsC(model, state, choice?.setPointsC ?? at.setPointsC);
       const hot = [
+        ...brokenPowerRows(model, powersW, 0),
         ...hottest(inletC, rowed).map((b) => independentRedLineRow(model, b)),
         ...brokenFailureRedLines(
           model,
@@ -137,7 +140,7 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
       const overW = meterPowerW(model.budget, nodePowerW, choice.coolingW) - model.budget.powerCapW;
       if (overW <= 0) {
         const kept = firstBrokenPowerLimit(model, powersW) === null && keepsMinimumOn(model, nodes);
-        return { feasible: kept, rewardPerS, more: [] };
+        return { feasible: kept, rewardPerS, more: brokenPowerRows(model, powersW, 0) };
       }
       const cap = independentCapRow(model, nodePowerW);
       return { feasible: false, rewardPerS, more: [{ ...cap, rhs: cap.rhs - (1.5 * overW) / W_PER_KW }, ...hot] };

@@ -1,3 +1,4 @@
+import { type PowerLimit } from '../../../../../models/families/reward-rate/room-limits.js';
 import type { LimitName } from '../../../../../models/facility/limits.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
@@ -5,7 +6,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { type LagrangianBound, lagrangianBound } from '../room-program/bound.js';
-import { type CouplingRow, hottestZones } from '../room-program/coupling.js';
+import { brokenPowerRows, type CouplingRow, hottestZones } from '../room-program/coupling.js';
 import { groupByZone, zonePowersW } from '../room-program/grouping.js';
 import { generate } from '../room-program/generation.js';
 import { type MasterSolution, RoomLp } from '../room-program/room-lp.js';
@@ -153,7 +154,13 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
         gap: LP_GAP,
         broken: (answer) => {
           const byW = limit.kind === 'powerCap' ? by : 0;
-          return [...hotRows(answer), ...fixed.brokenCap(powersW(answer), answer.side, byW)];
+          const zoneW = powersW(answer);
+          const isMoved = (one: PowerLimit): boolean => one.constraint === limit.kind && one.where === limit.where;
+          return [
+            ...hotRows(answer),
+            ...fixed.brokenCap(zoneW, answer.side, byW),
+            ...brokenPowerRows(model, zoneW, undefined, (one) => (isMoved(one) ? by : 0)),
+          ];
         },
         add,
         gapOf: ({ bound, answer }) => {
@@ -254,7 +261,7 @@ function limitsOf(
 ): WorthLimit[] {
   const { budget, redLineC, powerLimits, coolingLimits, taskNames, arrivalRatePerS } = model;
   const kept = new Map<string, number>([
-    ...powerLimits.map(({ constraint, where, limitW }) => [`${constraint} ${where}`, limitW] as const),
+    ...powerLimits.map(({ constraint, where, limit }) => [`${constraint} ${where}`, limit] as const),
     ...coolingLimits.map(({ where, capacityW }) => [`coolingCapacity ${where}`, capacityW] as const),
     ['powerCap ', budget.powerCapW] as const,
     ['redLine ', redLineC] as const,

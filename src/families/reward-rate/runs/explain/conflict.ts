@@ -1,6 +1,6 @@
 import type { LimitName } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
-import { keptOf, limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
+import { keptOf } from '../../../../../models/families/reward-rate/room-limits.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js';
 import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';
@@ -79,7 +79,7 @@ function conflictIn(
   room: Room,
   idle: IdleConflict,
 ): { readonly conflict: Conflict; readonly kept: readonly Movable[] } {
-  const movables = movablesOf(room.instance).filter(({ kind }) => limitNamed(kind)?.reserveOf === undefined);
+  const movables = movablesOf(room.instance, room.model.limits).filter(({ entry }) => entry?.reserveOf === undefined);
   const isFirst = ({ kind, where }: Movable): boolean =>
     kind === idle.constraint && (kind === 'redLine' || where === idle.where);
   // Deleted last, hence left: the first broken limit.
@@ -117,13 +117,13 @@ function toldOf(
   const powersW = zonePowersW(own, idleNodes(own));
   const riseC = own.thermal.inletRiseC(powersW);
   const hottest = riseC.reduce((most, rise, b) => (rise > riseC[most]! ? b : most), 0);
-  const limits = kept.map(({ kind, where, unit, from, loosest }): ConflictLimit => {
+  const limits = kept.map(({ kind, entry, where, unit, from, loosest }): ConflictLimit => {
     const isAtInlet = kind === 'redLine' && own.cracs.length === 1;
     return {
       constraint: kind,
       where: isAtInlet ? own.zones[hottest]!.name : where,
       unit,
-      limit: kind === 'standby' ? loosest - from : keptOf(limitNamed(kind)!, instance, from),
+      limit: kind === 'standby' ? loosest - from : keptOf(entry!, instance, from),
     };
   });
   const names = limits.map(limitText);

@@ -8,9 +8,9 @@ import { bracketIn, type LimitBracket } from './bracket.js';
 import { goalFix, type GoalFix } from './combination.js';
 import { loosenedAllBut } from './conflict.js';
 import { type Asking, type Goal, ROUNDING, runsAfter, worthMoving } from './goal.js';
-import { KINDS_WANTED, slopesOf } from './limit-slopes.js';
+import { slopesOf } from './limit-slopes.js';
 import type { LimitWords } from './limit-words.js';
-import { type Movable, movablesOf } from './movable.js';
+import { isWanted, type Movable, movablesOf } from './movable.js';
 import type { Demand } from './serve-words.js';
 import { limitText, listed, togetherText } from './words.js';
 
@@ -108,7 +108,7 @@ export async function demandExplanation(
   const told = { demands: served, isServed, boundScope, message: sentence(served, isServed) };
   if (isFound || (await asking.ended())) return { ...told, conflict: null, brackets: [], fix: null };
   const goal: Goal = { opened: room, worth, base, does: 'serves the demand' };
-  const limits = movables.filter(({ kind }) => KINDS_WANTED.includes(kind));
+  const limits = movables.filter(isWanted);
   const lowered = movables.filter(({ kind }) => kind === 'arrivals');
   const brackets: Omit<LimitBracket, 'objectiveAt'>[] = [];
   for (const lever of [...worthMoving(limits, goal, MAX_LIMITS), ...worthMoving(lowered, goal, MAX_DEMANDS)]) {
@@ -151,7 +151,7 @@ async function demandConflict(
   asking: Asking,
 ): Promise<DemandConflict | null> {
   const { instance } = opened;
-  const all = [...movablesOf(instance).filter(({ kind }) => KINDS_WANTED.includes(kind)), ...demands];
+  const all = [...movablesOf(instance, opened.model.limits).filter(isWanted), ...demands];
   const run = runsAfter(opened, base, asking);
   const wantedOf = (kept: readonly Movable[]): number => worth - demands.filter((one) => !kept.includes(one)).length;
   /** Returns true if a run proves that no plan keeps these limits, false if its plan does, and null if that is open. */

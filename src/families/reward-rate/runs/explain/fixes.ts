@@ -1,7 +1,7 @@
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { IdleConflict } from '../../methods/infeasibility.js';
 import type { LimitName } from '../../../../../models/facility/limits.js';
-import { keptPerStated, limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
+import { keptPerStated } from '../../../../../models/families/reward-rate/room-limits.js';
 import { fixOf, PER_PRICE, type TestedFix } from './fix.js';
 import { changesBy, knobOf, knobsOf, turnedBy } from './knobs.js';
 import type { LimitWords } from './limit-words.js';
@@ -13,8 +13,6 @@ import { cheapestOfSeveral } from './several.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { lessText } from './words.js';
 
-/** Kinds of limits that a fix loosens only if they are violated. Loosening them does not help to keep other limits. */
-const ONLY_BROKEN: readonly LimitName[] = ['rackPower', 'pduPower'];
 /** Kinds of changes that let nodes be on standby. Fixes without them come first. */
 const OF_STANDBY: readonly LimitName[] = ['standby', 'minimumOn'];
 /** Kinds of changes that are not in the cheapest combination. Nodes switched off are added to it separately. */
@@ -64,7 +62,7 @@ export function* allFixes(
       const { kind, where, unit } = one;
       const price = priceOf(one);
       if (price === null || NOT_COMBINED.includes(kind)) return [];
-      const gain = keptPerStated(limitNamed(kind)!, room.instance);
+      const gain = keptPerStated(one.entry ?? {}, room.instance);
       const knob = knobOf([one], amountOf(idle, one) ?? 0);
       return [{ ...knob, where, price: price / (PER_PRICE[unit] ?? 1), gain }];
     });
@@ -87,7 +85,8 @@ export function* allFixes(
  * each fix, the checker accepted the idle facility. Fixes that keep all nodes on come first.
  */
 export function* fixesBy(room: Room, idle: IdleConflict, movables: readonly Movable[]): Generator<TestedFix, void> {
-  const inTheWay = movables.filter((one) => !ONLY_BROKEN.includes(one.kind) || amountOf(idle, one) !== undefined);
+  // To loosen a limit on node powers does not help to keep other limits.
+  const inTheWay = movables.filter((one) => one.entry?.zones === undefined || amountOf(idle, one) !== undefined);
   if (inTheWay.length > MAX_PLACES) return;
   const knobs = knobsOf(inTheWay, (one) => amountOf(idle, one));
   const staysOn = knobs.filter(({ kind }) => !OF_STANDBY.includes(kind));

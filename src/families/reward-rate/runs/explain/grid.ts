@@ -11,7 +11,7 @@ import type { Conflict, ConflictLimit } from './conflict.js';
 import type { TestedFix } from './fix.js';
 import { fixesBy } from './fixes.js';
 import type { LimitName } from '../../../../../models/facility/limits.js';
-import { type Movable, movablesOf } from './movable.js';
+import { isWanted, type Movable, movablesOf } from './movable.js';
 import { isKeptByIdling, type Room } from './trial.js';
 
 /**
@@ -34,12 +34,6 @@ interface GridSide {
 
 /** Smallest distance between set-points that is reported, K. Ours: smaller distances are rounding error. */
 const MIN_AMOUNT_K = 1e-9;
-/** Kinds of limits that may be changed so that the facility can idle at a given set-point. */
-const MOVING: readonly LimitName[] = [
-  ...(['redLine', 'inletReserve', 'rackPower', 'pduPower', 'coolingCapacity', 'coolingReserve'] as const),
-  ...(['powerReserve', 'powerCap'] as const),
-];
-
 /**
  * Returns the conflict if the facility has no plan only because of the set-point step of a single CRAC; otherwise null.
  * The set-points at which the facility can idle form a range, so only the multiples of the step next to this range are
@@ -96,7 +90,7 @@ export function* gridFixes(
   { sides }: GridConflict,
   movables: readonly Movable[],
 ): Generator<TestedFix, void> {
-  const own = movables.filter(({ kind }) => MOVING.includes(kind));
+  const own = movables.filter((one) => isWanted(one) || one.entry?.reserveOf !== undefined);
   for (const { setPointC, room: held, conflict } of sides) {
     for (const fix of fixesBy(held, conflict, own)) {
       const changed = fix.changes.reduce<RewardRateInstance>((sum, { constraint, where, to }) => {

@@ -44,10 +44,7 @@ export function cheapestLimits(relief: Relief, state: ReliefState, most = Infini
     return left <= ROUNDING * Math.max(1, own[0]?.step ?? 1) ? { steps, price } : null;
   };
   const fixed = steadyLimits(relief).reduce<LimitSteps | null>(
-    (sum, { share, limitW, levers: own }) => {
-      const drawnW = powersW.reduce((total, powerW, b) => total + share(b) * powerW, 0);
-      return filled(sum, drawnW - limitW, own);
-    },
+    (sum, { excess, levers: own }) => filled(sum, excess(powersW), own),
     { steps: levers.map(() => 0), price: 0 },
   );
   if (fixed === null) return null;

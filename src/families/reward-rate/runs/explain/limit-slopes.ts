@@ -1,11 +1,7 @@
-import type { LimitName } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
-import { keptPerStated, limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
+import { keptPerStated } from '../../../../../models/families/reward-rate/room-limits.js';
 import type { Certificate } from '../../methods/outcome.js';
 import type { Movable } from './movable.js';
-
-/** Kinds of limits that may be changed to reach a wanted reward or demand. */
-export const KINDS_WANTED: readonly LimitName[] = ['powerCap', 'redLine', 'rackPower', 'pduPower', 'coolingCapacity'];
 
 /** How a proven bound changes with one limit, reward/s per unit by which the limit is loosened. */
 export interface LimitSlopes {
@@ -38,13 +34,13 @@ export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, {
  * as served (docs/reward-rate/explain.md, sweeps.md).
  */
 export function slopesOf(
-  limit: Pick<Movable, 'kind' | 'where'> & Partial<Pick<Movable, 'from'>>,
+  limit: Pick<Movable, 'kind' | 'where'> & Partial<Pick<Movable, 'from' | 'entry'>>,
   certificate: Certificate | null,
   instance: RewardRateInstance,
 ): LimitSlopes {
   if (certificate === null) return { estimate: 0, proven: null };
   const { lines = null, marginal } = certificate;
-  const { kind, where, from = 1 } = limit;
+  const { kind, where, from = 1, entry = {} } = limit;
   const linear = (slope: number): ProvenSlope | null =>
     lines === null ? null : { below: slope, above: slope, alone: slope };
   if (kind === 'powerCap') {
@@ -61,5 +57,5 @@ export function slopesOf(
     return { estimate: slope, proven: linear(slope) };
   }
   const estimate = priceAtBound(limit, certificate);
-  return { estimate, proven: linear(keptPerStated(limitNamed(kind)!, instance) * estimate) };
+  return { estimate, proven: linear(keptPerStated(entry, instance) * estimate) };
 }

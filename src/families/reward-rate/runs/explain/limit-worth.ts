@@ -1,6 +1,5 @@
 import { celsius, inUnit, plain } from '../../../../reports/format.js';
 import { W_PER_KW } from '../../../../../models/units.js';
-import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { mustSurvive } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { steppedCracs } from '../../../../../models/families/reward-rate/set-point-steps.js';
@@ -12,7 +11,7 @@ import { MAX_SINGLE_ZONES } from '../../methods/room-program/aggregation.js';
 import type { Certificate } from '../../methods/outcome.js';
 import { rewardScale } from '../../methods/reward-scale.js';
 import { type LimitWorth, limitWorth, type SideWorth } from '../../methods/worth/limit-worth.js';
-import { type BaseWorth, openWorthLp, type WorthLimit } from '../../methods/worth/worth-lp.js';
+import { type BaseWorth, openWorthLp } from '../../methods/worth/worth-lp.js';
 import type { OpenedModel } from '../open.js';
 import type { Solved } from '../solve.js';
 import { type Asking, runsAfter } from './goal.js';
@@ -78,7 +77,7 @@ export async function worthOfLimits(
     for (const { limit } of chosen.slice(0, MAX_LIMITS)) {
       const found = await limitWorth(lp, limit);
       if (found === null) continue;
-      const told = worthOf(opened.instance, found, base.certificate, own);
+      const told = worthOf(opened, found, base.certificate, own);
       const isCap = limit.kind === 'powerCap';
       const isAsked = !isCap && solvedAnew < MAX_RESOLVED && told.tighter.perUnit !== 0;
       const resolved = isCap
@@ -130,12 +129,15 @@ function worthAsking(limits: readonly BaseWorth[], rewardPerS: number): BaseWort
 }
 
 function worthOf(
-  instance: RewardRateInstance,
+  { instance, model }: OpenedModel,
   { limit, looser, tighter, knee, without }: LimitWorth,
   certificate: Certificate | null,
   own: (value: number) => number,
 ): Omit<WorthOfLimit, 'resolved' | 'message'> {
-  const { from, gain } = statedOf(instance, limit);
+  const entry = limitNamed(limit.kind, model.limits)!;
+  const inInstance = entry.stated(instance).find((one) => one.where === limit.where);
+  const from = inInstance?.value ?? limit.kept;
+  const gain = keptPerStated(entry, instance);
   const stated = (value: number): number => from + (value - limit.kept) / gain;
   const valueOrNull = (value: number | null): number | null => (value === null ? null : stated(value));
   const price = (value: number): number => gain * own(value);
@@ -148,13 +150,13 @@ function worthOf(
   return {
     constraint: limit.kind,
     where: limit.where,
-    unit: limitNamed(limit.kind)!.unit,
+    unit: entry.unit,
     from,
     looser: side(looser),
     tighter: side(tighter),
     knee: valueOrNull(knee),
     without: own(without),
-    boundPerUnit: slopesOf(limit, certificate, instance).proven?.alone ?? null,
+    boundPerUnit: slopesOf({ ...limit, entry }, certificate, instance).proven?.alone ?? null,
   };
 }
 
@@ -180,7 +182,11 @@ async function solveLooser(
 ): Promise<Resolved | null> {
   if (constraint === 'minimumOn') return null;
   const to = decimal(from + capStepW(from));
-  const solved = await runsAfter(opened, base, asking)(limitNamed(constraint)!.with(opened.instance, where, to));
+  const solved = await runsAfter(
+    opened,
+    base,
+    asking,
+  )(limitNamed(constraint, opened.model.limits)!.with(opened.instance, where, to));
   if (solved === null) return null;
   const perUnit = (after: number | null, before: number | null): number | null =>
     after === null || before === null ? null : (after - before) / (to - from);
@@ -191,19 +197,6 @@ async function solveLooser(
     planPerUnit: after.feasible && before.feasible ? perUnit(after.objective, before.objective) : null,
     boundPerUnit: perUnit(after.bound, before.bound),
   };
-}
-
-/**
- * Returns a limit's value in the instance (`from`), before reserves are deducted. `gain` is the rise of the value that
- * plans must keep if `from` rises by one unit. It is below 1 if a fraction of the limit is reserved.
- */
-function statedOf(
-  instance: RewardRateInstance,
-  { kind, where, kept }: WorthLimit,
-): { readonly from: number; readonly gain: number } {
-  const limit = limitNamed(kind)!;
-  const stated = limit.stated(instance).find((one) => one.where === where);
-  return { from: stated?.value ?? kept, gain: keptPerStated(limit, instance) };
 }
 
 function headText(names: readonly string[], setPointsC: readonly number[], rewardPerS: number, count: number): string {

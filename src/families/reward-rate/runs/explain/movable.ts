@@ -1,10 +1,12 @@
 import type { LimitName } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
-import { ROOM_LIMITS, type RoomLimit } from '../../../../../models/families/reward-rate/room-limits.js';
+import { isUsed, ROOM_LIMITS, type RoomLimit } from '../../../../../models/families/reward-rate/room-limits.js';
 
 /** Limit of an instance that may be loosened, from its present value `from` to at most `loosest`. */
 export interface Movable {
   readonly kind: LimitName;
+  /** Entry of the catalogue; absent for demands and for nodes that are switched off. */
+  readonly entry?: RoomLimit;
   /** Place of the limit: rack, PDU, CRAC, node type or task type; empty for the whole facility. */
   readonly where: string;
   readonly unit: string;
@@ -22,11 +24,17 @@ export const KINDS: readonly LimitName[] = ROOM_LIMITS.flatMap(({ name, loosest 
 
 /** Returns the limits of an instance that can be loosened, in the order of the catalogue. */
 export function movablesOf(instance: RewardRateInstance, limits: readonly RoomLimit[] = ROOM_LIMITS): Movable[] {
-  return limits.flatMap(({ name: kind, unit, stated, loosest: loosestOf, with: changed }) =>
-    stated(instance).flatMap(({ where, value: from }): Movable[] => {
-      const loosest = loosestOf?.(instance, where) ?? from;
-      const moved: Movable['moved'] = (one, to) => changed(one, where, to);
-      return loosest === from ? [] : [{ kind, where, unit, from, loosest, moved }];
+  return limits.flatMap((entry) =>
+    entry.stated(instance).flatMap(({ where, value: from }): Movable[] => {
+      const { name: kind, unit } = entry;
+      const loosest = entry.loosest?.(instance, where) ?? from;
+      const moved: Movable['moved'] = (one, to) => entry.with(one, where, to);
+      return loosest === from ? [] : [{ kind, entry, where, unit, from, loosest, moved }];
     }),
   );
+}
+
+/** Returns true if a limit may be changed to reach a wanted reward or demand: one that plans use. */
+export function isWanted({ entry }: Movable): boolean {
+  return entry !== undefined && isUsed(entry);
 }

@@ -105,8 +105,9 @@ export function reliefProgram(
     const capKW = availableW(tangent) / W_PER_KW;
     limit(`cap${n}`, () => perNode, capKW - idleSum(() => perNode), leversOf(levers, ['powerCap', 'powerReserve']));
   }
-  for (const [n, { share, limitW, toleranceW, levers: own }] of steadyLimits(relief).entries()) {
-    limit(`steady${n}`, share, (limitW + toleranceW) / W_PER_KW - idleSum(share), own);
+  for (const [n, { perW, most, tolerance, perRow, levers: own }] of steadyLimits(relief).entries()) {
+    const weight = (b: number): number => (perW(b) * W_PER_KW) / perRow;
+    limit(`steady${n}`, weight, (most + tolerance) / perRow - idleSum(weight), own);
   }
   limit('setPointMin', () => 0, toC - setPointMinC, leversOf(levers, ['setPointMin']));
   limit('setPointMax', () => 0, setPointMaxC - fromC, leversOf(levers, ['setPointMax']));

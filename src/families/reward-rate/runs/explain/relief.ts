@@ -1,3 +1,5 @@
+import { W_PER_KW } from '../../../../../models/units.js';
+import { firstTangent, powerUse } from '../../../../../models/families/reward-rate/room-limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
@@ -97,30 +99,46 @@ export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefS
   };
 }
 
-/**
- * Limit on a weighted sum of zone powers, W. It is the power limit of a rack or PDU, or the cooling capacity of a CRAC.
- * `levers` can raise the limit.
- */
+/** Limit that does not depend on the set-point, as a row of an LP, in the unit of the limit. `levers` can raise it. */
 export interface SteadyLimit {
-  /** Returns the weight of a zone's power in the sum, 0 to 1. */
-  readonly share: (zone: number) => number;
-  readonly limitW: number;
-  /** Excess over this limit that the checker tolerates, W. */
-  readonly toleranceW: number;
+  /** Returns the coefficient of a zone's power, per W. */
+  readonly perW: (zone: number) => number;
+  /** Right-hand side of the row. */
+  readonly most: number;
+  /** Excess over this limit that the checker tolerates. */
+  readonly tolerance: number;
+  /** W_PER_KW if the unit is W: rows are in kW. Otherwise 1. */
+  readonly perRow: number;
+  /** Returns the excess of zone powers, W, over the limit. It is exact, whereas the row may be a tangent. */
+  readonly excess: (powersW: Float64Array) => number;
   readonly levers: readonly Lever[];
 }
 
 /** Returns the limits that do not depend on the set-point: racks, PDUs and the capacity of the working CRAC. */
 export function steadyLimits({ off, levers }: Pick<Relief, 'off' | 'levers'>): SteadyLimit[] {
-  const drawn = off.powerLimits.map(({ constraint, where, zones, limitW }): SteadyLimit => {
-    const under = new Set(zones);
-    const own = leversOf(levers, [constraint], where);
-    return { share: (b) => (under.has(b) ? 1 : 0), limitW, toleranceW: toleratedW(limitW), levers: own };
+  const drawn = off.powerLimits.map((one): SteadyLimit => {
+    const { perW, most } = firstTangent(one, off.zones);
+    const of = new Map(one.zones.map((b, n) => [b, perW[n]!]));
+    return {
+      perW: (b) => of.get(b) ?? 0,
+      most,
+      tolerance: toleratedW(one.limit),
+      perRow: one.unit === 'W' ? W_PER_KW : 1,
+      excess: (powersW) => powerUse(one, powersW) - one.limit,
+      levers: leversOf(levers, [one.constraint], one.where),
+    };
   });
   const removed = off.coolingLimits.map(({ where, crac, capacityW }): SteadyLimit => {
     const row = off.thermal.cracHeatRow(crac);
     const own = leversOf(levers, ['coolingCapacity'], where);
-    return { share: (b) => row[b]!, limitW: capacityW, toleranceW: TOLERATED_W, levers: own };
+    return {
+      perW: (b) => row[b]!,
+      most: capacityW,
+      tolerance: TOLERATED_W,
+      perRow: W_PER_KW,
+      excess: (powersW) => powersW.reduce((sum, powerW, b) => sum + row[b]! * powerW, 0) - capacityW,
+      levers: own,
+    };
   });
   return [...drawn, ...removed];
 }

@@ -10,6 +10,7 @@ import {
 import { allowedBeside, steppedCracs } from '../../../../../models/families/reward-rate/set-point-steps.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { checkPlan } from '../../check/check-plan.js';
+import type { LimitCheck } from '../../check/limits.js';
 import { idleSetPointsC } from '../../methods/idle-set-points.js';
 import { idleConflict } from '../../methods/infeasibility.js';
 import { placementOf } from '../../methods/outcome.js';
@@ -23,6 +24,8 @@ export interface Room {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
   readonly model: RewardRateModel;
+  /** Checks of limits on the operation of plans; absent: the checker's own. */
+  readonly limitChecks?: readonly LimitCheck[];
 }
 
 export interface PlannedRoom extends Room {
@@ -56,7 +59,11 @@ const MAX_STEPPED = 6;
  *
  * @param setPointC common set-point to test instead, C
  */
-export function isKeptByIdling({ matrix, model }: Room, instance: RewardRateInstance, setPointC?: number): boolean {
+export function isKeptByIdling(
+  { matrix, model, limitChecks }: Room,
+  instance: RewardRateInstance,
+  setPointC?: number,
+): boolean {
   const own = withStandby(modelLike(instance, matrix, model));
   const bestC = idleSetPointsC(own);
   const tried = setPointC === undefined ? allowedNextTo(own, bestC) : [bestC.map(() => setPointC)];
@@ -70,7 +77,9 @@ export function isKeptByIdling({ matrix, model }: Room, instance: RewardRateInst
     setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointsC[c]!])),
     ...placement,
   });
-  return tried.some((setPointsC) => checkPlan(instance, matrix, planAt(setPointsC)).violations.length === 0);
+  return tried.some(
+    (setPointsC) => checkPlan(instance, matrix, planAt(setPointsC), { limitChecks }).violations.length === 0,
+  );
 }
 
 /**

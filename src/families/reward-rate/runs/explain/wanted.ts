@@ -1,3 +1,4 @@
+import { isWanted } from './movable.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { OBJECTIVE_UNIT } from '../result-of.js';
 import type { OpenedModel } from '../open.js';
@@ -5,7 +6,6 @@ import { solveOpened } from '../solve.js';
 import { bracketIn, type LimitBracket } from './bracket.js';
 import { goalFix, type GoalFix } from './combination.js';
 import { type Asking, worthMoving } from './goal.js';
-import { KINDS_WANTED } from './limit-slopes.js';
 import type { LimitWords } from './limit-words.js';
 
 export interface WantedReward {
@@ -54,7 +54,7 @@ export async function wantedReward(
     return { ...told, brackets: [], fix: null, message };
   }
   const goal = { opened, worth: rewardPerS, base, does: 'earns it' };
-  const limits = (await asking.ended()) ? [] : movables.filter(({ kind }) => KINDS_WANTED.includes(kind));
+  const limits = (await asking.ended()) ? [] : movables.filter(isWanted);
   const brackets: LimitBracket[] = [];
   for (const limit of worthMoving(limits, goal, MAX_LIMITS)) {
     brackets.push(await bracketIn(goal, limit, asking, (earned) => `earns ${shown(earned)}`));

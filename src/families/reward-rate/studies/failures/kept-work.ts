@@ -97,10 +97,7 @@ function inParts(
         ...parts.map(({ zone }, p) => weights[cracs.length + zone]! * share[p]!),
       ]),
     })),
-    powerLimits: powerLimits.map((limit) => ({
-      ...limit,
-      zones: [...new Set(limit.zones)].flatMap((zone) => partsOf[zone]!),
-    })),
+    powerLimits: powerLimits.map((limit) => ({ ...limit, zones: limit.zones.flatMap((zone) => partsOf[zone]!) })),
     // Nodes that are on standby in the plan stay so and count for no minimum.
     ...(minimumOn && {
       minimumOn: minimumOn.map((minimum) => ({

@@ -1,3 +1,4 @@
+import { powerUse } from '../../../../../models/families/reward-rate/room-limits.js';
 import type { Limits } from '../../../../../models/families/reward-rate/instance.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { TOLERATED_C, TOLERATED_W, toleratedW } from '../../methods/idle-limits.js';
@@ -25,10 +26,8 @@ export function brokenLimits(
   const broken = new Set<string>();
   if (totalW - powerCapW > toleratedW(powerCapW)) broken.add('powerCap');
   if (hottestInletC - redLineC > TOLERATED_C) broken.add('redLine');
-  for (const { constraint, zones, limitW } of model.powerLimits) {
-    const drawnW = [...new Set(zones)].reduce((sum, b) => sum + zonePowerW[b]!, 0);
-    if (drawnW - limitW > toleratedW(limitW)) broken.add(constraint);
-  }
+  for (const limit of model.powerLimits)
+    if (powerUse(limit, zonePowerW) - limit.limit > toleratedW(limit.limit)) broken.add(limit.constraint);
   for (const { name, coolingCapacityW } of model.instance.facility.cracs) {
     const heat = heatW[model.cracs.findIndex((crac) => crac.name === name)];
     if (heat !== undefined && coolingCapacityW !== undefined && heat - coolingCapacityW > TOLERATED_W) {

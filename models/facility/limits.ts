@@ -189,13 +189,14 @@ export function isLimitName(name: string): name is LimitName {
   return Object.hasOwn(LIMITS, name);
 }
 
-/** Returns the texts about a limit. For an unknown limit it returns only the given name. */
+/** Returns the texts about a limit. A limit without texts is named by the words of its key: "rackNoise" is "rack noise". */
 export function limitWords(name: string): LimitWords {
-  return isLimitName(name) ? LIMITS[name] : { name };
+  if (isLimitName(name)) return LIMITS[name];
+  return { name: name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) };
 }
 
 /** Returns the name of a limit at a place, within a sentence, e.g. "power limit of rack R1". */
 export function limitName(name: string, where: string): string {
   const words = limitWords(name);
-  return words.at?.(where) ?? words.name;
+  return words.at?.(where) ?? (where === '' || isLimitName(name) ? words.name : `${words.name} of ${where}`);
 }

@@ -57,7 +57,7 @@ export function firstLimit(infeasibility: Infeasibility | undefined): string | u
   return `${message} ${more} more ${more === 1 ? 'limit is' : 'limits are'} broken (${kinds}).`;
 }
 
-/** Returns the name of a limit for sentences. An unknown limit, from an old record, keeps its key. */
+/** Returns the name of a limit for sentences. */
 export function constraintName(constraint: string): string {
   return limitWords(constraint).name;
 }

@@ -1,6 +1,7 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { availableW, isLinear, meterPowerW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
+import { powerUse } from '../../../../../models/families/reward-rate/room-limits.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../room-program/coupling.js';
 
@@ -109,8 +110,11 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
       return overW > CAP_TOLERANCE * budget.powerCapW ? [capAt(nodePowerW)] : [];
     },
     suppliedC,
-    roomOf: ({ constraint, rhs, rhsPerLimit }) => {
+    roomOf: ({ constraint, where, rhs, rhsPerLimit }) => {
       if (constraint === 'redLine') return model.redLineC - hottestIdleC;
+      // The row of a convex limit is a tangent, which idle nodes keep longer than the limit.
+      const ofPower = model.powerLimits.find((one) => one.constraint === constraint && one.where === where);
+      if (ofPower?.curve !== undefined) return ofPower.limit - powerUse(ofPower, idleW);
       return (rhs - (constraint === 'powerCap' ? idleCoolingKW : 0)) / rhsPerLimit;
     },
   };

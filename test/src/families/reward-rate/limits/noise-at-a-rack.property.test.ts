@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import type { LimitName } from '../../../../../models/facility/limits.js';
+import type { Violation } from '../../../../../models/families/violation.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { ROOM_LIMITS, type RoomLimit } from '../../../../../models/families/reward-rate/room-limits.js';
+import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
+import { LIMIT_CHECKS, type LimitCheck } from '../../../../../src/families/reward-rate/check/limits.js';
+import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
+import { fixesBy } from '../../../../../src/families/reward-rate/runs/explain/fixes.js';
+import { worthOfLimits } from '../../../../../src/families/reward-rate/runs/explain/limit-worth.js';
+import { movablesOf } from '../../../../../src/families/reward-rate/runs/explain/movable.js';
+import { wantedReward } from '../../../../../src/families/reward-rate/runs/explain/wanted.js';
+import { modelInMemory, type OpenedModel } from '../../../../../src/families/reward-rate/runs/open.js';
+import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
+import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
+import { reading, violationText } from '../../../../../src/reports/wording.js';
+import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
+import { bruteForce, oracle, type Oracle } from '../../../../oracle/brute-force.js';
+import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
+
+/*
+ * A limit that the program does not have, added by one entry of the catalogue and one check: noise at a rack, the sum of
+ * its node powers, W, to the 1.5 over a number. Bound, plan, checker, explain and reports know it without any edit.
+ */
+
+const highs = loadHighs();
+const NOISE = 'rackNoise' as LimitName;
+/** Node power to the 1.5 per unit of noise. */
+const DIVISOR = 50;
+
+interface NoiseLimit {
+  readonly rack: string;
+  readonly most: number;
+}
+interface Noisy extends RewardRateInstance {
+  readonly noise?: readonly NoiseLimit[];
+}
+
+const noiseOf = (powerW: number): number => powerW ** 1.5 / DIVISOR;
+const limitsOf = (instance: RewardRateInstance): readonly NoiseLimit[] => (instance as Noisy).noise ?? [];
+const sumOf = (powersW: ArrayLike<number>, zones: readonly number[]): number =>
+  zones.reduce((sum, b) => sum + powersW[b]!, 0);
+
+const ENTRY: RoomLimit = {
+  name: NOISE,
+  unit: 'noise',
+  stated: (instance) => limitsOf(instance).map(({ rack, most }) => ({ where: rack, value: most })),
+  with: (instance, where, most): Noisy => ({
+    ...instance,
+    noise: limitsOf(instance).map((one) => (one.rack === where ? { ...one, most } : one)),
+  }),
+  loosest: () => 1e9,
+  zones: (_, matrix, where) => matrix.zones.flatMap(({ rack }, b) => (rack === where ? [b] : [])),
+  curve: {
+    use: (powersW, zones) => noiseOf(sumOf(powersW, zones)),
+    slope: (powersW, zones) => zones.map(() => (1.5 * Math.sqrt(sumOf(powersW, zones))) / DIVISOR),
+  },
+};
+
+const checkNoise: LimitCheck = (instance, matrix, { zoneNodePowerW }, violations) => {
+  for (const { rack: where, most: limit } of limitsOf(instance)) {
+    let powerW = 0;
+    matrix.zones.forEach(({ rack }, z) => (powerW += rack === where ? zoneNodePowerW[z]! : 0));
+    const value = powerW ** 1.5 / DIVISOR;
+    const amount = value - limit;
+    if (amount > 1e-9 * limit) violations.push({ constraint: NOISE, where, unit: 'noise', value, limit, amount });
+  }
+};
+
+const limitChecks = [...LIMIT_CHECKS, checkNoise];
+
+function opened({ instance, matrix }: TinyFacility): OpenedModel & { readonly limitChecks: readonly LimitCheck[] } {
+  const model = rewardRateModel(instance, matrix, undefined, [...ROOM_LIMITS, ENTRY]);
+  return { ...modelInMemory(instance, matrix, model), limitChecks };
+}
+
+async function request(): Promise<RunRequest> {
+  return {
+    method: METHODS.find(({ name }) => name === 'config-lp')!,
+    naive: false,
+    seed: 1,
+    engine: 'highs',
+    withBound: true,
+    started: await highs,
+    sharing: 'never',
+    limitChecks,
+    limits: { timeLimitS: null, workLimit: null },
+    nowS: () => 0,
+    interrupted: () => false,
+    onProgress: () => undefined,
+  };
+}
+
+const drawnW = ({ matrix }: TinyFacility, rack: string, zoneW: readonly number[]): number =>
+  matrix.zones.reduce((sum, zone, z) => sum + (zone.rack === rack ? zoneW[z]! : 0), 0);
+
+/** The plain model with the noise of the racks. */
+function noisyOracle(room: TinyFacility): Oracle {
+  const plain = oracle(room.instance, room.matrix);
+  const keeps = (zoneW: readonly number[]): boolean =>
+    limitsOf(room.instance).every(({ rack, most }) => noiseOf(drawnW(room, rack, zoneW)) <= most * (1 + 1e-12));
+  return {
+    ...plain,
+    operate: (zoneW) => {
+      const operation = plain.operate(zoneW);
+      return { ...operation, feasible: operation.feasible && keeps(zoneW) };
+    },
+  };
+}
+
+interface NoisyRoom extends TinyFacility {
+  readonly rack: string;
+  /** Node power of the rack up to which its noise is allowed, W. */
+  readonly mostW: number;
+}
+
+/** Rooms with one CRAC whose best plan is too loud: the noise allowed is that of a power between idle and that plan's. */
+const ROOMS = Array.from({ length: fuzzCount(120, 30) }, (_, n) => n + 1).flatMap((seed): NoisyRoom[] => {
+  const room = tinyRandom(seed, { cracs: 1 + (seed % 2), mostPlans: 1500 });
+  const { zones, operate, rewardPerS } = oracle(room.instance, room.matrix);
+  const { best } = bruteForce({ zones, operate, rewardPerS });
+  if (best === null || best.rewardPerS === 0) return [];
+  const idleW = zones.map((zone) => zone.idleW);
+  const planW = best.choice.map(({ coreW }, z) => coreW + idleW[z]!);
+  const { rack } = room.matrix.zones[planW.findIndex((powerW, z) => powerW > idleW[z]!)]!;
+  const [low, high] = [drawnW(room, rack, idleW), drawnW(room, rack, planW)];
+  const mostW = low + (0.3 + 0.05 * (seed % 10)) * (high - low);
+  const instance: Noisy = { ...room.instance, noise: [{ rack, most: noiseOf(mostW) }] };
+  return [{ ...room, instance, rack, mostW }];
+});
+
+/** The room with the power limit of the rack that allows the same plans as the limit on its noise. */
+function asPowerLimit({ instance: { noise: _, ...instance }, matrix, rack, mostW }: NoisyRoom & { instance: Noisy }) {
+  const pdus = [...(instance.limits.pdus ?? []), { name: 'as loud', racks: [rack], powerLimitW: mostW }];
+  return { matrix, instance: { ...instance, limits: { ...instance.limits, pdus } } };
+}
+
+describe('a limit on the noise at a rack, added by one entry of the catalogue and one check', () => {
+  it('is in every fourth room or more', () => {
+    expect(ROOMS.length).toBeGreaterThan(fuzzCount(120, 30) / 4);
+  });
+
+  it('holds the bound above the best plan of brute force and where the same limit in watts has it, with its price', async () => {
+    let [found, binding, lower] = [0, 0, 0];
+    for (const room of ROOMS) {
+      const { record } = await solveOpened(await request(), opened(room));
+      const inWatts = await solveOpened(await request(), modelInMemory(...pairOf(asPowerLimit(room))));
+      const { bound, objective, feasible } = record.result;
+      const { best } = bruteForce(noisyOracle(room));
+      const note = room.instance.name;
+      expect(feasible, note).toBe(true);
+      expect(bound!, note).toBeGreaterThanOrEqual(best!.rewardPerS * (1 - 1e-9));
+      expect(objective!, note).toBeLessThanOrEqual(best!.rewardPerS * (1 + 1e-9));
+      expect(Math.abs(bound! - inWatts.record.result.bound!), note).toBeLessThanOrEqual(1e-6 * bound!);
+      if (objective! >= best!.rewardPerS * (1 - 1e-9)) found++;
+      const { best: loud } = bruteForce(oracle(room.instance, room.matrix));
+      if (bound! < loud!.rewardPerS * (1 - 1e-9)) lower++;
+      const own = record.result.binding.find(({ constraint }) => constraint === NOISE);
+      const watts = inWatts.record.result.binding.find(({ where }) => where === 'as loud');
+      if (own === undefined || watts === undefined || watts.marginalValue! < 1e-9) continue;
+      binding++;
+      expect({ where: own.where, unit: own.unit, limit: own.limit }).toEqual({
+        where: room.rack,
+        unit: 'noise',
+        limit: noiseOf(room.mostW),
+      });
+      expect(own.value).toBeLessThanOrEqual(own.limit * (1 + 1e-9));
+      // A watt of the sum is 1.5 sqrt(sum) / DIVISOR of noise.
+      const perW = (1.5 * Math.sqrt(room.mostW)) / DIVISOR;
+      expect((own.marginalValue! * perW) / watts.marginalValue!, note).toBeCloseTo(1, 5);
+      expect(reading(own)).toMatch(/rack noise/);
+    }
+    expect(found).toBeGreaterThan(0.7 * ROOMS.length);
+    expect(binding).toBeGreaterThan(0.2 * ROOMS.length);
+    expect(lower).toBeGreaterThan(0.2 * ROOMS.length);
+  });
+
+  it('is what the checker refuses a louder plan for, with the amount', async () => {
+    let refused = 0;
+    for (const room of ROOMS) {
+      const { noise: _, ...quiet } = room.instance as Noisy;
+      const { record } = await solveOpened(await request(), modelInMemory(quiet, room.matrix));
+      const { zoneNodePowerW } = record.evaluation!;
+      const value = noiseOf(drawnW(room, room.rack, zoneNodePowerW));
+      const violations: Violation[] = [];
+      checkNoise(room.instance, room.matrix, record.evaluation!, violations);
+      expect(violations.length).toBe(value > noiseOf(room.mostW) * (1 + 1e-9) ? 1 : 0);
+      for (const one of violations) {
+        refused++;
+        expect(one.amount).toBeCloseTo(value - noiseOf(room.mostW), 9);
+        expect(violationText(one)).toMatch(/^rack noise at /);
+      }
+    }
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  it('is a conflict by itself where idle nodes are too loud, and to raise it is a fix that the checker accepts', () => {
+    let [fixed, alone] = [0, 0];
+    for (const { instance, matrix, rack } of ROOMS) {
+      const idleW = oracle(instance, matrix).zones.map((zone) => zone.idleW);
+      const most = 0.5 * noiseOf(drawnW({ instance, matrix }, rack, idleW));
+      const room = opened({ matrix, instance: { ...instance, noise: [{ rack, most }] } as Noisy });
+      const idle = idleConflict(withStandby(room.model))!;
+      const told = [idle, ...idle.others].find(({ constraint }) => constraint === NOISE)!;
+      expect([told.where, told.unit, told.proven]).toEqual([rack, 'noise', true]);
+      expect(told.amount).toBeCloseTo(most, 9);
+      expect(told.message).toContain(`rack noise of ${rack}`);
+      alone += idle.others.length === 0 ? 1 : 0;
+      for (const { changes, message } of fixesBy(room, idle, movablesOf(room.instance, room.model.limits))) {
+        const own = changes.find(({ constraint }) => constraint === NOISE)!;
+        fixed++;
+        expect(own.to).toBeGreaterThanOrEqual(2 * most * (1 - 1e-9));
+        expect(own.to).toBeLessThanOrEqual(2 * most * 1.01);
+        expect(message).toContain(`rack noise of ${rack}`);
+      }
+    }
+    expect(alone).toBeGreaterThan(0);
+    expect(fixed).toBeGreaterThanOrEqual(alone);
+  });
+
+  it('has a worth, and a least value with which a wanted reward is earned', async () => {
+    let [worth, bracketed] = [0, 0];
+    for (const room of ROOMS.filter(({ matrix }) => matrix.cracNames.length === 1).slice(0, 8)) {
+      const own = opened(room);
+      const asked = await request();
+      const base = await solveOpened(asked, own);
+      const asking = { request: () => asked, ended: () => Promise.resolve(false) };
+      const next = { stepW: 1, planPerKW: null, boundPerKW: null } as Parameters<typeof worthOfLimits>[3];
+      const { limits } = await worthOfLimits(own, base, await highs, next, asking);
+      const noise = limits.find(({ constraint }) => constraint === NOISE);
+      if (noise === undefined || noise.looser.perUnit < 1e-9) continue;
+      worth++;
+      expect([noise.unit, noise.from]).toEqual(['noise', noiseOf(room.mostW)]);
+      expect(noise.message).toContain(`noise of ${room.rack}`);
+      const { objective, bound } = base.record.result;
+      const wanted = Math.max(objective!, bound!) * 1.02;
+      const words = { movables: movablesOf(own.instance, own.model.limits), priceOf: () => null, isPriced: false };
+      const { brackets } = await wantedReward(own, wanted, words, asking, await highs);
+      const bracket = brackets.find(({ constraint }) => constraint === NOISE);
+      if (bracket?.noneUpTo == null || bracket.enoughAt === null) continue;
+      bracketed++;
+      const bestAt = (most: number): number =>
+        bruteForce(noisyOracle({ ...room, instance: ENTRY.with(room.instance, room.rack, most) })).best!.rewardPerS;
+      expect(bestAt(bracket.noneUpTo)).toBeLessThan(wanted);
+      expect(bestAt(bracket.enoughAt)).toBeGreaterThanOrEqual(wanted * (1 - 1e-9));
+    }
+    expect(worth).toBeGreaterThan(0);
+    expect(bracketed).toBeGreaterThan(0);
+  });
+});
+
+function pairOf({ instance, matrix }: TinyFacility): readonly [RewardRateInstance, TinyFacility['matrix']] {
+  return [instance, matrix];
+}

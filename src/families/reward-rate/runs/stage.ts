@@ -5,7 +5,7 @@ export interface Stage<State, Added> {
   readonly asked: (state: State) => boolean;
   /** Returns the warning that the stage cannot run although it was asked for; null if it can. Absent if it always can. */
   readonly whyNot?: (state: State) => string | null;
-  readonly run: (state: State) => Promise<Added>;
+  readonly run: (state: State) => Added | Promise<Added>;
 }
 
 /** What the driver of stages needs: the clock, s, and how to put into a state what a stage added, with its time, s. */
@@ -14,7 +14,8 @@ export interface StageDriver<State, Added> {
   readonly add: (state: State, added: Added | Warned, name: string, tookS: number) => State;
 }
 
-interface Warned {
+/** What a stage adds that was asked for and cannot run. */
+export interface Warned {
   readonly warnings: readonly string[];
 }
 

@@ -94,19 +94,12 @@ export function summaryOf({ record, plan }: Solved, known: readonly string[]): R
   };
 }
 
-export function powerOfEquals({ powerW, boundW, gap, rewardPerS, toleranceReward }: LeastPower): PowerOfEquals {
-  return { powerW, boundW, gap, rewardPerS, toleranceReward };
+export function powerOfEquals({ scope: _, ...found }: LeastPower): PowerOfEquals {
+  return found;
 }
 
-export function moneyOfRun({
-  usdPerH,
-  boundUsdPerH,
-  gapUsdPerH,
-  gap,
-  revenueUsdPerH,
-  energyUsdPerH,
-}: Money): MoneyOfRun {
-  return { usdPerH, boundUsdPerH, gapUsdPerH, gap, revenueUsdPerH, energyUsdPerH };
+export function moneyOfRun({ scope: _, prices: __, ...found }: Money): MoneyOfRun {
+  return found;
 }
 
 /** Returns the infeasibility with only as many limits as reports show, because a study stores many summaries. */

@@ -98,8 +98,9 @@ export function powerOfEquals({ scope: _, ...found }: LeastPower): PowerOfEquals
   return found;
 }
 
-export function moneyOfRun({ scope: _, prices: __, ...found }: Money): MoneyOfRun {
-  return found;
+export function moneyOfRun(money: Money): MoneyOfRun {
+  const { usdPerH, boundUsdPerH, gapUsdPerH, gap, revenueUsdPerH, energyUsdPerH } = money;
+  return { usdPerH, boundUsdPerH, gapUsdPerH, gap, revenueUsdPerH, energyUsdPerH };
 }
 
 /** Returns the infeasibility with only as many limits as reports show, because a study stores many summaries. */

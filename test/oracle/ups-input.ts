@@ -7,3 +7,14 @@ interface Stated {
 export function upsInputW({ upsEfficiency = 1 }: Stated, nodesW: number): number {
   return nodesW / upsEfficiency;
 }
+
+/** A line at or below the input of the UPS as a function of node power: atZeroW + perW x power. */
+export interface UpsLine {
+  readonly perW: number;
+  readonly atZeroW: number;
+}
+
+/** Lines of which the greatest is the input of the UPS, W, at node powers from `fromW` to `toW`. */
+export function upsLines({ upsEfficiency = 1 }: Stated, _fromW: number, _toW: number): UpsLine[] {
+  return [{ perW: 1 / upsEfficiency, atZeroW: 0 }];
+}

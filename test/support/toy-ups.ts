@@ -1,3 +1,4 @@
+import type { UpsLine } from '../oracle/ups-input.js';
 import { QuadraticUps } from './quadratic-ups.js';
 
 /** Parts of a facility from which its toy UPS follows. */
@@ -31,4 +32,15 @@ export function toyInputW(facility: object, nodesW: number): number {
   const lost = 1 / (stated.upsEfficiency ?? 1) - 1;
   const load = nodesW / ratedW(stated);
   return nodesW + lost * ratedW(stated) * (0.3 + 0.3 * load + 1.5 * load * load);
+}
+
+/** Tangents of the toy UPS at so many node powers that what is between them does not count. */
+export function toyLines(facility: object, fromW: number, toW: number): UpsLine[] {
+  const steps = 1000;
+  return Array.from({ length: steps + 1 }, (_, n) => {
+    const atW = fromW + ((toW - fromW) * n) / steps;
+    // The input is quadratic, so this difference is its slope.
+    const perW = toyInputW(facility, atW + 0.5) - toyInputW(facility, atW - 0.5);
+    return { perW, atZeroW: toyInputW(facility, atW) - perW * atW };
+  });
 }

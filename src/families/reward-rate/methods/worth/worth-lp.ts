@@ -159,8 +159,9 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
         const line = { atZero: bound.value, slope: direction === 'looser' ? slope : -slope };
         const reached = line.atZero + (by === Infinity ? 0 : slope * by);
         const gap = (reached - answer.objective) / Math.max(1e-12, Math.abs(reached), rewardPerS);
-        const byW = limit.kind === 'powerCap' ? by : 0;
-        const broken = [...hotRows(answer), ...fixed.brokenCap(powersW(answer), answer.side, byW)];
+        // Only at the present limits: elsewhere curves stay piecewise linear.
+        const caps = by === 0 ? fixed.brokenCap(powersW(answer), answer.side) : [];
+        const broken = [...hotRows(answer), ...caps];
         const added = lp.priceOut(bound);
         if (broken.length === 0 && (gap <= LP_GAP || added === 0)) {
           solution = answer;
@@ -185,7 +186,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     fixed.side,
   );
   lp.seed(first);
-  add(fixed.rows);
+  add([...fixed.rows, ...fixed.moreCaps]);
   const all = limitsOf(model, fixed.rows, fixed.redLine(0), fixed.roomOf);
   const [some] = all;
   const base = some === undefined ? null : await pointAt(some, 'looser', 0);

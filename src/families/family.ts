@@ -120,6 +120,8 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly row: (written: unknown) => ListRow;
   /** Returns the Zod schema of the instance format, as `object`, so that users of the library need no Zod types. */
   readonly schema?: () => Promise<object>;
+  /** Returns the documentation pages that follow from the family's declarations. */
+  readonly pages?: () => Promise<readonly GeneratedFile[]>;
   /** Returns descriptions of the fields in `details` of a run's record, for documentation and JSON Schema. */
   readonly fields?: () => Promise<readonly FieldWords[]>;
   readonly check?: CheckOfFamily<Checked, Plan>;

@@ -21,6 +21,8 @@ export type PricedModel = Pick<CompiledFacility, 'nodeTypes'> & {
  */
 export interface PricingOracle {
   readonly type: number;
+  /** Number of configurations that a node runs at a time: its cores if each is of one core; absent: 1. */
+  readonly unitsPerNode?: number;
   /**
    * Configuration of a node on standby, with value 0; absent if nodes may not be on standby. If present, the best value
    * refers to a node that is on, and may be negative.

@@ -38,6 +38,12 @@ export async function schemaOf({ load }: Family): Promise<JsonSchemaNode | null>
   return schema === null ? null : z.toJSONSchema(schema as z.ZodType);
 }
 
+/** Returns the documentation pages that follow from the declarations of families. */
+export async function pagesOf(families: readonly Family[]): Promise<GeneratedFile[]> {
+  const pages = families.map(async ({ load }) => (await load()).use((parts) => parts.pages?.() ?? Promise.resolve([])));
+  return (await Promise.all(pages)).flat();
+}
+
 /** Returns the fields of `details` in run records, by family; without families that declare none. */
 export async function fieldsByFamily(families: readonly Family[]): Promise<ReadonlyMap<string, readonly FieldWords[]>> {
   const made = await Promise.all(

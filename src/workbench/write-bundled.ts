@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FAMILIES } from '../families/registry.js';
-import { fieldPages, fieldsByFamily, schemaFiles, withDetailsTable, withFieldTable } from './bundled.js';
+import { fieldPages, fieldsByFamily, pagesOf, schemaFiles, withDetailsTable, withFieldTable } from './bundled.js';
 import { optionsPage } from './options-page.js';
 import { loadExperiments } from './study/experiments.js';
 
@@ -11,6 +11,7 @@ const root = process.argv[2] ?? '.';
 for (const { file, text } of [
   ...(await schemaFiles(FAMILIES)),
   optionsPage(FAMILIES),
+  ...(await pagesOf(FAMILIES)),
   ...(await (await loadExperiments()).bundledStudies()),
 ]) {
   mkdirSync(dirname(join(root, file)), { recursive: true });

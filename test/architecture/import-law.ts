@@ -105,6 +105,8 @@ export const ROOMS: readonly Room[] = [
     types: ['models/families/', 'src/facility/', 'src/studies/', 'src/experiments/'],
     packages: ['zod'],
   },
+  // What goes with what, as data.
+  { room: `${OWN}combinations.ts`, uses: [] },
   {
     room: `${OWN}methods/`,
     uses: [
@@ -120,12 +122,19 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: `${OWN}instances/`,
-    uses: ['models/', 'src/instances/', 'src/facility/', 'src/online/', 'src/random/'],
+    uses: ['models/', 'src/instances/', 'src/facility/', 'src/online/', 'src/random/', `${OWN}combinations.ts`],
     packages: ['zod', 'temporal-polyfill'],
   },
   {
     room: `${OWN}options.ts`,
-    uses: ['models/families/', 'src/families/', 'src/solvers/linear/load', `${OWN}methods/`, `${OWN}instances/`],
+    uses: [
+      'models/families/',
+      'src/families/',
+      'src/solvers/linear/load',
+      `${OWN}combinations.ts`,
+      `${OWN}methods/`,
+      `${OWN}instances/`,
+    ],
   },
   { room: `${OWN}check/`, uses: ['src/check/'], types: ['models/'], packages: ['zod'] },
   {
@@ -143,6 +152,7 @@ export const ROOMS: readonly Room[] = [
       // Sentences of records are written with the digits of every other text.
       'src/reports/format.ts',
       'src/families/options.ts',
+      `${OWN}combinations.ts`,
       `${OWN}options.ts`,
       `${OWN}instances/`,
       `${OWN}methods/`,
@@ -152,7 +162,16 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: `${OWN}studies/`,
-    uses: ['models/', 'src/', `${OWN}instances/`, `${OWN}methods/`, `${OWN}check/`, `${OWN}options.ts`, `${OWN}runs/`],
+    uses: [
+      'models/',
+      'src/',
+      `${OWN}combinations.ts`,
+      `${OWN}instances/`,
+      `${OWN}methods/`,
+      `${OWN}check/`,
+      `${OWN}options.ts`,
+      `${OWN}runs/`,
+    ],
     packages: ['jstat'],
   },
   {

@@ -34,6 +34,6 @@ export function withoutFailedRooms(model: RewardRateModel): RewardRateModel {
  *
  * @param setPointsC set-point of each working CRAC of the model before the failure
  */
-export function leftAtWork({ left }: FailedRoom, setPointsC: ArrayLike<number>): number[] {
+export function leftAtWork({ left }: Pick<FailedRoom, 'left'>, setPointsC: ArrayLike<number>): number[] {
   return left.map((c) => setPointsC[c]!);
 }

@@ -1,4 +1,5 @@
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
+import type { CoreShare } from '../../facility/core-share.js';
 import type { NodeAssignment } from './plan.js';
 import { averagedCores } from './time-shares.js';
 
@@ -69,7 +70,7 @@ export function planView(matrix: InfluenceMatrix, assignments: readonly NodeAssi
         const taken = assignments
           .filter((assignment) => assignment.zone === name)
           .flatMap((assignment) => {
-            const view = nodeView(assignment);
+            const view = nodeView(averagedCores(assignment));
             return Array.from({ length: Math.min(nodeCount, assignment.nodes) }, () => view);
           })
           .slice(0, nodeCount);
@@ -81,9 +82,10 @@ export function planView(matrix: InfluenceMatrix, assignments: readonly NodeAssi
   });
 }
 
-function nodeView(assignment: NodeAssignment): NodeView {
+/** Returns the view of a node whose cores run `work`. */
+export function nodeView(work: readonly CoreShare[]): NodeView {
   const sums = new Map<string, { taskType: string; pState: number; cores: number }>();
-  for (const { count, slices } of averagedCores(assignment)) {
+  for (const { count, slices } of work) {
     for (const { taskType, pState, fraction } of slices) {
       const key = `${pState} ${taskType}`;
       const sum = sums.get(key) ?? { taskType, pState, cores: 0 };

@@ -1,4 +1,5 @@
 import { type PoweredRoom, poweredRoom } from '../../facility/room-state.js';
+import type { FailedRoom } from './failed-rooms.js';
 import { failedRoomsOf, inFailedRoom } from './in-failed-room.js';
 import type { RewardRateModel } from './model.js';
 
@@ -19,6 +20,30 @@ export function zoneState(model: RewardRateModel, zonePowerW: Float64Array, rise
     ...poweredRoom(model, zonePowerW, riseC),
     failed: failedRoomsOf(model).map((room) => zoneState(inFailedRoom(model, room), zonePowerW)),
   };
+}
+
+/** A room in which plans must keep all limits, with the part of its steady state that node power alone determines. */
+export interface RoomAtWork {
+  /** Model with the air, CRACs and limits of this room. */
+  readonly model: RewardRateModel;
+  readonly state: ZoneState;
+  /** Index of each CRAC of this room among the working CRACs before the failure. */
+  readonly left: readonly number[];
+  /** The failure after which this is the room; null for the room without a failure. */
+  readonly failure: FailedRoom | null;
+}
+
+/** Returns the rooms in which plans must keep all limits: first the one without a failure, then one for each failure. */
+export function roomsAtWork(model: RewardRateModel, state: ZoneState): [RoomAtWork, ...RoomAtWork[]] {
+  return [
+    { model, state, left: [...model.cracs.keys()], failure: null },
+    ...failedRoomsOf(model).map((failure, f): RoomAtWork => ({
+      model: inFailedRoom(model, failure),
+      state: state.failed[f]!,
+      left: failure.left,
+      failure,
+    })),
+  ];
 }
 
 /**

@@ -2,7 +2,14 @@ import type { Crac, Facility, RoomAirflow } from '../../facility/facility.js';
 import type { InfluenceMatrix, SparseRows, Zone } from '../thermal/influence-matrix.js';
 import { MAX_ENTRIES, rowCollector, TooManyEntries } from '../thermal/sparse-rows.js';
 import { balanceErrors, sinkhornInPlace } from './balance.js';
-import { buildGrid, connectedCells, roomConductances, type ConductanceGrid, type RoomGrid } from './grid.js';
+import {
+  buildGrid,
+  connectedCells,
+  containmentOf,
+  roomConductances,
+  type ConductanceGrid,
+  type RoomGrid,
+} from './grid.js';
 import { splitByCrac } from './plenum.js';
 import { cracReturn, roomPorts, type AirPort, type RackLevel, type RoomPorts } from './ports.js';
 import { roomFaults } from './room-faults.js';
@@ -15,6 +22,9 @@ import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
  * rounding errors and the flow solver's residual.
  */
 const BALANCE_TOLERANCE = 1e-12;
+
+/** Least share of a sink's air that is stored in a room with stated mixing. The solver's error is larger. */
+const MIN_SHARE = 1e-12;
 
 /** Parts of a room's air model that are the same for all openings of its tiles. */
 export interface RoomSetting {
@@ -64,7 +74,7 @@ export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSe
   const zones = deriveZones(facility);
   const zoneFlows = ownFlows ?? zoneAirFlowsM3PerS(facility, zones);
   const grid = buildGrid(airflow.layout);
-  const faces = roomConductances(airflow.layout, grid, airflow.coldAisles === 'isolated');
+  const faces = roomConductances(airflow.layout, grid, containmentOf(airflow));
   const reachable = connectedCells(faces, cracReturn(airflow.layout, grid, cracs[0]!).cells[0]!);
   const ports = roomPorts(airflow, cracs, grid, zones, zoneFlows, reachable);
   return {
@@ -111,7 +121,7 @@ export function roomFlow(
   const entering = new Float64Array(grid.solid.length);
   for (const port of [floor, ...ports.levels.map((level) => level.exhaust)]) addPort(entering, port, 1);
   return {
-    network: flowNetwork(faces, potential, entering),
+    network: flowNetwork(faces, potential, entering, airflow.mixingM2PerS),
     sources: [
       ...splitByCrac(airflow.layout, cracs, grid, floor, shouldStop),
       ...ports.levels.map((level) => level.exhaust),
@@ -129,11 +139,14 @@ export function roomFlow(
 export function influenceOfFlow(setting: RoomSetting, flow: RoomFlow, shouldStop?: ShouldStop): InfluenceMatrix {
   const { airflow, cracs, zones, grid, members, airFlowM3PerS: flows } = setting;
   const collected = rowCollector(flows.length);
+  // With stated mixing every source reaches every sink; without a floor, the matrix would have no zeros.
+  const least = flow.network.exchange === null ? 0 : MIN_SHARE;
   transport(
     flow.network,
     flow.sources,
     flow.sinks,
     (sink, source, share) => {
+      if (share < least) return;
       for (const { entity: row } of members[sink]!) {
         for (const { entity, part } of members[source]!) if (part > 0) collected.add(row, entity, share * part);
       }
@@ -154,7 +167,7 @@ export function influenceOfFlow(setting: RoomSetting, flow: RoomFlow, shouldStop
     weights: mixed(unmixed, flows, airflow.mixingFraction ?? 0),
     provenance: {
       kind: 'potential-flow',
-      summary: summaryOf(airflow, grid.nx, grid.ny, grid.nz),
+      summary: summaryOf(airflow, grid, flow.network),
       rowSumError: errors.rowSum,
       conservationError: errors.conservation,
     },
@@ -204,10 +217,15 @@ function mixed(weights: SparseRows, flows: Float64Array, fraction: number): Spar
   return { start, column, value };
 }
 
-function summaryOf(airflow: RoomAirflow, nx: number, ny: number, nz: number): string {
-  const mixing = airflow.mixingFraction ? `, ${airflow.mixingFraction} perfectly mixed` : '';
+function summaryOf(airflow: RoomAirflow, { nx, ny, nz }: RoomGrid, { exchange }: FlowNetwork): string {
+  const { mixingM2PerS, mixingFraction } = airflow;
+  const mixing = mixingFraction ? `, ${mixingFraction} perfectly mixed` : '';
+  const grid =
+    exchange === null
+      ? 'hot-spot temperatures depend on the grid'
+      : `air mixes with ${mixingM2PerS} m2/s; ${(100 * exchange.aboveStated).toFixed(0)} % of it passes faces where the cells alone mix more`;
   return (
     `Potential flow without jets or buoyancy on ${nx} x ${ny} x ${nz} cells; cold aisles ${airflow.coldAisles}; ` +
-    `node air flow ${airflow.nodeAirflowFactor} of the specified one${mixing}; hot-spot temperatures depend on the grid`
+    `node air flow ${airflow.nodeAirflowFactor} of the specified one${mixing}; ${grid}`
   );
 }

@@ -2,7 +2,8 @@ import { airUnderWay, type AirUnderWay } from '../thermal/air-under-way.js';
 import type { InfluenceMatrix, SparseRows } from '../thermal/influence-matrix.js';
 import { entryAt, rowCollector } from '../thermal/sparse-rows.js';
 import type { RoomFlow, RoomSetting } from './room-flow.js';
-import { BATCH, BatchField, emit, sinkMean, sinksByPosition, sweep, type FlowNetwork } from './transport.js';
+import { BATCH } from './exchange.js';
+import { BatchField, carry, emit, sinkMean, sinksByPosition, type FlowNetwork } from './transport.js';
 
 /**
  * Moments of the travel times of air from sources to sinks, multiplied by the weight w: the mean travel time is m1 / w,
@@ -45,11 +46,11 @@ export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   for (let first = 0; first < sources.length; first += BATCH) {
     const width = Math.min(BATCH, sources.length - first);
     const earliest = emit(network, sources.slice(first, first + width), fields[0]);
-    sweep(network, fields[0], earliest);
+    carry(network, fields[0], earliest);
     hold(network, fields[0], fields[1], cellVolumeM3);
-    sweep(network, fields[1], earliest);
+    carry(network, fields[1], earliest);
     hold(network, fields[1], fields[2], 2 * cellVolumeM3);
-    sweep(network, fields[2], earliest);
+    carry(network, fields[2], earliest);
     for (const index of receivers.of(fields[0])) {
       for (const [order, field] of fields.entries()) sinkMean(network, sinks[index]!, field, means[order]!);
       for (let k = 0; k < width; k++) {

@@ -48,7 +48,7 @@ export function roomAir(
     addThrough(entering, level.exhaust, airOf(level));
     addThrough(leaving, level.inlet, airOf(level));
   }
-  const flow = flowOf(cells, entering, leaving);
+  const flow = flowOf(cells, entering, leaving, room.mixingM2PerS);
   if (flow === null || under === null) return null;
 
   const allAir = airFlowM3PerS.reduce((sum, air) => sum + air, 0);

@@ -1,3 +1,4 @@
+import { leftOutBeside } from './combinations.js';
 import { currencyOf } from '../../../models/units.js';
 import type { PlanEvaluation } from '../../../models/families/reward-rate/outcome.js';
 import type { PlanConstraint } from '../../../models/families/reward-rate/plan-constraint.js';
@@ -14,7 +15,7 @@ import { UNLIMITED } from '../../methods/control.js';
 import { oneLine, inUnit, plain } from '../../reports/format.js';
 import { voidsEvaluation } from '../../check/findings.js';
 import { asksForFailures, type FailureWords } from './runs/failure-words.js';
-import { type DrawnRooms, NOT_DRAWN_IN_OWN_AIR } from './runs/drawn-rooms.js';
+import type { DrawnRooms } from './runs/drawn-rooms.js';
 import type { FailuresRecord } from './runs/failures.js';
 import { nodeSharingText, robustnessText } from './report/wording.js';
 import { violationText } from '../../reports/wording.js';
@@ -193,7 +194,7 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
       ...((isRun && !hasAirOfStandby(instance)) || failures === undefined ? [] : [NOT_ANALYSED]),
       ...(isRun || rooms === undefined ? [] : [NOT_DRAWN]),
       ...(isRun || prices === null ? [] : [NO_MONEY]),
-      ...(rooms !== undefined && hasAirOfStandby(instance) ? [NOT_DRAWN_IN_OWN_AIR] : []),
+      ...(rooms !== undefined && hasAirOfStandby(instance) ? [leftOutBeside('rooms', 'ownAir')] : []),
     ],
     details: {
       ...(robust === null ? {} : { robust }),

@@ -10,10 +10,11 @@ import { checkPlan } from './check/check-plan.js';
 import type { PlanExplanation } from './runs/explain/explanation.js';
 import { hottestZone, inletExplanation } from './runs/explain/inlet.js';
 import { worthOfLimits } from './runs/explain/limit-worth.js';
-import { baseRun, nextText, serviceExplanation, worthOfCap } from './runs/explain/plan-questions.js';
-import { isServed, type ServiceExplanation } from './runs/explain/service.js';
-import type { Asking } from './runs/explain/limit-bracket.js';
+import { nextText, worthOfCap } from './runs/explain/next-kw.js';
+import { isServed, serviceExplanation, type ServiceExplanation } from './runs/explain/service.js';
+import type { Asking } from './runs/explain/goal.js';
 import type { OpenedModel } from './runs/open.js';
+import { solveOpened } from './runs/solve.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
 
 /** Inlet (index of its zone) and task type (index) that `explain` is to explain; null if the user named none. */
@@ -94,7 +95,8 @@ async function explainJudged(
   }
   const room = { ...opened, plan, evaluation };
   const inlet = inletExplanation(room, zone ?? hottestZone(room));
-  const base = await baseRun(opened, asking);
+  // All explanations of a plan start from this run of the default method.
+  const base = await solveOpened(asking.request(), opened);
   const services: ServiceExplanation[] = [];
   for (const i of instance.workload.taskTypes.keys()) {
     if (i !== task && isServed(instance, i, evaluation.ratePerS[i]!)) continue;

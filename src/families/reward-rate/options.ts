@@ -10,7 +10,7 @@ import {
   PLENUM_TIME_CONSTANT_S,
 } from '../../../models/families/reward-rate/inertia-ranges.js';
 import { SURVIVE_CHOICES } from './instances/survive-choices.js';
-import { type Method, METHODS } from './methods/registry.js';
+import { apartFrom, heeding } from './combinations.js';
 
 /** Minimum length of an epoch in `plenum simulate`, s. Ours: far below the time of any task of the thesis. */
 const MIN_HORIZON_S = 0.001;
@@ -61,12 +61,6 @@ const PRICE = { is: 'number', least: 0, most: MAX_USD } as const;
 /** Kind of an option that is a coefficient of variation. */
 const VARIATION = { is: 'number', least: 0, most: MAX_COV } as const;
 
-function methodsThat(holds: (method: Method) => boolean): readonly string[] {
-  return METHODS.filter(holds).map(({ name }) => name);
-}
-
-/** Methods that can minimize power among plans of the same reward. */
-const WITH_LEAST_POWER = methodsThat(({ findsLeastPower }) => findsLeastPower === true);
 /**
  * Condition of the price options: money must be the objective. It does not apply to `check`, which only computes the
  * money of a plan.
@@ -86,9 +80,9 @@ export const REWARD_RATE_OPTIONS = {
     help: 'what to make best',
     kind: { is: 'choice', of: ['reward', 'reward,power', 'money'] },
     usual: 'reward,power with config-lp',
-    heededBy: { 'reward,power': WITH_LEAST_POWER, money: WITH_LEAST_POWER },
+    heededBy: heeding('objective'),
     requires: [
-      { option: 'naive', given: false, of: ['reward,power', 'money'], because: 'such plans have no bound' },
+      ...apartFrom('objective'),
       { ...WITH_REWARD_USD, of: ['money'], verbs: ['solve', 'sweep', 'day'] },
       { ...WITH_ENERGY_USD, of: ['money'], verbs: ['solve', 'sweep', 'day'] },
     ],
@@ -100,6 +94,8 @@ export const REWARD_RATE_OPTIONS = {
     help: 'share of the reward that less power may cost',
     kind: { is: 'number', least: 0, most: MAX_REWARD_TOLERANCE },
     usual: '1e-6',
+    heededBy: heeding('rewardTolerance'),
+    requires: apartFrom('rewardTolerance'),
   },
   rewardUsd: {
     flags: '--reward-usd <USD>',
@@ -154,11 +150,8 @@ export const REWARD_RATE_OPTIONS = {
     help: 'may nodes share time; auto: where that pays',
     kind: { is: 'choice', of: ['never', 'auto', 'always'] },
     usual: 'auto',
-    heededBy: {
-      never: methodsThat(({ sharesTime }) => sharesTime !== true),
-      always: methodsThat(({ sharesNodes }) => sharesNodes === true),
-    },
-    requires: [{ option: 'naive', given: false, of: ['always'] }],
+    heededBy: heeding('sharing'),
+    requires: apartFrom('sharing'),
   },
   standby: {
     flags: '--standby',
@@ -166,7 +159,7 @@ export const REWARD_RATE_OPTIONS = {
     group: 'what',
     help: 'put nodes without work on standby',
     kind: FLAG,
-    heededBy: methodsThat(({ usesStandby }) => usesStandby !== true),
+    heededBy: heeding('standby'),
   },
   arrivals: {
     flags: '--arrivals <file>',

@@ -19,6 +19,7 @@ export function rewardRateParts(): AnyFamilyParts {
     row,
     schema: async () => (await import('../../../models/families/reward-rate/instance.js')).rewardRateSchema,
     fields: async () => (await import('./figures.js')).fields,
+    pages: async () => [(await import('./combinations-page.js')).combinationsPage()],
     check: checkOfRewardRate,
     bound: boundOfRewardRate,
     explain: explainOfRewardRate,

@@ -1,7 +1,7 @@
-import type { Fault, Refused } from '../../instances/fault.js';
 import type { Words } from '../family.js';
 import type { ValuesOf } from '../options.js';
-import { methodOf, optionFault } from '../words.js';
+import { methodOf } from '../words.js';
+import { goesWith } from './combinations.js';
 import { type Method, METHODS } from './methods/registry.js';
 import { REWARD_RATE_OPTIONS } from './options.js';
 import type { RunRequest } from './runs/request.js';
@@ -34,19 +34,9 @@ export function runChoices(words: RunWords): RunChoices {
   };
 }
 
-/** Validates combinations of option values of a run. Returns the values with the method in place of its name. */
-export function readRunWords(words: Words): Words | Refused {
-  const method = methodOf(words, METHODS);
-  const fault = toleranceFault(words, method);
-  return fault === null ? { ...words, method } : { ok: false, faults: [fault] };
-}
-
-/** Returns a fault if a reward tolerance is given but the run does not minimize power after reward; otherwise null. */
-function toleranceFault({ objective, rewardTolerance, naive }: Words, { findsLeastPower }: Method): Fault | null {
-  const isUsual = objective === undefined && findsLeastPower === true && naive !== true;
-  if (rewardTolerance === undefined || objective === 'reward,power' || isUsual) return null;
-  const allowed = 'only where power comes after reward';
-  return optionFault('--reward-tolerance', rewardTolerance, allowed, 'Leave one of the two out.');
+/** Returns option values with the method in place of its name. */
+export function readRunWords(words: Words): Words {
+  return { ...words, method: methodOf(words, METHODS) };
 }
 
 /** Returns the prices given to `check`; null if none is given. */
@@ -73,5 +63,5 @@ function pricesIn(words: Pick<RunWords, 'rewardUsd' | 'energyUsd' | 'carbonUsd' 
 function powerWish({ objective, method, naive }: RunWords): RunRequest['leastPower'] {
   if (objective === 'reward' || objective === 'money') return undefined;
   if (objective !== undefined) return 'asked';
-  return method.findsLeastPower === true && naive !== true ? 'usual' : undefined;
+  return goesWith(method, 'leastPower') && naive !== true ? 'usual' : undefined;
 }

@@ -117,7 +117,7 @@ test.each(WITHOUT_FAILURES)(
     const { record } = accepted(await solve('tiny-survive', { method }));
     expect(record).toMatchObject({ feasible: false, objective: null });
     expect(JSON.stringify(record)).toContain(
-      'makes no plans that survive a failure: use config-lp, lp, greedy-power or greedy',
+      'makes no plans that survive a failure: use config-lp, lp, greedy, greedy-power, fcfs, or leave limits.survive out',
     );
   },
 );

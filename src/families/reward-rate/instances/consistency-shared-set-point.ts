@@ -2,6 +2,7 @@ import type { Limits, RewardRateFacility, Uncertainty } from '../../../../models
 import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import type { LocalFault } from '../../../instances/fault.js';
+import { refusalOf } from '../combinations.js';
 
 /**
  * Returns the faults of an instance that has several working CRACs and uncertain inlet temperature rises. Robust plans
@@ -35,8 +36,8 @@ export function sharedSetPointFaults(
         ],
   );
   if (limits?.survive !== undefined) {
-    const allowed = `absent ${because}: every failure has air of its own`;
-    faults.push({ path: 'limits.survive', value: limits.survive, allowed, remedy: 'Leave one of the two out.' });
+    const { says, remedy } = refusalOf('survive', 'robust');
+    faults.push({ path: 'limits.survive', value: limits.survive, allowed: `absent ${because}: ${says}`, remedy });
   }
   const [[, first]] = atWork as [(typeof atWork)[number]];
   for (const [c, { setPointStepC }] of atWork) {

@@ -3,6 +3,7 @@ import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
 import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
+import { refusalOf } from '../combinations.js';
 
 /** Fields with the air flow and the power of a node type's standby states. */
 const STATES = [
@@ -45,8 +46,8 @@ export function standbyAirFaults(facility: Draft<RewardRateFacility>, uncertaint
       }
       if (value === airFlowM3PerS) return [];
       if (uncertainty !== undefined) {
-        const remedy = `Uncertain rooms keep one air: leave ${flow} or uncertainty out.`;
-        return [{ path, value, allowed: 'airFlowM3PerS, with uncertainty', remedy }];
+        const { says, remedy } = refusalOf('ownAir', 'uncertain');
+        return [{ path, value, allowed: `airFlowM3PerS, with uncertainty: ${says}`, remedy }];
       }
       if (facility?.airflow?.source !== 'matrix') return [];
       const remedy = `A matrix belongs to the flows it was made for: leave ${flow} out, or give the layout of the room.`;

@@ -1,8 +1,10 @@
 import { inletsC } from '../../../../models/facility/room-state.js';
-import { clampedSetPoints, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
-import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
+import { meterPowerW } from '../../../../models/facility/meter.js';
+import { clampedSetPoints, roomsAtWork, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
+import { leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
-import { better, type Change, coolingNear, type Merit } from './set-point-merit.js';
+import { lastThatHolds } from './last-that-holds.js';
+import { better, type Change, coolingNear, coolingOf, type Merit } from './set-point-merit.js';
 import { type InletLimit, openRoom, type Reach, type Room, WHISKER_C } from './set-point-room.js';
 
 export interface SetPointChoice {
@@ -85,17 +87,11 @@ export function warmestCommon(
   });
   const holds = (setPointC: number): boolean =>
     keepsRedLine(model, state, clampedSetPoints(model, setPointC), WHISKER_C / 2);
-  let low = Math.min(...model.cracs.map((crac) => crac.setPointMinC));
-  let high = Math.max(...model.cracs.map((crac) => crac.setPointMaxC));
+  const low = Math.min(...model.cracs.map((crac) => crac.setPointMinC));
+  const high = Math.max(...model.cracs.map((crac) => crac.setPointMaxC));
   // Met but for rounding at the coldest is met.
   if (!keepsRedLine(model, state, clampedSetPoints(model, low), -WHISKER_C)) return null;
-  if (holds(high)) return at(high);
-  for (let n = 0; n < 60 && high - low > 1e-11; n++) {
-    const middle = (low + high) / 2;
-    if (holds(middle)) low = middle;
-    else high = middle;
-  }
-  return at(low);
+  return at(holds(high) ? high : lastThatHolds(holds, { good: low, bad: high }));
 }
 
 /**
@@ -108,12 +104,34 @@ export function keepsRedLine(
   setPointsC: readonly number[],
   marginC: number,
 ): boolean {
-  return (
-    inletsC(model, state, setPointsC).every((inletC) => inletC <= model.redLineC - marginC) &&
-    failedRoomsOf(model).every((room, f) =>
-      keepsRedLine(inFailedRoom(model, room), state.failed[f]!, leftAtWork(room, setPointsC), marginC),
-    )
+  return roomsAtWork(model, state).every((room) =>
+    inletsC(room.model, room.state, leftAtWork(room, setPointsC)).every(
+      (inletC) => inletC <= room.model.redLineC - marginC,
+    ),
   );
+}
+
+/**
+ * Returns true if red line, cooling capacities and power cap hold at these set-points, also after each failure that the
+ * plan has to survive.
+ *
+ * @param setPointsC set-point of each working CRAC, C
+ * @param marginC each inlet must be at least this much colder than the red line, K
+ */
+export function keepsLimitsAt(
+  model: RewardRateModel,
+  state: ZoneState,
+  setPointsC: readonly number[],
+  marginC = 0,
+): boolean {
+  return keepsRedLine(model, state, setPointsC, marginC) && keepsCap(model, state, setPointsC);
+}
+
+/** Returns true if cooling capacities and power cap hold at these set-points, also after failures. */
+export function keepsCap(model: RewardRateModel, state: ZoneState, setPointsC: readonly number[]): boolean {
+  const { overW, coolingW } = coolingOf(model, state, setPointsC);
+  const { budget } = model;
+  return overW === 0 && meterPowerW(budget, state.nodePowerW, coolingW) <= budget.powerCapW;
 }
 
 function spreadStarts(model: RewardRateModel, room: Room): number[][] {

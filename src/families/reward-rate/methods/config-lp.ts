@@ -4,7 +4,12 @@ import { inSlices } from './bound/set-point-slices.js';
 import { failedRoomsOf } from '../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset } from '../../../../models/families/reward-rate/on-the-way.js';
 import { certificateOf } from './bound/certificate.js';
-import { type ConfigurationLpRequest, solveConfigurationLp } from './room-program/configuration-lp.js';
+import {
+  type ConfigurationLpRequest,
+  type ConfigurationLpResult,
+  solveConfigurationLp,
+} from './room-program/configuration-lp.js';
+import type { Failure } from './room-program/room-lp.js';
 import { keepsCommonSetPoint, measure, setPointsFor } from './rounding/node-plan.js';
 import {
   type BoundMethodRequest,
@@ -17,6 +22,7 @@ import {
 import { type BetterPlan, ofOneConfiguration } from './one-configuration/one-configuration.js';
 import type { RunControl } from '../../../methods/control.js';
 import { pricingOracle, type PricingOracle } from '../../../pricing/pricing.js';
+import { idleConflict, isProven } from './infeasibility.js';
 import { rewardScale } from './reward-scale.js';
 import { canExchange } from './rounding/exchange.js';
 import { type RoundedPlan, roundToNodes, TARGET_GAP } from './rounding/rounding.js';
@@ -58,15 +64,7 @@ export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
 
   if (await control.step({ phase: 'greedy', bound: null, incumbent: rewardPerS })) return outcome(null, true, []);
   const first = firstColumns(model, input.start);
-  const lp = await solveLp({
-    model,
-    oracles,
-    unitsPerNode: model.nodeTypes.map(() => 1),
-    engine: input.engine,
-    control,
-    incumbent: rewardPerS,
-    first,
-  });
+  const lp = await solveLp({ model, oracles, engine: input.engine, control, incumbent: rewardPerS, first });
   if (lp === null) return outcome(null, true, []);
   if ('failure' in lp) {
     return outcome(null, false, [
@@ -180,7 +178,6 @@ export async function configurationBound(
   const lp = await solveLp({
     model,
     oracles: sharedOracles(model, input.start) ?? oraclesOf(model),
-    unitsPerNode: model.nodeTypes.map(() => 1),
     engine: input.engine,
     control: scale.control(input.control),
     incumbent: scale.toScaled(incumbent),
@@ -191,15 +188,26 @@ export async function configurationBound(
 }
 
 /**
+ * Returns the bound of the configuration LP for a model whose idle facility may break limits. 'none': it is proven that
+ * there is no plan. 'unknown': not known whether even the idle facility keeps the limits. Null: the LP gave no answer,
+ * for example because it was stopped.
+ */
+export async function boundIfAny(input: BoundMethodRequest): Promise<Certificate | 'none' | 'unknown' | null> {
+  const conflict = idleConflict(input.model);
+  if (conflict !== null) return isProven(conflict) ? 'none' : 'unknown';
+  return configurationBound(input, null);
+}
+
+/**
  * Solves the configuration LP. With one CRAC or very many, all CRACs share one set-point, which is a column of the LP.
  * Otherwise every CRAC has its own, and the bound needs a search.
  */
-export async function solveLp(input: ConfigurationLpRequest): ReturnType<typeof solveConfigurationLp> {
+export async function solveLp(input: ConfigurationLpRequest): Promise<ConfigurationLpResult | Failure | null> {
   const { model } = input;
   const own = model.cracs.length > 1 && !keepsCommonSetPoint(model);
   if (own) return solveSeveralCracs(input);
   const whole = await solveConfigurationLp(input);
-  if (whole === null || 'failure' in whole || failedRoomsOf(model).some(hasReset)) return whole;
+  if ('failure' in whole || failedRoomsOf(model).some(hasReset)) return whole;
   return inSlices(input, whole);
 }
 

@@ -6,7 +6,7 @@ import { solveSeveralCracs } from './bound/several-cracs.js';
 import type { CompiledNodeType } from '../../../../models/facility/compiled.js';
 import type { NodeAssignment } from '../../../../models/families/reward-rate/plan.js';
 import { coreShares, type Share, timeSlicedRates } from './node-shares.js';
-import type { MasterSolution } from './room-program/master.js';
+import type { MasterSolution } from './room-program/room-lp.js';
 import {
   firstBrokenPowerLimit,
   idleNodes,
@@ -31,7 +31,6 @@ export async function lp({ model, engine, control }: MethodRequest): Promise<Met
   const result = await (common ? solveConfigurationLp : solveSeveralCracs)({
     model,
     oracles,
-    unitsPerNode: model.nodeTypes.map((type) => type.cores),
     engine,
     control,
     incumbent: null,

@@ -8,25 +8,6 @@ export interface Method {
   readonly summary: string;
   /** Names of cheaper methods whose plans are never better than this method's, however early it is stopped. */
   readonly siblings?: readonly string[];
-  /** True if plans use standby where it is allowed; otherwise all nodes stay on. */
-  readonly usesStandby?: true;
-  /** True if the method makes no plans for an uncertain influence matrix. */
-  readonly needsCertainRows?: true;
-  /** True if the method does not consider CRAC failures and so makes no plans that must survive them. */
-  readonly knowsNoFailure?: true;
-  /** True if cores in its plans divide their time between task types; limits then hold on average over time. */
-  readonly sharesTime?: true;
-  /** True if the method can also return plans whose nodes alternate between configurations. */
-  readonly sharesNodes?: true;
-  /**
-   * True if nodes keep one configuration. Only then can the number of settings (what a node's cores run) be limited.
-   */
-  readonly runsWhole?: true;
-  /**
-   * True if power can be minimised at the method's reward by running the method again under lower power caps, from a
-   * warm start.
-   */
-  readonly findsLeastPower?: true;
   readonly solve: (input: MethodRequest) => Promise<MethodOutcome>;
 }
 
@@ -37,10 +18,6 @@ export const METHODS: readonly Method[] = [
     family: 'reward-rate',
     summary: 'whole-node configurations by column generation, certified bound, one configuration per node (default)',
     siblings: ['greedy-power', 'lp'],
-    usesStandby: true,
-    sharesNodes: true,
-    runsWhole: true,
-    findsLeastPower: true,
     solve: async (input) => (await import('./config-lp.js')).configLp(input),
   },
   {
@@ -48,17 +25,12 @@ export const METHODS: readonly Method[] = [
     family: 'reward-rate',
     summary:
       'local search from the plan of config-lp, for limits of your own that an LP cannot express (--constraints)',
-    usesStandby: true,
-    needsCertainRows: true,
-    runsWhole: true,
-    knowsNoFailure: true,
     solve: async (input) => (await import('./config-ls/config-ls.js')).configLs(input),
   },
   {
     name: 'lp',
     family: 'reward-rate',
     summary: 'linear program without co-location: core fractions, a naive claim',
-    sharesTime: true,
     solve: async (input) => (await import('./lp.js')).lp(input),
   },
   {
@@ -66,40 +38,30 @@ export const METHODS: readonly Method[] = [
     family: 'reward-rate',
     summary:
       'continuous P-states as a nonlinear program (a local optimum), rounded, then linear programs for the fractions',
-    sharesTime: true,
-    needsCertainRows: true,
-    knowsNoFailure: true,
     solve: async (input) => (await import('./nlp/nlp.js')).nlp(input),
   },
   {
     name: 'ga',
     family: 'reward-rate',
     summary: 'genetic algorithm of the thesis over core fractions and P-states, seeded with the greedy plan',
-    sharesTime: true,
-    needsCertainRows: true,
-    knowsNoFailure: true,
     solve: async (input) => (await import('./genetic/ga.js')).ga(input),
   },
   {
     name: 'greedy',
     family: 'reward-rate',
     summary: 'Algorithm 2 of the thesis as printed',
-    runsWhole: true,
     solve: async (input) => (await import('./greedy.js')).greedy(input),
   },
   {
     name: 'greedy-power',
     family: 'reward-rate',
     summary: 'Algorithm 2 with exact set-points, then faster P-states until the budget is spent',
-    usesStandby: true,
-    runsWhole: true,
     solve: async (input) => (await import('./greedy-power.js')).greedyPower(input),
   },
   {
     name: 'fcfs',
     family: 'reward-rate',
     summary: 'all nodes on at the fastest P-states, tasks in order of arrival: what plans are compared with',
-    runsWhole: true,
     solve: async (input) => (await import('./fcfs.js')).fcfs(input),
   },
 ];

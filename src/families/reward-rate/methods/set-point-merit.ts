@@ -1,39 +1,12 @@
 import { meterPowerW } from '../../../../models/facility/meter.js';
 import { powerPerHeat } from '../../../../models/physics/cooling/crac.js';
 import { coolingPowerW, cracHeatW } from '../../../../models/facility/room-state.js';
-import { type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
-import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
+import { type RoomAtWork, roomsAtWork, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
+import { leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 
-/** Relative excess over a cooling capacity that counts as rounding error. */
-const CAPACITY_ROUNDING = 1e-12;
-
-/**
- * Returns the merit of set-points: excess over limits and cooling power. The excess `overW` counts cooling capacities
- * and, after failures, also the power cap.
- */
-export function coolingOf(
-  model: RewardRateModel,
-  state: ZoneState,
-  setPointsC: readonly number[],
-  heatW = cracHeatW(model, state, setPointsC),
-): Merit {
-  let overW = 0;
-  for (const { crac, capacityW } of model.coolingLimits) {
-    overW += Math.max(0, heatW[crac]! - capacityW * (1 + CAPACITY_ROUNDING));
-  }
-  for (const [f, room] of failedRoomsOf(model).entries()) {
-    overW += overInFailedRoomW(inFailedRoom(model, room), state.failed[f]!, leftAtWork(room, setPointsC));
-  }
-  return { overW, coolingW: coolingPowerW(model, heatW, setPointsC) };
-}
-
-function overInFailedRoomW(failed: RewardRateModel, state: ZoneState, setPointsC: readonly number[]): number {
-  const { overW, coolingW } = coolingOf(failed, state, setPointsC);
-  const { budget } = failed;
-  const totalW = meterPowerW(budget, state.nodePowerW, coolingW);
-  return overW + Math.max(0, totalW - budget.powerCapW * (1 + CAPACITY_ROUNDING));
-}
+/** Relative excess over a cooling capacity or a power cap that counts as rounding error. */
+const ROUNDING = 1e-12;
 
 /**
  * Criteria by which set-points are compared: excess over limits, W, and total CRAC power, W. Less excess is better; if
@@ -47,6 +20,43 @@ export interface Merit {
 export function better(a: Merit, b: Merit): boolean {
   if (a.overW > 0 || b.overW > 0) return a.overW < b.overW * (1 - 1e-9);
   return a.coolingW < b.coolingW * (1 - 1e-11);
+}
+
+/**
+ * Returns the merit of set-points: excess over limits and cooling power. The excess `overW` counts cooling capacities
+ * and, after failures, also the power cap.
+ *
+ * @param heatW heat that each CRAC removes without a failure, W
+ */
+export function coolingOf(
+  model: RewardRateModel,
+  state: ZoneState,
+  setPointsC: readonly number[],
+  heatW?: Float64Array,
+): Merit {
+  const [whole, ...failed] = roomsAtWork(model, state);
+  const { overW, coolingW } = coolingIn(whole, setPointsC, heatW);
+  return { overW: failed.reduce((sum, room) => sum + excessW(room, leftAtWork(room, setPointsC)), overW), coolingW };
+}
+
+/** Returns the excess over the cooling capacities of one room, W, and the power of its CRACs, W. */
+function coolingIn(
+  { model, state }: RoomAtWork,
+  setPointsC: readonly number[],
+  heatW = cracHeatW(model, state, setPointsC),
+): Merit {
+  let overW = 0;
+  for (const { crac, capacityW } of model.coolingLimits) {
+    overW += Math.max(0, heatW[crac]! - capacityW * (1 + ROUNDING));
+  }
+  return { overW, coolingW: coolingPowerW(model, heatW, setPointsC) };
+}
+
+/** Returns the excess over the cooling capacities and the power cap of one room at set-points of its CRACs, W. */
+export function excessW(room: RoomAtWork, setPointsC: readonly number[]): number {
+  const { overW, coolingW } = coolingIn(room, setPointsC);
+  const { budget } = room.model;
+  return overW + Math.max(0, meterPowerW(budget, room.state.nodePowerW, coolingW) - budget.powerCapW * (1 + ROUNDING));
 }
 
 /**

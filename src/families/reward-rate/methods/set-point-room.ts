@@ -1,6 +1,6 @@
-import type { ZoneState } from '../../../../models/families/reward-rate/set-points.js';
-import { failedRoomsOf, inFailedRoom } from '../../../../models/families/reward-rate/in-failed-room.js';
+import { type RoomAtWork, roomsAtWork, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { lastThatHolds } from './last-that-holds.js';
 import { coolingOf, heatsOf, type Merit } from './set-point-merit.js';
 
 /**
@@ -50,59 +50,40 @@ export interface Reach {
   readonly share: Float64Array;
 }
 
-/** Returns the inlets that may exceed the red line, first without a failure, then after each. `roomC` is as in Room. */
-function hotInlets(
-  model: RewardRateModel,
-  state: ZoneState,
-): { readonly roomC: Float64Array; readonly zones: readonly number[] } {
+/** A room with its zones whose inlets may exceed the red line. `roomC` is as in `Room`. */
+interface HotRoom extends RoomAtWork {
+  readonly zones: readonly number[];
+  readonly roomC: readonly number[];
+}
+
+function withHotInlets(room: RoomAtWork): HotRoom {
+  const { model, state } = room;
   const warmest = model.thermal.inletFromSetPointsC(model.cracs.map((crac) => crac.setPointMaxC));
   const limitC = model.redLineC - WHISKER_C;
   const zones = [...warmest.keys()].filter((b) => warmest[b]! + state.riseC[b]! > limitC);
   const coldest = model.thermal.inletFromSetPointsC(model.cracs.map((crac) => crac.setPointMinC));
   // Where even the coldest set-points meet the red line only but for rounding, that is what there is.
-  return { roomC: Float64Array.from(zones, (b) => Math.max(limitC - state.riseC[b]!, coldest[b]!)), zones };
+  return { ...room, zones, roomC: zones.map((b) => Math.max(limitC - state.riseC[b]!, coldest[b]!)) };
 }
 
 /** Returns the inlets that draw CRAC c's air: without a failure, after each failure, then those of `more`. */
-function reachOf(
-  c: number,
-  rooms: readonly {
-    readonly model: RewardRateModel;
-    readonly left: readonly number[];
-    readonly zones: readonly number[];
-  }[],
-  more: readonly InletLimit[],
-): Reach {
-  const inlet: number[] = [];
-  const share: number[] = [];
-  let first = 0;
-  const add = (n: number, value: number): void => {
-    if (value === 0) return;
-    inlet.push(first + n);
-    share.push(value);
-  };
-  for (const { model, left, zones } of rooms) {
-    const at = left.indexOf(c);
-    if (at >= 0) {
-      const all = model.thermal.inletShareOfCrac(at);
-      for (const [n, b] of zones.entries()) add(n, all[b]!);
-    }
-    first += zones.length;
-  }
-  for (const [n, limit] of more.entries()) add(n, limit.share[c]!);
-  return { inlet: Int32Array.from(inlet), share: Float64Array.from(share) };
+function reachOf(c: number, rooms: readonly HotRoom[], more: readonly InletLimit[]): Reach {
+  const shares = [
+    ...rooms.flatMap(({ model, left, zones }) => {
+      const at = left.indexOf(c);
+      const share = at < 0 ? null : model.thermal.inletShareOfCrac(at);
+      return zones.map((b) => share?.[b] ?? 0);
+    }),
+    ...more.map(({ share }) => share[c]!),
+  ];
+  const inlet = Int32Array.from([...shares.keys()].filter((n) => shares[n] !== 0));
+  return { inlet, share: Float64Array.from(inlet, (n) => shares[n]!) };
 }
 
 export function openRoom(model: RewardRateModel, state: ZoneState, more: readonly InletLimit[]): Room {
-  const rooms = [
-    { model, left: model.cracs.map((_, c) => c), ...hotInlets(model, state) },
-    ...failedRoomsOf(model).map((room, f) => {
-      const failed = inFailedRoom(model, room);
-      return { model: failed, left: room.left, ...hotInlets(failed, state.failed[f]!) };
-    }),
-  ];
+  const rooms = roomsAtWork(model, state).map(withHotInlets);
   const roomC = Float64Array.from([
-    ...rooms.flatMap((room) => [...room.roomC]),
+    ...rooms.flatMap((room) => room.roomC),
     ...more.map((limit) => limit.roomC - WHISKER_C),
   ]);
   const reach = model.cracs.map((_, c) => reachOf(c, rooms, more));
@@ -139,15 +120,8 @@ export function openRoom(model: RewardRateModel, state: ZoneState, more: readonl
         model.cracs.map((crac, c) => Math.max(crac.setPointMinC, Math.min(crac.setPointMaxC, setPointsC[c]! - byC)));
       const holds = (byC: number): boolean => inletsC(lowered(byC)).every((value, n) => value <= roomC[n]!);
       if (holds(0)) return lowered(0);
-      let low = 0;
-      let high = Math.max(...model.cracs.map((crac, c) => setPointsC[c]! - crac.setPointMinC), 0);
-      if (!holds(high)) return null;
-      for (let n = 0; n < 60 && high - low > 1e-11; n++) {
-        const middle = (low + high) / 2;
-        if (holds(middle)) high = middle;
-        else low = middle;
-      }
-      return lowered(high);
+      const most = Math.max(...model.cracs.map((crac, c) => setPointsC[c]! - crac.setPointMinC), 0);
+      return holds(most) ? lowered(lastThatHolds(holds, { good: most, bad: 0 })) : null;
     },
   };
 }

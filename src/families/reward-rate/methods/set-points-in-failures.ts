@@ -1,10 +1,5 @@
 import { meterPowerW } from '../../../../models/facility/meter.js';
-import {
-  failedRoomsOf,
-  inFailedRoom,
-  leftAtWork,
-  withoutFailedRooms,
-} from '../../../../models/families/reward-rate/in-failed-room.js';
+import { leftAtWork, withoutFailedRooms } from '../../../../models/families/reward-rate/in-failed-room.js';
 import {
   hasReset,
   onTheWay,
@@ -15,9 +10,10 @@ import {
 } from '../../../../models/families/reward-rate/on-the-way.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { acceptedSetPoints } from '../../../../models/families/reward-rate/set-point-steps.js';
-import type { ZoneState } from '../../../../models/families/reward-rate/set-points.js';
+import { type RoomAtWork, roomsAtWork, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { cheapestSetPoints, keepsRedLine, type SetPointChoice } from './best-set-points.js';
-import { coolingOf } from './set-point-merit.js';
+import { lastThatHolds } from './last-that-holds.js';
+import { excessW } from './set-point-merit.js';
 import type { InletLimit } from './set-point-room.js';
 
 /** Number of equal steps from the coldest set-points after a failure to those with the least cooling power. */
@@ -27,6 +23,11 @@ const SHARES = 16;
  * failure and the steady state. Colder set-points exceed the cap, warmer ones keep it.
  */
 const POWER_HALVINGS = 8;
+/**
+ * Number of bisection steps from the coldest set-points after a failure towards the plan's set-points; leaves an error
+ * of a few hundredths of a kelvin.
+ */
+const HALVINGS = 9;
 /** Maximum number of rounds in which limits on inlet temperatures between a failure and the steady state are added. */
 const MAX_ROUNDS = 12;
 /** Maximum number of inlets whose limits are added in one round per failure. */
@@ -35,11 +36,6 @@ const INLETS_PER_ROUND = 3;
 const TOLERATED_C = 1e-8;
 /** Relative excess over the cap that counts as rounding error. */
 const CAP_ROUNDING = 1e-12;
-/**
- * Number of bisection steps from the coldest set-points after a failure towards the plan's set-points; leaves an error
- * of a few hundredths of a kelvin.
- */
-const HALVINGS = 9;
 
 /**
  * Returns feasible set-points with low cooling power, as cheapestSetPoints does, where set-points may change after a
@@ -55,43 +51,67 @@ export function cheapestSurviving(
   known: readonly ArrayLike<number>[] = [],
   spread = true,
 ): SetPointChoice | null {
-  const rooms = failedRoomsOf(model);
-  if (!rooms.some(hasReset)) return cheapestSetPoints(model, state, known, spread);
-  const found = cheapestWithResets(model, state, known, spread);
+  const rooms = resetRooms(model, state);
+  if (rooms.length === 0) return cheapestSetPoints(model, state, known, spread);
+  const found = cheapestWithResets(model, state, rooms, known, spread);
   const { budget } = model;
   const isWithinCap =
     found !== null && meterPowerW(budget, state.nodePowerW, found.coolingW) <= budget.powerCapW * (1 + CAP_ROUNDING);
   return isWithinCap ? found : (cheapestSetPoints(model, state, known, spread) ?? found);
 }
 
+/** Room after a failure whose CRACs then change their set-points. */
+interface RoomWithReset extends RoomAtWork {
+  readonly failure: ResetRoom;
+}
+
+function resetRooms(model: RewardRateModel, state: ZoneState): RoomWithReset[] {
+  return roomsAtWork(model, state).flatMap((room) => {
+    const { failure } = room;
+    return failure !== null && hasReset(failure) ? [{ ...room, failure }] : [];
+  });
+}
+
+/**
+ * Set-points that keep the limits of a failed room in its steady state: from the coldest (share 0) to those with the
+ * least cooling power (share 1).
+ */
+type Resets = (share: number) => readonly number[];
+
 function cheapestWithResets(
   model: RewardRateModel,
   state: ZoneState,
+  all: readonly RoomWithReset[],
   known: readonly ArrayLike<number>[],
   spread: boolean,
 ): SetPointChoice | null {
   const atWork = withoutFailedRooms(model);
-  const rooms = resetRooms(model, state);
-  if (rooms === null) return null;
-  const mostW = rooms.map(({ room }) => room.powerCapW * (1 + CAP_ROUNDING));
+  const rooms: { readonly room: RoomWithReset; readonly resets: Resets }[] = [];
+  for (const room of all) {
+    const resets = resetsFor(room);
+    if (resets === null) return null;
+    rooms.push({ room, resets });
+  }
   let limits: LimitOnTheWay[] = [];
-  let resets: readonly (readonly number[])[] = rooms.map(({ at }) => at(0));
+  let chosenC = rooms.map(({ resets }) => resets(0));
   let starts = known;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const own = limits.map((limit) => limitOf(limit, state, resets[limit.n]!));
+    const own = limits.map((limit) => limitOf(limit, state, chosenC[limit.n]!));
     const choice = cheapestSetPoints(atWork, state, starts, spread && round === 0, own);
     if (choice === null) return null;
-    const ways = rooms.map((one, n) => gentleWay(model, one, state, choice.setPointsC, mostW[n]!));
-    resets = ways.map(({ resetC }) => resetC);
+    const ways = rooms.map(({ room, resets }) =>
+      gentleWay(room, resets, wayFrom(model, state, room, choice.setPointsC)),
+    );
+    chosenC = ways.map(({ resetC }) => resetC);
     const hot = ways.flatMap(({ way: { peakC, peakStep } }, n): LimitOnTheWay[] => {
-      const { room } = rooms[n]!;
+      const { redLineC } = rooms[n]!.room.failure;
       return [...peakC.keys()]
-        .filter((b) => peakC[b]! > room.redLineC + TOLERATED_C)
+        .filter((b) => peakC[b]! > redLineC + TOLERATED_C)
         .sort((c, d) => peakC[d]! - peakC[c]!)
         .slice(0, INLETS_PER_ROUND)
-        .map((b) => ({ n, redLineC: room.redLineC, row: wayRow(model, room, b, peakStep[b]!) }));
+        .map((b) => ({ n, redLineC, row: wayRow(model, rooms[n]!.room.failure, b, peakStep[b]!) }));
     });
-    if (hot.length === 0) return ways.every(({ way }, n) => way.mostTotalW <= mostW[n]!) ? choice : null;
+    if (hot.length === 0) return ways.every(({ way }, n) => keepsCap(rooms[n]!.room, way)) ? choice : null;
     limits = [...limits, ...hot];
     starts = [choice.setPointsC];
   }
@@ -99,32 +119,43 @@ function cheapestWithResets(
 }
 
 /**
+ * Returns a function from the set-points after a failure to the greatest temperatures and power on the way to the new
+ * steady state.
+ *
+ * @param setPointsC set-points before the failure, C
+ */
+function wayFrom(model: RewardRateModel, state: ZoneState, room: RoomWithReset, setPointsC: readonly number[]) {
+  return (resetC: readonly number[]): OnTheWay => onTheWay(model, room.failure, state, room.state, setPointsC, resetC);
+}
+
+function keepsCap({ failure }: RoomWithReset, { mostTotalW }: OnTheWay): boolean {
+  return mostTotalW <= failure.powerCapW * (1 + CAP_ROUNDING);
+}
+
+/**
  * Returns the coldest set-points after a failure that keep the power cap, with the temperatures on the way to the
  * steady state. If there are none, it returns those with the least cooling power in the steady state.
  */
 function gentleWay(
-  model: RewardRateModel,
-  { room, failedState, at }: RoomWithResets,
-  state: ZoneState,
-  setPointsC: readonly number[],
-  mostW: number,
+  room: RoomWithReset,
+  resets: Resets,
+  wayTo: ReturnType<typeof wayFrom>,
 ): { readonly resetC: readonly number[]; readonly way: OnTheWay } {
-  const wayAt = (share: number): ReturnType<typeof gentleWay> => {
-    const resetC = at(share);
-    return { resetC, way: onTheWay(model, room, state, failedState, setPointsC, resetC) };
+  const at = (share: number): ReturnType<typeof gentleWay> => {
+    const resetC = resets(share);
+    return { resetC, way: wayTo(resetC) };
   };
-  const coldest = wayAt(0);
-  if (coldest.way.mostTotalW <= mostW) return coldest;
-  let best = wayAt(1);
-  if (best.way.mostTotalW > mostW) return best;
-  let low = 0;
-  let high = 1;
-  for (let k = 0; k < POWER_HALVINGS; k++) {
-    const middle = (low + high) / 2;
-    const tried = wayAt(middle);
-    if (tried.way.mostTotalW > mostW) low = middle;
-    else [high, best] = [middle, tried];
-  }
+  const coldest = at(0);
+  if (keepsCap(room, coldest.way)) return coldest;
+  let best = at(1);
+  if (!keepsCap(room, best.way)) return best;
+  const isGentle = (share: number): boolean => {
+    const tried = at(share);
+    if (!keepsCap(room, tried.way)) return false;
+    best = tried;
+    return true;
+  };
+  lastThatHolds(isGentle, { good: 1, bad: 0 }, POWER_HALVINGS);
   return best;
 }
 
@@ -145,60 +176,24 @@ function limitOf({ redLineC, row }: LimitOnTheWay, { zonePowerW }: ZoneState, re
   return { share: row.perSetPoint, roomC: redLineC - knownC };
 }
 
-/**
- * Failure after which set-points may change, with set-points that keep its limits in the steady state. `at(share)`
- * returns them, from the coldest (share 0) to those with the least cooling power (share 1).
- */
-interface RoomWithResets {
-  readonly room: ResetRoom;
-  readonly failedState: ZoneState;
-  readonly at: (share: number) => readonly number[];
+function resetsFor(room: RoomAtWork): Resets | null {
+  const holds = (setPointsC: readonly number[]): boolean => keepsLimitsForGood(room, setPointsC);
+  const coldest = room.model.cracs.map(({ setPointMinC }) => setPointMinC);
+  const warm = cheapestSetPoints(room.model, room.state)?.setPointsC ?? coldest;
+  if (!holds(warm)) return null;
+  const towardsWarm = between(coldest, warm);
+  const first = holds(coldest) ? 0 : lastThatHolds((share) => holds(towardsWarm(share)), { good: 1, bad: 0 });
+  return between(towardsWarm(first), warm);
 }
 
-/**
- * Returns each failure after which set-points may change, with set-points for its steady state. Null if one of these
- * failures has no feasible set-points.
- */
-function resetRooms(model: RewardRateModel, state: ZoneState): RoomWithResets[] | null {
-  const all: RoomWithResets[] = [];
-  for (const [f, room] of failedRoomsOf(model).entries()) {
-    if (!hasReset(room)) continue;
-    const failedState = state.failed[f]!;
-    const at = resetsFor(inFailedRoom(model, room), failedState);
-    if (at === null) return null;
-    all.push({ room, failedState, at });
-  }
-  return all;
+/** Returns a function that gives set-points by their distance from `from`, as a fraction of that to `to`. */
+function between(from: readonly number[], to: readonly number[]): Resets {
+  return (share) => from.map((value, c) => value + share * (to[c]! - value));
 }
 
-function resetsFor(failed: RewardRateModel, state: ZoneState): RoomWithResets['at'] | null {
-  const holds = (setPointsC: readonly number[]): boolean => keepsLimitsForGood(failed, state, setPointsC);
-  const coldest = failed.cracs.map(({ setPointMinC }) => setPointMinC);
-  const warm = cheapestSetPoints(failed, state)?.setPointsC ?? (holds(coldest) ? coldest : null);
-  if (warm === null || !holds(warm)) return null;
-  const between = (share: number, from: readonly number[]): number[] =>
-    from.map((value, c) => value + share * (warm[c]! - value));
-  if (holds(coldest)) return (share) => between(share, coldest);
-  let low = 0;
-  let high = 1;
-  for (let n = 0; n < 40; n++) {
-    const middle = (low + high) / 2;
-    if (holds(between(middle, coldest))) high = middle;
-    else low = middle;
-  }
-  const cold = between(high, coldest);
-  return (share) => between(share, cold);
-}
-
-function keepsLimitsForGood(failed: RewardRateModel, state: ZoneState, setPointsC: readonly number[]): boolean {
-  const { overW, coolingW } = coolingOf(failed, state, setPointsC);
-  const { budget } = failed;
-  const totalW = meterPowerW(budget, state.nodePowerW, coolingW);
-  return overW === 0 && totalW <= budget.powerCapW * (1 + CAP_ROUNDING) && keepsRedLine(failed, state, setPointsC, 0);
-}
-
-function sharesOf(steps: number): number[] {
-  return Array.from({ length: steps + 1 }, (_, n) => n / steps);
+/** Returns true if the steady state of a room keeps all limits that depend on set-points. */
+function keepsLimitsForGood(room: RoomAtWork, setPointsC: readonly number[]): boolean {
+  return excessW(room, setPointsC) === 0 && keepsRedLine(room.model, room.state, setPointsC, 0);
 }
 
 export interface FailureSetPoints {
@@ -218,29 +213,22 @@ export function failureSetPoints(
   state: ZoneState,
   setPointsC: readonly number[],
 ): FailureSetPoints[] {
-  return failedRoomsOf(model).flatMap((room, f): FailureSetPoints[] => {
-    if (!hasReset(room)) return [];
-    const failed = inFailedRoom(model, room);
-    const failedState = state.failed[f]!;
+  return resetRooms(model, state).flatMap((room): FailureSetPoints[] => {
     const planned = leftAtWork(room, setPointsC);
-    if (keepsLimitsForGood(failed, failedState, planned)) return [];
+    if (keepsLimitsForGood(room, planned)) return [];
+    const wayTo = wayFrom(model, state, room, setPointsC);
     const holds = (resetC: readonly number[]): boolean => {
-      if (!keepsLimitsForGood(failed, failedState, resetC)) return false;
-      const { peakC, mostTotalW } = onTheWay(model, room, state, failedState, setPointsC, resetC);
-      const isCool = peakC.every((value) => value <= room.redLineC + 2 * TOLERATED_C);
-      return isCool && mostTotalW <= room.powerCapW * (1 + CAP_ROUNDING);
+      if (!keepsLimitsForGood(room, resetC)) return false;
+      const way = wayTo(resetC);
+      return way.peakC.every((value) => value <= room.failure.redLineC + 2 * TOLERATED_C) && keepsCap(room, way);
     };
-    const at = resetsFor(failed, failedState);
-    const cold = at === null ? undefined : sharesOf(SHARES).map(at).find(holds);
+    const resets = resetsFor(room);
+    if (resets === null) return [];
+    const cold = Array.from({ length: SHARES + 1 }, (_, n) => resets(n / SHARES)).find(holds);
     if (cold === undefined) return [];
-    const towardsPlan = (share: number): number[] => cold.map((value, c) => value + share * (planned[c]! - value));
-    let low = 0;
-    let high = 1;
-    for (let n = 0; n < HALVINGS; n++) {
-      const middle = (low + high) / 2;
-      if (holds(towardsPlan(middle))) low = middle;
-      else high = middle;
-    }
-    return [{ room, setPointsC: acceptedSetPoints(failed, towardsPlan(low), holds) }];
+    const towardsPlan = between(cold, planned);
+    // The plan's own set-points do not hold.
+    const share = lastThatHolds((one) => holds(towardsPlan(one)), { good: 0, bad: 1 }, HALVINGS);
+    return [{ room: room.failure, setPointsC: acceptedSetPoints(room.model, towardsPlan(share), holds) }];
   });
 }

@@ -1,30 +1,25 @@
-import { meterPowerW } from '../../../../models/facility/meter.js';
+import { leftOutBeside } from '../combinations.js';
 import type { DistinctSettings, RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { failedRoomsOf } from '../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset } from '../../../../models/families/reward-rate/on-the-way.js';
 import type { NodeAssignment, RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
-import { zoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { steppedCracs } from '../../../../models/families/reward-rate/set-point-steps.js';
 import { withStandby } from '../../../../models/families/reward-rate/standby.js';
 import { timeIsUp } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
-import { keepsRedLine } from '../methods/best-set-points.js';
-import { coolingOf } from '../methods/set-point-merit.js';
 import { leastPowerProof } from '../methods/bound/least-power.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import type { Configuration } from '../../../../models/facility/configuration.js';
 import { configurationOfAssignment, nodesOf } from '../methods/rounding/node-assignments.js';
 import {
-  firstBrokenPowerLimit,
+  keepsAllLimits,
   keepsCommonSetPoint,
   measure,
   type NodeConfigurations,
   setPointsFor,
-  zonePowersW,
 } from '../methods/rounding/node-plan.js';
-import { keepsMinimumOn } from '../../../../models/families/reward-rate/minimum-on.js';
 import { placementOf } from '../methods/outcome.js';
 import { singleTasks } from '../methods/settings/single-tasks.js';
 import {
@@ -179,10 +174,8 @@ function withoutLimits(instance: RewardRateInstance): RewardRateInstance {
 /** Returns warnings about options that have no effect if the number of different node settings is limited. */
 function leftOut({ request }: SteppedRun): string[] {
   return [
-    ...(request.prices === undefined
-      ? []
-      : ['Settings were done without for reward alone: the plan is not that of most money.']),
-    ...(request.sharing === 'always' ? ['No nodes share time where different settings are limited.'] : []),
+    ...(request.prices === undefined ? [] : [leftOutBeside('money', 'settings')]),
+    ...(request.sharing === 'always' ? [leftOutBeside('shared', 'settings')] : []),
   ];
 }
 
@@ -308,14 +301,5 @@ function atWork(model: RewardRateModel, setPointsC: readonly number[]): number[]
 function keepsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   // Set-points that are chosen anew after a failure are found with the plan.
   const room = failedRoomsOf(model).some(hasReset) ? { ...model, failedRooms: [] } : model;
-  const powersW = zonePowersW(model, nodes);
-  const state = zoneState(room, powersW);
-  const own = atWork(model, setPointsC);
-  if (!keepsRedLine(room, state, own, 0)) return false;
-  const { overW, coolingW } = coolingOf(room, state, own);
-  if (overW > 0) return false;
-  const { powerCapW } = model.budget;
-  const nodeW = powersW.reduce((sum, powerW) => sum + powerW, 0);
-  const totalW = meterPowerW(model.budget, nodeW, coolingW);
-  return totalW <= powerCapW && firstBrokenPowerLimit(model, powersW) === null && keepsMinimumOn(model, nodes);
+  return keepsAllLimits(room, nodes, atWork(model, setPointsC));
 }

@@ -45,7 +45,3 @@ export interface RoomsReserve {
     readonly rewardPerS: number;
   } | null;
 }
-
-/** Warning that the plan was not evaluated in random rooms. */
-export const NOT_DRAWN_IN_OWN_AIR =
-  'the air depends on which nodes are on standby, and no rooms are drawn about such air: the plan was not tried in drawn rooms.';

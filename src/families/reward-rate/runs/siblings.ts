@@ -1,4 +1,5 @@
 import { sharesTime } from '../../../../models/families/reward-rate/time-shares.js';
+import { goesWith } from '../combinations.js';
 import { type MethodOutcome, overallBound, SHARES_PAY } from '../methods/outcome.js';
 import { type Method, methodNamed } from '../methods/registry.js';
 import type { SharingRule } from './sharing-rules.js';
@@ -65,7 +66,7 @@ export async function bestOfSiblings(
 
 /** Returns the names of the cheaper methods that may be tried after `method` under the rule for dividing time. */
 export function siblingsFor({ siblings = [] }: Method, sharing: SharingRule): string[] {
-  return siblings.filter((name) => sharing !== 'never' || methodNamed(name)?.sharesTime !== true);
+  return siblings.filter((name) => sharing !== 'never' || goesWith({ name }, 'whole'));
 }
 
 function withWhole(best: Rated, whole: Rated): MethodOutcome {

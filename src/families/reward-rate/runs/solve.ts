@@ -7,9 +7,10 @@ import type { RewardRateModel } from '../../../../models/families/reward-rate/mo
 import { hasAirOfStandby } from '../../../../models/families/reward-rate/standby-air.js';
 import { hasStandby, withStandby } from '../../../../models/families/reward-rate/standby.js';
 import type { RunControl } from '../../../methods/control.js';
+import { goesWith } from '../combinations.js';
 import type { Method } from '../methods/registry.js';
 import { configurationBound } from '../methods/config-lp.js';
-import { USUAL_PROGRAMS } from '../methods/one-configuration/usual-programs.js';
+import { USUAL_PROGRAMS } from '../methods/one-configuration/one-configuration.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import { idleConflict } from '../methods/infeasibility.js';
 import { type Certificate, type MethodRequest, type MethodOutcome, type WarmStart } from '../methods/outcome.js';
@@ -30,7 +31,7 @@ import { moneyStage } from './money.js';
 import { type InsteadWords, type OpenedModel, openModel } from './open.js';
 import { bestOnOwnAir } from './own-air.js';
 import { unplannedStandbyFault } from './standby-air.js';
-import { notSurviving, notWithAllOn, notWithinSettings, notWithUncertainRows } from './unable-methods.js';
+import { unableOn } from './unable-methods.js';
 import type { RunRequest } from './request.js';
 import { resultOf } from './result-of.js';
 import { robustnessOf } from './robustness.js';
@@ -94,7 +95,7 @@ async function searchOnOwnAir(request: RunRequest, opened: OpenedModel): Promise
   return bestOnOwnAir(opened, {
     solve: (on) => solveOpened(within(), on),
     choose: async (model) => {
-      if (request.method.usesStandby !== true) return null;
+      if (!goesWith(request.method, 'needsStandby')) return null;
       const free = withStandby(model);
       if (idleConflict(free) !== null) return null;
       const asked = within();
@@ -180,12 +181,9 @@ async function searchIn(
     chosen: Pick<MethodRequest, 'start' | 'shares' | 'effort' | 'wholeStandby' | 'oneConfiguration'>,
   ): Promise<MethodOutcome> => solveBy(request, engine, given, method, control, chosen);
   const solveByMethod = async (method: Method, control: RunControl): Promise<MethodOutcome> => {
-    if (method.needsCertainRows === true && roomy.thermal.uncertain !== undefined) return notWithUncertainRows(method);
-    if (method.runsWhole !== true && model.instance.limits.distinctSettings !== undefined)
-      return notWithinSettings(method);
-    if (method.knowsNoFailure === true && mustSurvive(roomy.instance)) return notSurviving(method);
-    const given = method.usesStandby === true ? roomy : allOn;
-    if (given === null) return notWithAllOn(method);
+    const unable = unableOn(method, roomy, allOn === null);
+    if (unable !== null) return unable;
+    const given = goesWith(method, 'needsStandby') ? roomy : allOn!;
     const found = await solveIn(given, method, control, { start, ...wishOf(request) });
     return request.idleOnStandby === true ? withIdleOnStandby(opened.model, found) : found;
   };

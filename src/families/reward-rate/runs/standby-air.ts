@@ -1,3 +1,4 @@
+import { refusalOf } from '../combinations.js';
 import { PotentialNotConverged } from '../../../../models/physics/airflow/potential.js';
 import { AirflowStopped } from '../../../../models/physics/airflow/stop.js';
 import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
@@ -53,9 +54,14 @@ export function unplannedStandbyFault(
   instance: RewardRateInstance,
 ): Fault | null {
   if (idleOnStandby !== true || !hasAirOfStandby(instance)) return null;
-  const allowed = 'left out where the air depends on which nodes are on standby';
-  const remedy = 'Use a method that puts nodes on standby itself, e.g. config-lp.';
-  return { file: COMMAND_LINE, path: '--standby', value: `with ${method.name}`, allowed, remedy };
+  const { says, remedy } = refusalOf('idleOnStandby', 'ownAir');
+  return {
+    file: COMMAND_LINE,
+    path: '--standby',
+    value: `with ${method.name}`,
+    allowed: `left out where ${says}`,
+    remedy,
+  };
 }
 
 /** Returns the model with the air flow that exactly these nodes on standby cause; null if it cannot be computed. */

@@ -1,35 +1,28 @@
+import { mustSurvive } from '../../../../models/families/reward-rate/failed-rooms.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { type FeatureName, goesWith, unableText } from '../combinations.js';
 import type { MethodOutcome } from '../methods/outcome.js';
-import { type Method, METHODS } from '../methods/registry.js';
+import type { Method } from '../methods/registry.js';
 
-/** Returns no plan, with the warning that the method keeps all nodes on, but the limits require standby. */
-export function notWithAllOn({ name }: Method): MethodOutcome {
-  return noPlan(
-    `Method ${name} keeps all nodes on, and with all nodes idle a limit is broken: use a method that puts nodes on standby, e.g. config-lp.`,
+/** Features of instances that not all methods go with, with the test whether a model has them. */
+const DEMANDS: readonly (readonly [FeatureName, (model: RewardRateModel) => boolean])[] = [
+  ['robust', ({ thermal }) => thermal.uncertain !== undefined],
+  ['settings', ({ instance }) => instance.limits.distinctSettings !== undefined],
+  ['survive', ({ instance }) => mustSurvive(instance)],
+];
+
+/**
+ * Returns an outcome without a plan and with a warning if the method does not go with a feature of the model; otherwise
+ * null.
+ *
+ * @param needsStandby true if limits hold only with nodes on standby
+ */
+export function unableOn(method: Method, model: RewardRateModel, needsStandby: boolean): MethodOutcome | null {
+  const found = DEMANDS.filter(([, isIn]) => isIn(model)).map(([feature]) => feature);
+  const feature = [...found, ...(needsStandby ? (['needsStandby'] as const) : [])].find(
+    (one) => !goesWith(method, one),
   );
-}
-
-/** Returns no plan, with the warning that the method makes no robust plans for an uncertain influence matrix. */
-export function notWithUncertainRows({ name }: Method): MethodOutcome {
-  return noPlan(
-    `Method ${name} makes no robust plans where inlet rises are uncertain: use config-lp, lp, greedy-power or greedy, or leave uncertainty.robust out.`,
-  );
-}
-
-/** Returns no plan, with the warning that the method keeps no limits on the number of different node settings. */
-export function notWithinSettings({ name }: Method): MethodOutcome {
-  const able = METHODS.filter(({ runsWhole }) => runsWhole === true).map((method) => method.name);
-  return noPlan(
-    `Method ${name} does not keep limits.distinctSettings: use ${able.join(', ')}, or leave distinctSettings out.`,
-  );
-}
-
-/** Returns an outcome without a plan, warning that the method makes no plans that survive CRAC failures. */
-export function notSurviving({ name }: Method): MethodOutcome {
-  return noPlan(
-    `Method ${name} makes no plans that survive a failure: use config-lp, lp, greedy-power or greedy, or leave limits.survive out.`,
-  );
-}
-
-function noPlan(warning: string): MethodOutcome {
-  return { plan: null, claimedRewardPerS: null, certificate: null, stoppedEarly: false, warnings: [warning], work: {} };
+  if (feature === undefined) return null;
+  const warnings = [unableText(method, feature)];
+  return { plan: null, claimedRewardPerS: null, certificate: null, stoppedEarly: false, warnings, work: {} };
 }

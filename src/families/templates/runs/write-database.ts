@@ -54,8 +54,9 @@ function regimeOf(airflow: TemplatesInstance['facility']['airflow']): Readonly<R
     const { source, file, nodeAirflowFactor, provenance } = airflow;
     return { source, file, nodeAirflowFactor, provenance };
   }
-  const { source, nodeAirflowFactor, floorLeakageFraction, coldAisles, mixingFraction = 0 } = airflow;
-  return { source, nodeAirflowFactor, floorLeakageFraction, coldAisles, mixingFraction };
+  const { source, nodeAirflowFactor, floorLeakageFraction, coldAisles, mixingM2PerS, mixingFraction = 0 } = airflow;
+  const mixing = mixingM2PerS === undefined ? {} : { mixingM2PerS };
+  return { source, nodeAirflowFactor, floorLeakageFraction, coldAisles, ...mixing, mixingFraction };
 }
 
 function* templateRows({ opened, solved, rounding }: DatabaseContent): Iterable<Row> {

@@ -2,7 +2,6 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { chordErrorOfPowerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { type CracBlock, nonZeros, type SeparateProblem } from '../room-program/crac-blocks.js';
-import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
 export interface SetPointRanges {
   readonly leastC: Float64Array;
@@ -74,15 +73,14 @@ export interface BlockBound {
 export function blockBound(
   separate: SeparateProblem,
   block: CracBlock,
-  referenceInverseCop: number,
-  unitsPerNode: readonly number[],
-  envelopes: readonly PriceEnvelope[],
   ranges: SetPointRanges,
   { weight, setPointsC }: Sharing,
 ): BlockBound {
-  const { model, capPrice, zonePrice, zoneOnPrice, setPointWorth, idleHeatKW, mostCoreKW } = separate;
+  const { model, unitsPerNode, envelopes, capPrice, zonePrice, zoneOnPrice, setPointWorth, idleHeatKW, mostCoreKW } =
+    separate;
   const { cooling } = model.budget;
   const { crac } = block;
+  const referenceInverseCop = separate.inverseCop[crac]!;
   const heatShare = model.thermal.cracHeatRow(crac);
   const exchange = model.thermal.cracHeatPerSetPoint(crac);
   const zoneShare = separate.zoneShare[crac]!;

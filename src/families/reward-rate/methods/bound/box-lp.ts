@@ -29,8 +29,8 @@ import {
   failureCapacityRows,
 } from '../room-program/failure-rows.js';
 import { type Grouping, zonePowersW } from '../room-program/grouping.js';
-import type { MasterSolution } from '../room-program/master.js';
-import { type LpWork, RoomLp } from '../room-program/room-lp.js';
+import { generate } from '../room-program/generation.js';
+import { type Failure, type LpWork, type MasterSolution, RoomLp } from '../room-program/room-lp.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
 /**
@@ -43,16 +43,9 @@ const ENGINE_TOLERANCE_KW = 3e-7;
 /** Maximum number of rounds of row and column generation for each box (node of the search tree). */
 const MAX_ROUNDS = 60;
 
-/** Lagrangian bound, and the LP rows to which its coupling dual values belong, in the same order. */
-export interface Bounded {
-  readonly bound: LagrangianBound;
-  readonly rows: readonly CouplingRow[];
-}
-
 export interface BoxLpRequest {
   readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
-  readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
   readonly grouping: Grouping;
   /** Box that contains all plans. Its cuts (lower bounds on the CRACs' power) are valid in every box. */
@@ -63,7 +56,7 @@ export interface BoxLpRequest {
    * Called after each LP with its bound, or with null if the bound does not hold for all plans. Resolves to true to end
    * the run.
    */
-  readonly step: (bound: Bounded | null) => Promise<boolean>;
+  readonly step: (bound: LagrangianBound | null) => Promise<boolean>;
 }
 
 export interface BoxTask {
@@ -85,9 +78,6 @@ export interface BoxAnswer {
   readonly point: CoolingPoint;
   /** Lowest Lagrangian bound found in this LP. It holds for all plans of the box, except if the task had extra rows. */
   readonly bound: LagrangianBound;
-  /** LP rows to which the dual values of `bound` belong. */
-  readonly rows: readonly CouplingRow[];
-  readonly side: readonly SideColumn[];
   /** True if the LP is solved to the end: its answer violates no row, and its value agrees with its bound. */
   readonly settled: boolean;
   readonly stopped: boolean;
@@ -100,7 +90,7 @@ export interface BoxAnswer {
 export interface BoxLp {
   /** The LP whose columns and rows all boxes share. */
   readonly room: RoomLp;
-  solve(task: BoxTask): Promise<BoxAnswer | { readonly failure: string }>;
+  solve(task: BoxTask): Promise<BoxAnswer | Failure>;
   dispose(): void;
 }
 
@@ -118,12 +108,17 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
   function enter(box: CoolingBox): SideColumn[] {
     for (const [n, row] of boxRows(model, box).entries()) lp.replace(firstBoxRow + n, row);
     for (let c = 0; c < model.cracs.length; c++) {
-      lp.master.setSideBounds(setPointColumn(c), box.setPointMinC[c]!, box.setPointMaxC[c]!);
+      lp.setSideBounds(setPointColumn(c), box.setPointMinC[c]!, box.setPointMaxC[c]!);
     }
     for (const [n, { lower, upper }] of resetColumns(model, box).entries())
-      lp.master.setSideBounds(firstResetColumn(model) + n, lower, upper);
+      lp.setSideBounds(firstResetColumn(model) + n, lower, upper);
     return coolingColumns(model, box, penalty);
   }
+
+  const pointOf = ({ side }: MasterSolution, zonePowerW: Float64Array): CoolingPoint => ({
+    ...coolingPoint(model, side),
+    ...(survives ? { state: zoneState(model, zonePowerW) } : {}),
+  });
 
   /** Returns the cuts (lower bounds on the CRACs' power) that the LP's answer violates. */
   function brokenCuts(box: CoolingBox, point: CoolingPoint): CouplingRow[] {
@@ -169,40 +164,42 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
       addTemporary(extra);
       if (cuts && near !== null) addTemporary(brokenCuts(box, { ...near, powerKW: near.powerKW.map(() => -Infinity) }));
       const ofAllPlans = box === root && extra.length === 0;
-      let best: Bounded | null = null;
+      let stopped = false;
+      let cut: CouplingRow[] = [];
       try {
-        for (let round = 1; ; round++) {
-          let solution = lp.solve();
-          if (round === 1 && extra.length > 0 && stale.length > 0) {
-            lp.switchOff(stale);
-            solution = lp.solve();
-          }
-          if ('failure' in solution) return { failure: solution.failure.detail };
-          const bound = lp.boundAt(solution, { side });
-          if (best === null || bound.value < best.bound.value) best = pricedPart(bound, lp.rows);
-          const zonePowerW = zonePowersW(model, grouping, solution);
-          const point = {
-            ...coolingPoint(model, solution.side),
-            ...(survives ? { state: zoneState(model, zonePowerW) } : {}),
-          };
-          const answer = { solution, point, bound: best.bound, rows: best.rows, side };
-          const stopped = await input.step(ofAllPlans ? best : null);
-          if (stopped || best.bound.value <= cutoff) return { ...answer, settled: false, stopped };
-          const distance = (best.bound.value - solution.objective) / Math.max(1e-12, Math.abs(best.bound.value));
-          const hot = [
-            ...hotRows(zonePowerW, point),
-            ...failureRows(zonePowerW, point, cuts),
-            ...brokenCap(model, zonePowerW, point, toleranceKW),
-          ];
-          const broken = cuts ? brokenCuts(box, point) : [];
-          const held = hot.length === 0 && broken.length === 0;
-          if (held && distance <= gap) return { ...answer, settled: true, stopped };
-          const added = lp.priceOut(bound);
-          if ((held && added === 0) || round === MAX_ROUNDS) return { ...answer, settled: held, stopped };
-          lp.add(hot);
-          if (box === root) lp.add(broken);
-          else addTemporary(broken);
+        if (extra.length > 0 && stale.length > 0) {
+          lp.solve();
+          lp.switchOff(stale);
         }
+        const found = await generate(lp, {
+          rounds: MAX_ROUNDS,
+          gap,
+          scope: { side },
+          broken: (solution) => {
+            const zonePowerW = zonePowersW(model, grouping, solution);
+            const point = pointOf(solution, zonePowerW);
+            cut = cuts ? brokenCuts(box, point) : [];
+            return [
+              ...hotRows(zonePowerW, point),
+              ...failureRows(zonePowerW, point, cuts),
+              ...brokenCap(model, zonePowerW, point, toleranceKW),
+              ...cut,
+            ];
+          },
+          add: (rows) => {
+            const isTemporary = (row: CouplingRow): boolean => box !== root && cut.includes(row);
+            lp.add(rows.filter((row) => !isTemporary(row)));
+            addTemporary(rows.filter(isTemporary));
+          },
+          ends: async ({ best }) => {
+            stopped = await input.step(ofAllPlans ? pricedPart(best) : null);
+            return stopped || best.value <= cutoff;
+          },
+        });
+        if ('failure' in found) return found;
+        const { answer: solution, broken, best, end } = found;
+        const point = pointOf(solution, zonePowersW(model, grouping, solution));
+        return { solution, point, bound: pricedPart(best), settled: end !== 'ended' && broken.length === 0, stopped };
       } finally {
         if (extra.length > 0) left = temporary;
         else lp.switchOff(temporary);
@@ -215,8 +212,12 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
 }
 
 /** Returns the bound with only those LP rows whose dual value is not 0, which leaves its value unchanged. */
-function pricedPart(bound: LagrangianBound, rows: readonly CouplingRow[]): Bounded {
-  const kept = rows.flatMap((row, r) => ((bound.prices.coupling[r] ?? 0) === 0 ? [] : [{ row, r }]));
-  const coupling = Float64Array.from(kept, ({ r }) => bound.prices.coupling[r]!);
-  return { bound: { ...bound, prices: { ...bound.prices, coupling } }, rows: kept.map(({ row }) => row) };
+function pricedPart(bound: LagrangianBound): LagrangianBound {
+  const { coupling } = bound.prices;
+  const isPriced = (_: unknown, r: number): boolean => (coupling[r] ?? 0) !== 0;
+  return {
+    ...bound,
+    rows: bound.rows.filter(isPriced),
+    prices: { ...bound.prices, coupling: coupling.filter(isPriced) },
+  };
 }

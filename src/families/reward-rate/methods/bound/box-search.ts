@@ -1,5 +1,6 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import type { Bounded, BoxAnswer, BoxLp } from './box-lp.js';
+import type { BoxAnswer, BoxLp } from './box-lp.js';
+import type { LagrangianBound } from '../room-program/bound.js';
 import type { ConfigurationLpRequest } from '../room-program/configuration-lp.js';
 import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
 import type { CoolingBox, CoolingPoint } from '../room-program/cooling-columns.js';
@@ -41,8 +42,9 @@ function mostBoxes(cracs: number): number {
   return cracs <= 4 ? 120 : 60;
 }
 
-interface Leaf extends Bounded {
+interface Leaf {
   readonly box: CoolingBox;
+  readonly bound: LagrangianBound;
   readonly answer: BoxAnswer;
 }
 
@@ -52,63 +54,48 @@ export interface Mixture {
   readonly setPointsC: Float64Array;
 }
 
-/** Lowest bound on the reward of all plans that was proven so far, with the LP rows behind it. */
+/** Lowest bound on the reward of all plans that was proven so far. */
 export interface ProvenBound {
-  best: Bounded;
+  best: LagrangianBound;
 }
 
-export function lower(proven: ProvenBound, bounded: Bounded | null): void {
-  if (bounded !== null && bounded.bound.value < proven.best.bound.value) proven.best = bounded;
+export function lower(proven: ProvenBound, bound: LagrangianBound | null): void {
+  if (bound !== null && bound.value < proven.best.value) proven.best = bound;
 }
 
-export interface Search {
-  readonly input: ConfigurationLpRequest;
-  readonly lp: BoxLp;
-  readonly root: CoolingBox;
-  readonly leaves: Leaf[];
+/** State of the search for the best set-points and a bound over all of them. */
+export class Search {
+  readonly leaves: Leaf[] = [];
   /** Box that is being split; null if none. Its bound counts until both halves have bounds. */
-  current: Leaf | null;
+  current: Leaf | null = null;
   /** Among the boxes that need no further split, the one with the largest bound; null if there is none. */
-  closed: Leaf | null;
-  mixture: Mixture | null;
+  closed: Leaf | null = null;
+  mixture: Mixture | null = null;
   /**
    * Answer of the LP with the CRACs' power linearised about the best fractional solution; null if not solved. Its dual
    * values also reflect what a change of set-points costs.
    */
-  expanded: BoxAnswer | null;
+  expanded: BoxAnswer | null = null;
   /** Last answer of any LP, used if the run ends before a fractional solution is found. */
-  latest: BoxAnswer | null;
-  readonly proven: ProvenBound;
-  readonly tried: Float64Array[];
-  stopped: boolean;
-  failure: string | null;
-  boxes: number;
-}
+  latest: BoxAnswer | null = null;
+  readonly tried: Float64Array[] = [];
+  stopped = false;
+  failure: string | null = null;
+  boxes = 0;
 
-export function newSearch(input: ConfigurationLpRequest, lp: BoxLp, root: CoolingBox, proven: ProvenBound): Search {
-  return {
-    input,
-    lp,
-    root,
-    leaves: [],
-    current: null,
-    closed: null,
-    mixture: null,
-    expanded: null,
-    latest: null,
-    proven,
-    tried: [],
-    stopped: false,
-    failure: null,
-    boxes: 0,
-  };
+  constructor(
+    readonly input: ConfigurationLpRequest,
+    readonly lp: BoxLp,
+    readonly root: CoolingBox,
+    readonly proven: ProvenBound,
+  ) {}
 }
 
 /** Searches by branch and bound over boxes (ranges of CRAC heats). The box with the largest bound is split first. */
 export async function branch(search: Search): Promise<void> {
   const { model } = search.input;
   await examine(search, search.root, null);
-  lower(search.proven, worstBox(search));
+  lower(search.proven, worstBox(search)?.bound ?? null);
   const first = search.leaves[0];
   if (first !== undefined && search.mixture === null && !search.stopped) await climb(search, first.answer.point);
   while (search.leaves.length > 0 && !search.stopped && search.failure === null && !isClosed(search)) {
@@ -121,7 +108,7 @@ export async function branch(search: Search): Promise<void> {
     if (isTight(model, leaf.box, leaf.answer.point)) close(search, leaf);
     else if (!(await split(search, leaf))) search.leaves.push(leaf);
     search.current = null;
-    lower(search.proven, worstBox(search));
+    lower(search.proven, worstBox(search)?.bound ?? null);
   }
 }
 
@@ -149,8 +136,8 @@ async function examine(search: Search, box: CoolingBox, parent: Leaf | null): Pr
   }
   search.latest = answer;
   search.stopped ||= answer.stopped;
-  const inherited = parent !== null && parent.bound.value < answer.bound.value ? parent : null;
-  const leaf = { box, answer, bound: (inherited ?? answer).bound, rows: (inherited ?? answer).rows };
+  const bound = parent !== null && parent.bound.value < answer.bound.value ? parent.bound : answer.bound;
+  const leaf = { box, answer, bound };
   if (leaf.bound.value <= cutoff(search)) close(search, leaf);
   else search.leaves.push(leaf);
 }
@@ -165,7 +152,7 @@ function cutoff({ mixture }: Search): number {
 
 /** Returns true if the relative gap between proven bound and best fractional solution is at most TARGET_GAP. */
 export function isClosed(search: Search): boolean {
-  return search.proven.best.bound.value <= cutoff(search);
+  return search.proven.best.value <= cutoff(search);
 }
 
 /** Returns the box with the largest bound, which bounds all boxes together; null before any was examined. */

@@ -2,8 +2,7 @@ import type { Configuration } from '../../../../../models/facility/configuration
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { configurationBound, oraclesOf } from '../config-lp.js';
-import { idleConflict } from '../infeasibility.js';
+import { boundIfAny, oraclesOf } from '../config-lp.js';
 import { firstColumns, sharedOracles } from '../room-program/warm-start.js';
 import type { WarmStart } from '../outcome.js';
 import { rewardScale } from '../reward-scale.js';
@@ -52,7 +51,7 @@ export interface LeastPowerProof {
  * plan's power.
  *
  * First the cap rises within one LP, if its rows allow that. The rest of the range is bisected with one LP for each
- * cap. Proof: docs/reward-rate/least-power.md.
+ * cap. Proof: docs/reward-rate/bounds.md, "Other caps".
  */
 export async function leastPowerProof(input: LeastPowerRequest): Promise<LeastPowerProof> {
   const { model, powerW, control } = input;
@@ -109,16 +108,13 @@ function isBelow(boundRewardPerS: number, targetRewardPerS: number): boolean {
 }
 
 /**
- * Result for one cap. 'none': it is proven that no plan earns the target. 'noIdle': unknown whether even the idle
+ * Result for one cap. 'none': it is proven that no plan earns the target. 'unknown': unknown whether even the idle
  * facility keeps the cap. 'open': not excluded that a plan earns the target. 'stopped': the run ended.
  */
-type Answer = 'none' | 'noIdle' | 'open' | 'stopped';
+type Answer = 'none' | 'unknown' | 'open' | 'stopped';
 
 async function answerAt(input: LeastPowerRequest, capW: number): Promise<Answer> {
   const { engine, control, start, targetRewardPerS } = input;
-  const model = withCap(input.model, capW);
-  const conflict = idleConflict(model);
-  if (conflict !== null) return [conflict, ...conflict.others].some(({ proven }) => proven) ? 'none' : 'noIdle';
   const asked = { wasStopped: false };
   const untilBelow: RunControl = {
     step: async (progress) => {
@@ -126,7 +122,8 @@ async function answerAt(input: LeastPowerRequest, capW: number): Promise<Answer>
       return asked.wasStopped || (progress.bound !== null && isBelow(progress.bound, targetRewardPerS));
     },
   };
-  const certificate = await configurationBound({ model, engine, control: untilBelow, start }, null);
-  if (certificate !== null && isBelow(certificate.boundRewardPerS, targetRewardPerS)) return 'none';
+  const found = await boundIfAny({ model: withCap(input.model, capW), engine, control: untilBelow, start });
+  if (typeof found === 'string') return found;
+  if (found !== null && isBelow(found.boundRewardPerS, targetRewardPerS)) return 'none';
   return asked.wasStopped ? 'stopped' : 'open';
 }

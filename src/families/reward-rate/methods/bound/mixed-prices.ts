@@ -1,5 +1,5 @@
-import type { Bounded } from './box-lp.js';
-import { climb, climbFromMixture, expandMixture, lower, newSearch, type Search, tryPoint } from './box-search.js';
+import type { LagrangianBound } from '../room-program/bound.js';
+import { climb, climbFromMixture, expandMixture, lower, Search, tryPoint } from './box-search.js';
 import type { CoolingBox } from '../room-program/cooling-columns.js';
 import type { Grouping } from '../room-program/grouping.js';
 import { mostOf, type SeparateBound, separateBound } from './separate-bound.js';
@@ -27,10 +27,7 @@ const SHARES = [1 / 4, 1 / 2] as const;
  */
 const NEAR = 0.25;
 
-type Step = (bounded: Bounded | null) => Promise<boolean>;
-
-/** Bound with the dual values of an LP, and the LP rows to which these belong. */
-export type Prices = Pick<Bounded, 'bound' | 'rows'>;
+type Step = (bound: LagrangianBound | null) => Promise<boolean>;
 
 /**
  * Returns the bound that treats each CRAC separately, at the dual values of the best fractional solution. Null without
@@ -63,7 +60,7 @@ export async function boundAtMixedPrices(
     const cut = gap <= MIXING_GAP * Math.abs(before) ? null : cutOf(search, found, gap);
     const other = cut === null ? null : await farSide(search, cut);
     if (other === null || search.stopped) return;
-    let best: { readonly found: SeparateBound; readonly prices: Prices } | null = null;
+    let best: { readonly found: SeparateBound; readonly prices: LagrangianBound } | null = null;
     for (const share of SHARES) {
       const mixed = mixedPrices(prices, other, share);
       const value = await provenAt(search, grouping, mixed, step);
@@ -78,26 +75,30 @@ export async function boundAtMixedPrices(
   }
 }
 
-function pricesOf({ mixture: best, expanded }: Search): Prices | null {
-  return expanded ?? best?.answer ?? null;
+function pricesOf({ mixture: best, expanded }: Search): LagrangianBound | null {
+  return (expanded ?? best?.answer)?.bound ?? null;
 }
 
 /**
  * Returns the convex combination of two vectors of dual values. It has the rows of both, those of `a` first; its
- * `bound.value` is still that of `a`.
+ * `value` is still that of `a`.
  *
  * @param shareOfB weight of `b`, 0 to 1
  */
-export function mixedPrices(a: Prices, b: Prices, shareOfB: number): Prices {
-  const weighted = (values: Float64Array, share: number): Float64Array => values.map((value) => share * value);
-  const task = a.bound.prices.task.map((value, i) => (1 - shareOfB) * value + shareOfB * b.bound.prices.task[i]!);
+export function mixedPrices(a: LagrangianBound, b: LagrangianBound, shareOfB: number): LagrangianBound {
+  const both = (ofA: Float64Array, ofB?: Float64Array): Float64Array =>
+    ofA.map((value, i) => (1 - shareOfB) * value + shareOfB * (ofB?.[i] ?? 0));
   const coupling = Float64Array.from([
-    ...weighted(a.bound.prices.coupling, 1 - shareOfB),
-    ...weighted(b.bound.prices.coupling, shareOfB),
+    ...a.prices.coupling.map((value) => (1 - shareOfB) * value),
+    ...b.prices.coupling.map((value) => shareOfB * value),
   ]);
-  const on = a.bound.prices.on?.map((value, h) => (1 - shareOfB) * value + shareOfB * (b.bound.prices.on?.[h] ?? 0));
-  const prices = { ...a.bound.prices, task, coupling, ...(on === undefined ? {} : { on }) };
-  return { bound: { ...a.bound, prices }, rows: [...a.rows, ...b.rows] };
+  const { task, on } = a.prices;
+  const prices = {
+    task: both(task, b.prices.task),
+    coupling,
+    ...(on === undefined ? {} : { on: both(on, b.prices.on) }),
+  };
+  return { ...a, prices, rows: [...a.rows, ...b.rows] };
 }
 
 /**
@@ -139,13 +140,13 @@ function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap:
  * Solves the LP with CRAC `crac`'s set-point on the far side of its range and returns the dual values; null if there
  * are none. A better fractional solution found on the way replaces the best one so far.
  */
-async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<Prices | null> {
+async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<LagrangianBound | null> {
   const { answer, setPointsC } = search.mixture!;
   const { root } = search;
   const box: CoolingBox = isFarBelow
     ? { ...root, setPointMaxC: root.setPointMaxC.with(crac, atC) }
     : { ...root, setPointMinC: root.setPointMinC.with(crac, atC) };
-  const there = newSearch(search.input, search.lp, box, search.proven);
+  const there = new Search(search.input, search.lp, box, search.proven);
   const point = { ...answer.point, setPointsC: setPointsC.with(crac, atC) };
   await tryPoint(there, point);
   await (there.mixture === null ? climb(there, point) : climbFromMixture(there));
@@ -164,15 +165,14 @@ async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<
 async function provenAt(
   search: Search,
   grouping: Grouping,
-  { bound, rows }: Prices,
+  bound: LagrangianBound,
   step: Step,
 ): Promise<SeparateBound | null> {
   const { input, lp, mixture: best, stopped } = search;
   if (best === null || stopped) return null;
   const { model } = input;
   const { answer, setPointsC } = best;
-  const boundedAt = (value: number | null): Bounded | null =>
-    value === null ? null : { bound: { ...bound, value }, rows };
+  const boundOf = (value: number | null): LagrangianBound | null => (value === null ? null : { ...bound, value });
   const coreKW = Float64Array.from(model.zones, (zone, b) => {
     const g = grouping.groupOf[b]!;
     return (answer.solution.groupKW[g]! * zone.nodeCount) / grouping.groups[g]!.nodeCount;
@@ -180,15 +180,14 @@ async function provenAt(
   const found = await separateBound({
     ...input,
     bound,
-    rows,
     setPointsC,
     coreKW,
     grouping,
     knownRedLines: lp.room.rows.filter((row) => row.constraint === 'redLine'),
     heatKW: answer.point.heatKW,
     cutoff: answer.solution.objective,
-    step: async (value) => (search.stopped ||= await step(boundedAt(value))),
+    step: async (value) => (search.stopped ||= await step(boundOf(value))),
   });
-  lower(search.proven, boundedAt(found?.value ?? null));
+  lower(search.proven, boundOf(found?.value ?? null));
   return found;
 }

@@ -5,21 +5,19 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { RunControl } from '../../../../methods/control.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { idleConflict } from '../infeasibility.js';
+import { idleConflict, isProven } from '../infeasibility.js';
 import { groupForLp } from '../room-program/aggregation.js';
-import { brokenRows } from '../room-program/configuration-lp.js';
+import { brokenRows, type FirstColumns } from '../room-program/configuration-lp.js';
 import {
   constantCopRow,
-  type CouplingRow,
   fixedRows,
   idlePowerW,
   initialCapRows,
   redLineRow,
   setPointWindow,
 } from '../room-program/coupling.js';
-import type { FirstColumns } from '../room-program/first-columns.js';
-import type { MasterSolution } from '../room-program/master.js';
-import { RoomLp } from '../room-program/room-lp.js';
+import { generate, type Round } from '../room-program/generation.js';
+import { type MasterSolution, RoomLp } from '../room-program/room-lp.js';
 import { handedOn } from '../room-program/warm-start.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import { withCap } from '../with-cap.js';
@@ -106,7 +104,7 @@ export async function riseCap(input: RisingCapRequest): Promise<CapsLeft> {
       if (answer !== null && answer.side === 'open') toW = capW;
       else {
         fromW = capW;
-        if (answer !== null || [conflict!, ...conflict!.others].some(({ proven }) => proven)) provenW = capW;
+        if (answer !== null || isProven(conflict!)) provenW = capW;
       }
       const riseW =
         answer !== null && answer.side === 'below' && answer.perW > 0
@@ -141,7 +139,7 @@ class CapLp {
   constructor(input: RisingCapRequest) {
     const { model, first } = input;
     this.#input = input;
-    this.#lp = new RoomLp({ ...input, grouping: groupForLp(model), unitsPerNode: model.nodeTypes.map(() => 1) });
+    this.#lp = new RoomLp({ ...input, grouping: groupForLp(model) });
     this.#lp.addConfigurations(first.configurations);
     this.#lp.add([...fixedRows(model), ...first.hotZones.map((b) => redLineRow(model, b))]);
   }
@@ -160,30 +158,34 @@ class CapLp {
     if (constantCopRow(model) === null && caps.length !== TANGENTS) return { side: 'unknown' };
     lp.switchOff([...lp.rows.keys()].filter((r) => lp.rows[r]!.constraint === 'powerCap' && !lp.isOff(r)));
     lp.add(caps);
-    for (let round = 0; round < MAX_ROUNDS; round++) {
-      const answer = lp.solve();
-      if ('failure' in answer) break;
-      const bound = lp.boundAt(answer, { model });
-      this.#last = { solution: answer, bound };
-      const { grouping, redLined } = lp;
-      const rows = lp.rows.filter((_, r) => !lp.isOff(r));
-      const broken = brokenRows(model, { rows, redLined, grouping }, answer);
-      this.wasStopped = await control.step({ phase: 'least power', bound: bound.value, incumbent: null });
-      const added = lp.priceOut(bound);
-      const perW = perWattOf(lp.rows, bound);
-      lp.add(broken);
-      const gap = bound.value - answer.objective;
-      const isSettled = broken.length === 0 && (added === 0 || gap <= LP_GAP * Math.abs(bound.value));
-      if (isBelow(bound.value) && (isSettled || targetRewardPerS - bound.value >= gap || this.wasStopped)) {
-        return { side: 'below', boundRewardPerS: bound.value, perW };
-      }
-      if (this.wasStopped) break;
-      const isReached = broken.length === 0 && !isBelow(answer.objective);
-      // Where g is concave no row holds the cap: an answer that passes it says nothing of the plans under it.
-      if (!isBelow(bound.value) && (isReached || isSettled))
-        return { side: keepsCap(model, answer) ? 'open' : 'unknown' };
-    }
-    return { side: 'unknown' };
+    const isEarned = ({ broken, answer }: Round): boolean => broken.length === 0 && !isBelow(answer.objective);
+    const found = await generate(lp, {
+      rounds: MAX_ROUNDS,
+      gap: LP_GAP,
+      scope: { model },
+      broken: (answer) => {
+        const { grouping, redLined } = lp;
+        const rows = lp.rows.filter((_, r) => !lp.isOff(r));
+        return brokenRows(model, { rows, redLined, grouping }, answer);
+      },
+      gapOf: ({ bound, answer }) =>
+        (bound.value - answer.objective) / Math.max(Number.MIN_VALUE, Math.abs(bound.value)),
+      ends: async (round) => {
+        const { bound, answer } = round;
+        this.#last = { solution: answer, bound };
+        this.wasStopped = await control.step({ phase: 'least power', bound: bound.value, incumbent: null });
+        const isFarBelow = targetRewardPerS - bound.value >= bound.value - answer.objective;
+        return this.wasStopped || (isBelow(bound.value) ? isFarBelow : isEarned(round));
+      },
+    });
+    if ('failure' in found) return { side: 'unknown' };
+    const { answer, bound, broken, end } = found;
+    lp.priceOut(bound);
+    lp.add(broken);
+    if (end === 'rounds') return { side: 'unknown' };
+    if (isBelow(bound.value)) return { side: 'below', boundRewardPerS: bound.value, perW: perWattOf(bound) };
+    // Where g is concave no row holds the cap: an answer that passes it says nothing of the plans under it.
+    return { side: !this.wasStopped && keepsCap(model, answer) ? 'open' : 'unknown' };
   }
 
   /**
@@ -210,7 +212,7 @@ function keepsCap(model: RewardRateModel, { side, groupKW }: MasterSolution): bo
 }
 
 /** Returns the change of the reward bound per watt of cap, reward/s per W. */
-function perWattOf(rows: readonly CouplingRow[], { prices }: LagrangianBound): number {
+function perWattOf({ rows, prices }: LagrangianBound): number {
   return rows.reduce(
     (sum, { constraint, rhsPerLimit }, r) =>
       constraint === 'powerCap' ? sum + (prices.coupling[r] ?? 0) * rhsPerLimit : sum,

@@ -15,17 +15,14 @@ import type { LagrangianBound } from '../room-program/bound.js';
 import type { CouplingRow } from '../room-program/coupling.js';
 import { type CracBlock, type SeparateProblem, separateProblem } from '../room-program/crac-blocks.js';
 import type { Grouping } from '../room-program/grouping.js';
-import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
+import type { PricingOracle } from '../../../../pricing/pricing.js';
 
 export interface SeparateBoundRequest {
   readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
-  readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
   /** Bound whose dual values are the reference. Its LP has fixed set-points or the CRACs' power linearised. */
   readonly bound: LagrangianBound;
-  /** Rows to which the dual values of `bound` belong. */
-  readonly rows: readonly CouplingRow[];
   readonly knownRedLines: readonly CouplingRow[];
   /** Set-points in the LP's answer, C. */
   readonly setPointsC: Float64Array;
@@ -101,11 +98,9 @@ const SHARED = 0.25;
 export async function separateBound(input: SeparateBoundRequest): Promise<SeparateBound | null> {
   const { model, setPointsC, cutoff } = input;
   const inverseCop = setPointsC.map((T) => powerPerHeat(model.budget.cooling, T));
-  const separate = separateProblem(model, inverseCop, input.bound, input.rows, input.knownRedLines);
-  const envelopes = wideEnvelopes(input, separate);
+  const separate = separateProblem(model, input.oracles, inverseCop, input.bound, input.knownRedLines);
   const powerW = Float64Array.from(model.zones, ({ idleW }, b) => idleW + W_PER_KW * input.coreKW[b]!);
   const reference: BlockReference = {
-    inverseCop,
     setPointsC,
     coreKW: input.coreKW,
     grouping: input.grouping,
@@ -133,16 +128,8 @@ export async function separateBound(input: SeparateBoundRequest): Promise<Separa
       ((passes === 1 ? ONLY_TOLERANCE : pass === 0 ? FIRST_TOLERANCE : TOLERANCE) * Math.abs(input.bound.value)) /
       model.cracs.length;
     for (const block of separate.blocks) {
-      const value = blockBound(
-        separate,
-        block,
-        inverseCop[block.crac]!,
-        input.unitsPerNode,
-        envelopes,
-        ranges,
-        sharing,
-      );
-      found.push(worthOf(input, separate, block, reference, envelopes, value, ranges, sharing, tolerance));
+      const value = blockBound(separate, block, ranges, sharing);
+      found.push(worthOf(input, separate, block, reference, value, ranges, sharing, tolerance));
       if (await input.step(proven())) return answer([]);
     }
     const most = found.map(({ intervals }) => mostOf(intervals));
@@ -172,7 +159,6 @@ function worthOf(
   separate: SeparateProblem,
   block: CracBlock,
   reference: BlockReference,
-  envelopes: readonly PriceEnvelope[],
   bound: BlockBound,
   ranges: SetPointRanges,
   sharing: Sharing,
@@ -185,7 +171,7 @@ function worthOf(
   const atReference = blockPrices(separate, block, block.rowPrice);
   const worthHere = bound.at(atReference, here);
   let floor = worthHere;
-  const lp = openBlockLp(separate, block, reference, input.unitsPerNode, envelopes, input.engine, {
+  const lp = openBlockLp(separate, block, reference, input.engine, {
     weight: sharing.weight[crac]!,
     leastC: ranges.leastC.map((least, d) => least - sharing.setPointsC[d]!),
     mostC: ranges.mostC.map((most, d) => most - sharing.setPointsC[d]!),
@@ -235,15 +221,6 @@ function worthOf(
   } finally {
     lp.dispose();
   }
-}
-
-/**
- * Returns, for each node type, the highest value V of one node as a function of the price of power. The functions cover
- * all prices that can occur.
- */
-function wideEnvelopes(input: SeparateBoundRequest, { zonePrice, taskPrice }: SeparateProblem): PriceEnvelope[] {
-  const most = zonePrice.reduce((a, b) => Math.max(a, b), 0);
-  return input.oracles.map((oracle) => priceEnvelope(oracle, taskPrice, 0, 4 * most + 1e-9));
 }
 
 /**

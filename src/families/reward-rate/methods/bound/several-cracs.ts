@@ -1,17 +1,34 @@
+import { W_PER_KW } from '../../../../../models/units.js';
+import { cracHeatW } from '../../../../../models/facility/room-state.js';
+import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { groupForLp } from '../room-program/aggregation.js';
-import { bestCommonPoint } from './common-point.js';
-import { lagrangianBound } from '../room-program/bound.js';
-import { type BoxAnswer, type Bounded, type BoxLp, type BoxLpRequest, openBoxLp } from './box-lp.js';
-import { branch, climb, climbFromMixture, expandMixture, isClosed, lower, newSearch, tryPoint } from './box-search.js';
-import { type ProvenBound, type Search, TRUST_C, worstBox } from './box-search.js';
-import type { ConfigurationLpRequest, ConfigurationLpResult } from '../room-program/configuration-lp.js';
-import type { LpWork } from '../room-program/room-lp.js';
+import { type LagrangianBound, lagrangianBound } from '../room-program/bound.js';
+import { type BoxAnswer, type BoxLp, type BoxLpRequest, openBoxLp } from './box-lp.js';
+import {
+  branch,
+  climb,
+  climbFromMixture,
+  expandMixture,
+  isClosed,
+  lower,
+  type ProvenBound,
+  Search,
+  TRUST_C,
+  tryPoint,
+  worstBox,
+} from './box-search.js';
+import {
+  type ConfigurationLpRequest,
+  type ConfigurationLpResult,
+  type FirstColumns,
+  solveConfigurationLp,
+} from '../room-program/configuration-lp.js';
+import type { Failure, LpWork } from '../room-program/room-lp.js';
 import { penaltyPerKW, pointBox, rootBox } from './cooling-boxes.js';
 import { type CoolingPoint, independentRedLineRow } from '../room-program/cooling-columns.js';
 import type { CouplingRow } from '../room-program/coupling.js';
 import { homeOfZones } from '../room-program/crac-blocks.js';
 import { expansionRows, isOnDemand } from '../room-program/failure-rows.js';
-import type { FirstColumns } from '../room-program/first-columns.js';
 import { solutionOverZones } from '../room-program/disaggregation.js';
 import { type Grouping, groupByType } from '../room-program/grouping.js';
 import { pricedGroups } from '../room-program/priced-groups.js';
@@ -64,16 +81,16 @@ const SCOUT_TRUST_C = 8;
  */
 export async function solveSeveralCracs(
   input: ConfigurationLpRequest,
-): Promise<ConfigurationLpResult | { readonly failure: string } | null> {
+): Promise<ConfigurationLpResult | Failure | null> {
   const { model } = input;
   const work: LpWork = { masterSolves: 0, simplexIterations: 0, columns: 0, rows: 0 };
   const root = rootBox(model);
   const proven: ProvenBound = { best: allArrivals(input) };
   let search: Search | null = null;
-  const step = (bounded: Bounded | null): Promise<boolean> => {
-    lower(proven, bounded);
-    if (search !== null) lower(proven, worstBox(search));
-    const { value } = proven.best.bound;
+  const step = (bound: LagrangianBound | null): Promise<boolean> => {
+    lower(proven, bound);
+    if (search !== null) lower(proven, worstBox(search)?.bound ?? null);
+    const { value } = proven.best;
     return input.control.step({
       phase: 'configuration LP',
       bound: Number.isFinite(value) ? value : null,
@@ -90,13 +107,13 @@ export async function solveSeveralCracs(
   }
   const grouping =
     adaptive && scouted.answer !== null
-      ? pricedGroups(model, scouted.answer.bound, input.unitsPerNode, homeOfZones(model), GROUPS_SHARE)
+      ? pricedGroups(model, scouted.answer.bound, input.oracles, homeOfZones(model), GROUPS_SHARE)
       : groupForLp(model, input.mostSingleZones, input.mostGroups);
   const open = new Set<BoxLp>();
   const opened = (ofGrouping: Grouping, known: readonly CouplingRow[]): Level => {
     const lp = openBoxLp({ ...common, grouping: ofGrouping }, known);
     open.add(lp);
-    return { grouping: ofGrouping, lp, search: newSearch(input, lp, root, proven) };
+    return { grouping: ofGrouping, lp, search: new Search(input, lp, root, proven) };
   };
   const close = ({ lp }: Level): void => {
     open.delete(lp);
@@ -132,7 +149,7 @@ export async function solveSeveralCracs(
       await boundAtMixedPrices(search, level.grouping, separate, step);
     if (!isClosed(search) && !search.stopped && !isHopeless) await branch(search);
     if (search.expanded === null) await expandMixture(search);
-    input.onProgram?.(level.lp.room.master.program());
+    input.onProgram?.(level.lp.room.program());
     return resultOf(search, work, level.grouping);
   } finally {
     for (const lp of open) lp.dispose();
@@ -157,11 +174,11 @@ function hasPricedGroups({ model, mostGroups }: ConfigurationLpRequest): boolean
  * Returns a finer grouping of zones by the dual values of the best fractional solution. Null if the present one loses
  * at most MERGING_LOSS, no group can be divided, or the run was stopped.
  */
-function refinement({ model, unitsPerNode }: ConfigurationLpRequest, { grouping, search }: Level): Grouping | null {
+function refinement({ model, oracles }: ConfigurationLpRequest, { grouping, search }: Level): Grouping | null {
   if (search.mixture === null || search.stopped) return null;
   const { bound, solution } = search.mixture.answer;
   if (bound.value - solution.objective <= MERGING_LOSS * Math.abs(bound.value)) return null;
-  const finer = pricedGroups(model, bound, unitsPerNode, grouping.groupOf, GROUPS_SHARE);
+  const finer = pricedGroups(model, bound, oracles, grouping.groupOf, GROUPS_SHARE);
   return finer.groups.length > grouping.groups.length ? finer : null;
 }
 
@@ -192,9 +209,9 @@ function better(coarser: Level, finer: Level): Level {
 }
 
 /** Returns a bound that needs no LP: the reward of completing all arriving tasks. Its dual values are all 0. */
-function allArrivals({ model, oracles, unitsPerNode }: ConfigurationLpRequest): Bounded {
-  const free = { task: new Float64Array(model.taskNames.length), coupling: new Float64Array(0) };
-  return { bound: lagrangianBound(model, oracles, unitsPerNode, [], free, []), rows: [] };
+function allArrivals({ model, oracles }: ConfigurationLpRequest): LagrangianBound {
+  const prices = { task: new Float64Array(model.taskNames.length), coupling: new Float64Array(0) };
+  return lagrangianBound(model, oracles, { rows: [], prices, side: [] });
 }
 
 /**
@@ -202,7 +219,10 @@ function allArrivals({ model, oracles, unitsPerNode }: ConfigurationLpRequest): 
  * independent set-points are never worse than a common one. Returns true if that gave a better fractional solution and
  * the run goes on.
  */
-async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) => Promise<boolean>): Promise<boolean> {
+async function gainsFromCommon(
+  search: Search,
+  step: (bound: LagrangianBound | null) => Promise<boolean>,
+): Promise<boolean> {
   const { input, mixture } = search;
   if (input.model.cracs.length <= MAX_BRANCHED || isClosed(search) || search.stopped) return false;
   const point = await bestCommonPoint(input, async () => (search.stopped ||= await step(null)));
@@ -212,6 +232,30 @@ async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) =
   await climbFromMixture(search);
   if (search.expanded === null) await expandMixture(search);
   return !search.stopped;
+}
+
+/**
+ * Returns the best common set-point for the configuration LP, as a starting point for independent set-points. Null if
+ * the ranges have no common value, no plan exists, or the run was stopped.
+ *
+ * @param step called after each LP, without its bound, which holds only for common set-points
+ */
+async function bestCommonPoint(
+  input: ConfigurationLpRequest,
+  step: () => Promise<boolean>,
+): Promise<Pick<CoolingPoint, 'setPointsC' | 'heatKW' | 'state'> | null> {
+  const { model } = input;
+  if (model.setPointMinC > model.setPointMaxC) return null;
+  const whole = await solveConfigurationLp({ ...input, first: null, onProgram: undefined, control: { step } });
+  if ('failure' in whole || whole.stoppedEarly) return null;
+  const { groupKW, side } = whole.solution;
+  const state = zoneState(
+    model,
+    Float64Array.from(model.zones, ({ idleW }, b) => idleW + W_PER_KW * groupKW[b]!),
+  );
+  const setPointsC = Float64Array.from(model.cracs, () => side[0]!);
+  const heatKW = cracHeatW(model, state, setPointsC).map((W) => W / W_PER_KW);
+  return { setPointsC, heatKW, ...(state.failed.length === 0 ? {} : { state }) };
 }
 
 /**
@@ -234,10 +278,7 @@ interface Scouted {
  * Returns dual values, red-line rows and set-points to start from: those of an earlier run, or of a small LP that
  * treats all zones of a node type alike.
  */
-async function scout(
-  common: Omit<BoxLpRequest, 'grouping'>,
-  first: FirstColumns | null,
-): Promise<Scouted | { readonly failure: string }> {
+async function scout(common: Omit<BoxLpRequest, 'grouping'>, first: FirstColumns | null): Promise<Scouted | Failure> {
   const { model, root } = common;
   const begun = first?.point ?? null;
   const known = (first?.hotZones ?? []).map((zone) => independentRedLineRow(model, zone));
@@ -271,28 +312,24 @@ function earlier(input: ConfigurationLpRequest): Scouted {
  * Returns the best fractional solution with the lowest proven bound. Without a fractional solution, it is the LP answer
  * of the box with the largest bound, or else the last one.
  */
-function resultOf(
-  search: Search,
-  work: LpWork,
-  grouping: Grouping,
-): ConfigurationLpResult | { readonly failure: string } | null {
+function resultOf(search: Search, work: LpWork, grouping: Grouping): ConfigurationLpResult | Failure | null {
   const { input, mixture, expanded, failure, proven, stopped } = search;
   const worst = worstBox(search);
-  lower(proven, worst);
+  lower(proven, worst?.bound ?? null);
   work.boxes = search.boxes;
   const answer = mixture?.answer ?? worst?.answer ?? search.latest;
   if (mixture === null && failure !== null) return { failure };
   if (answer === null) return null;
   const end = { answer, grouping, work, stopped, rows: search.lp.room.rows };
   if (mixture === null) return resultAt(input, end, proven.best);
-  const { value } = proven.best.bound;
+  const { value } = proven.best;
   const { objective } = answer.solution;
   // At fixed set-points the LP over zones is bounded as well: merging costs no more than what is between the two.
   if (work.groups !== undefined) work.aggregationLoss = Math.max(0, answer.bound.value - objective);
   // What a limit is worth with set-points free to move. The prices that prove the bound may be those of a loose relaxation.
-  const { bound, rows } = expanded ?? answer;
+  const { bound } = expanded ?? answer;
   return {
-    ...resultAt(input, end, { bound: { ...bound, value }, rows }),
+    ...resultAt(input, end, { ...bound, value }),
     lpGap: (value - objective) / Math.max(1e-12, Math.abs(value)),
   };
 }
@@ -306,7 +343,7 @@ interface End {
 }
 
 /** Returns an LP's answer as a result that is still to be rounded, with a bound on all plans. */
-function resultAt({ model }: ConfigurationLpRequest, end: End, { bound, rows }: Bounded): ConfigurationLpResult {
+function resultAt({ model }: ConfigurationLpRequest, end: End, bound: LagrangianBound): ConfigurationLpResult {
   const { answer, grouping, work, stopped } = end;
   const { point, solution } = answer;
   const suppliedC = model.thermal.inletFromSetPointsC(point.setPointsC);
@@ -315,7 +352,7 @@ function resultAt({ model }: ConfigurationLpRequest, end: End, { bound, rows }: 
     solution: solutionOverZones(model, grouping, solution, answer.bound, headroomC),
     relaxedCoreKW: solution.groupKW.reduce((sum, kW) => sum + kW, 0),
     bound,
-    rows,
+    rows: bound.rows,
     lpGap: null,
     stoppedEarly: stopped,
     work: { ...work },

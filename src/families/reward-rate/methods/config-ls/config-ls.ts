@@ -5,8 +5,8 @@ import { configLp } from '../config-lp.js';
 import { configurationOfAssignment, nodesOf } from '../rounding/node-assignments.js';
 import { idleNodes, measure, setPointsFor } from '../rounding/node-plan.js';
 import { type DraftPlan, type MethodRequest, type MethodOutcome, placementOf } from '../outcome.js';
-import { candidates } from './candidates.js';
 import { localSearch } from './local-search.js';
+import { randomMoves } from './moves.js';
 
 /**
  * Runs method `config-ls`: local search over one configuration per node, for limits that a linear program cannot
@@ -23,8 +23,7 @@ export async function configLs(input: MethodRequest): Promise<MethodOutcome> {
   const result = await localSearch([lpNodes, idleNodes(model)], {
     model,
     constraints,
-    candidates: candidates(model, startingConfigurations(model, first), random),
-    random,
+    propose: randomMoves(model, startingConfigurations(model, first), random),
     rewardPerC: first.certificate?.marginal.perRedLineC ?? 0,
     stopped: first.stoppedEarly,
     round: (incumbent) => control.step({ phase: 'local search', bound, incumbent }),

@@ -42,7 +42,6 @@ const HOT_C = 0.05;
 const MOVES_C = [0.1, 0.3, 0.8, 2, 5, 12];
 
 export interface BlockReference {
-  readonly inverseCop: Float64Array;
   readonly setPointsC: Float64Array;
   /** [zone]: core power in the LP's answer, kW. */
   readonly coreKW: Float64Array;
@@ -70,12 +69,10 @@ export function openBlockLp(
   separate: SeparateProblem,
   block: CracBlock,
   reference: BlockReference,
-  unitsPerNode: readonly number[],
-  envelopes: readonly PriceEnvelope[],
   engine: LpEngine,
   moves: OtherMoves,
 ): BlockLp {
-  const { model, capPrice, zonePrice } = separate;
+  const { model, unitsPerNode, envelopes, capPrice, zonePrice } = separate;
   const { crac, rows, rowPrice } = block;
   const { grouping } = reference;
   const heatShare = model.thermal.cracHeatRow(crac);
@@ -205,7 +202,7 @@ export function openBlockLp(
     pricesAt(setPointC) {
       if (columns.length === 0) return new Float64Array(rows.length);
       const h = powerPerHeat(model.budget.cooling, setPointC);
-      const lp = enter(capPrice * (h - reference.inverseCop[crac]!), setPointC);
+      const lp = enter(capPrice * (h - separate.inverseCop[crac]!), setPointC);
       for (let round = 0; ; round++) {
         const answer = lp.solve();
         if (answer.duals === null || answer.point === null) return null;

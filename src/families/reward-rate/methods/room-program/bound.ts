@@ -1,7 +1,7 @@
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { commonSetPointColumn, type CouplingRow, type SideColumn } from './coupling.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
+import { commonSetPointColumn, type CouplingRow, type SideColumn } from './coupling.js';
 
 /** Dual values of the relaxed constraints. Any non-negative values give a valid bound. */
 export interface Prices {
@@ -16,10 +16,20 @@ export interface Prices {
   readonly on?: Float64Array;
 }
 
-export interface LagrangianBound {
+/**
+ * Proof of a bound as data: LP rows that every plan of its scope keeps, the ranges of the LP columns that are no
+ * configurations (the scope's set-points among them), and prices. `lagrangianBound` computes the bound from it.
+ */
+export interface PricedRows {
+  readonly rows: readonly CouplingRow[];
+  /** Prices of `rows`, in the same order, and of arrivals and minimums. Rows without a price have price 0. */
+  readonly prices: Prices;
+  readonly side: readonly SideColumn[];
+}
+
+export interface LagrangianBound extends PricedRows {
   /** Upper bound on the reward of every admissible plan, reward/s. */
   readonly value: number;
-  readonly prices: Prices;
   /** Price of core power in each zone (pi_b for zone b), reward/s per kW. */
   readonly zonePowerPrice: Float64Array;
   /**
@@ -31,8 +41,8 @@ export interface LagrangianBound {
 }
 
 /**
- * Returns the Lagrangian bound at given dual values. It is computed from the model alone; only the dual values come
- * from the LP engine:
+ * Returns the Lagrangian bound that a proof gives. It is computed from the model alone; only the dual values come from
+ * the LP engine:
  *
  * L = sum_i (r_i - mu_i) lambda_i + sum_rows y rhs + sum_side max over [lower,upper] of (cost - sum_rows y a) column
  *
@@ -46,30 +56,39 @@ export interface LagrangianBound {
  * minimum number of running nodes and y_h its dual value.
  *
  * V is read from chords between exactly evaluated prices, so it is never below the true V. Proof:
- * docs/reward-rate/config-lp.md.
- *
- * @param unitsPerNode [node type]: 1 if a configuration describes a whole node, the number of cores if it describes one
- * core
+ * docs/reward-rate/bounds.md.
  */
 export function lagrangianBound(
   model: RewardRateModel,
   oracles: readonly PricingOracle[],
-  unitsPerNode: readonly number[],
-  rows: readonly CouplingRow[],
-  raw: Prices,
-  side: readonly SideColumn[] = commonSetPointColumn(model),
+  { rows, prices: raw, side }: PricedRows,
 ): LagrangianBound {
   const prices = definedPrices(rows, clipped(model, raw), side);
   const zonePowerPrice = zonePowerPrices(model, rows, prices);
   const zoneOnPrice = zoneOnPrices(model, prices);
+  const envelopes = envelopesOf(model, oracles, prices, zonePowerPrice);
+  let value = worthWithoutNodes(model, rows, prices, side);
+  for (const [b, { nodeCount, type }] of model.zones.entries()) {
+    const units = nodeCount * unitsPerNode(oracles[type]!);
+    value += units * envelopes[type]!.upperBound(zonePowerPrice[b]!, zoneOnPrice[b]);
+  }
+  return { rows, side, prices, value, zonePowerPrice, zoneOnPrice, envelopes };
+}
+
+/**
+ * Returns the terms of a Lagrangian bound other than the worth of the nodes, reward/s: those of arrivals, rows,
+ * minimums of running nodes and side columns.
+ */
+export function worthWithoutNodes(
+  model: RewardRateModel,
+  rows: readonly CouplingRow[],
+  prices: Prices,
+  side: readonly SideColumn[] = commonSetPointColumn(model),
+): number {
   let value = 0;
   for (const [h, { nodes }] of minimumsOf(model).entries()) value -= (prices.on?.[h] ?? 0) * nodes;
-  const sideWorth = Float64Array.from(side, ({ cost }) => cost ?? 0);
-  for (const [r, row] of rows.entries()) {
-    const y = prices.coupling[r] ?? 0;
-    value += y * row.rhs;
-    for (const term of row.side) sideWorth[term.column]! -= y * term.value;
-  }
+  for (const [r, { rhs }] of rows.entries()) value += (prices.coupling[r] ?? 0) * rhs;
+  const sideWorth = sideWorths(rows, prices, side);
   const defined = new Set(rows.map((row) => row.defines));
   for (const [j, { lower, upper }] of side.entries()) {
     const worth = sideWorth[j]!;
@@ -78,12 +97,12 @@ export function lagrangianBound(
   for (const [i, reward] of model.rewardPerTask.entries()) {
     value += (reward - prices.task[i]!) * model.arrivalRatePerS[i]!;
   }
-  const envelopes = envelopesOf(model, oracles, prices, zonePowerPrice);
-  for (const [b, zone] of model.zones.entries()) {
-    value +=
-      zone.nodeCount * unitsPerNode[zone.type]! * envelopes[zone.type]!.upperBound(zonePowerPrice[b]!, zoneOnPrice[b]);
-  }
-  return { value, prices, zonePowerPrice, zoneOnPrice, envelopes };
+  return value;
+}
+
+/** Returns how many of an oracle's configurations run on a node at a time: 1, or its cores if they are of single cores. */
+export function unitsPerNode({ unitsPerNode: units = 1 }: PricingOracle): number {
+  return units;
 }
 
 /**
@@ -128,16 +147,26 @@ function definedPrices(rows: readonly CouplingRow[], prices: Prices, side: reado
   const definitions = rows.flatMap((row, r) => (row.defines === undefined ? [] : [{ r, column: row.defines }]));
   if (definitions.length === 0) return prices;
   const coupling = prices.coupling.slice();
-  const worth = Float64Array.from(side, ({ cost }) => cost ?? 0);
   for (const { r } of definitions) coupling[r] = 0;
-  for (const [r, row] of rows.entries()) {
-    const y = coupling[r] ?? 0;
-    if (y !== 0) for (const { column, value } of row.side) worth[column]! -= y * value;
-  }
+  const worth = sideWorths(rows, { coupling }, side);
   for (const { r, column } of definitions) {
     coupling[r] = worth[column]! / rows[r]!.side.find((term) => term.column === column)!.value;
   }
   return { ...prices, coupling };
+}
+
+/** Returns the reduced cost of each side column: its cost less what the rows charge for it, reward/s per unit. */
+function sideWorths(
+  rows: readonly CouplingRow[],
+  { coupling }: Pick<Prices, 'coupling'>,
+  side: readonly SideColumn[],
+): Float64Array {
+  const worth = Float64Array.from(side, ({ cost }) => cost ?? 0);
+  for (const [r, row] of rows.entries()) {
+    const y = coupling[r] ?? 0;
+    if (y !== 0) for (const { column, value } of row.side) worth[column]! -= y * value;
+  }
+  return worth;
 }
 
 /**
@@ -165,6 +194,7 @@ export function zoneOnPrices(model: RewardRateModel, { on }: Prices): Float64Arr
   return perZone;
 }
 
-function finite(value: number): number {
+/** Returns a dual value, or 0 if the engine gave none. */
+export function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }

@@ -6,9 +6,8 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { type ZoneState, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { countIterations } from '../../../../methods/count-iterations.js';
-import { groupForLp, meanOverNodes } from './aggregation.js';
-import { clipped, type LagrangianBound, lagrangianBound, type Prices, zonePowerPrices } from './bound.js';
+import { groupForLp } from './aggregation.js';
+import { clipped, type LagrangianBound, zonePowerPrices } from './bound.js';
 import {
   type CouplingRow,
   fixedRows,
@@ -29,10 +28,11 @@ import {
 } from './failure-rows.js';
 import { solutionOverZones } from './disaggregation.js';
 import { type Grouping, groupByType, zonePowersW } from './grouping.js';
-import type { MasterSolution } from './master.js';
-import { type LpWork, RoomLp } from './room-lp.js';
+import { generate } from './generation.js';
+import { type Failure, type LpWork, type MasterSolution, RoomLp } from './room-lp.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
-import type { FirstColumns } from './first-columns.js';
+import type { CoolingPoint } from './cooling-columns.js';
+import type { Configuration } from '../../../../../models/facility/configuration.js';
 
 /** Relative gap between the LP's value and its bound at which column generation stops. */
 const LP_GAP = 1e-7;
@@ -46,7 +46,6 @@ const RESTRICTION_ROUNDS = 20;
 export interface ConfigurationLpRequest {
   readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
-  readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
   readonly control: RunControl;
   /** Reward of the best plan known, reward/s, for progress reports only; null if none. */
@@ -59,6 +58,16 @@ export interface ConfigurationLpRequest {
   readonly first?: FirstColumns | null;
   /** Called with the last LP solved over zones (not node types), for example to write it to a file. */
   readonly onProgram?: ((program: LinearProgram) => unknown) | undefined;
+}
+
+/** Configurations and set-points of a similar model's run with which the LP starts. They cannot invalidate a bound. */
+export interface FirstColumns {
+  /** [zone][configuration]: configurations of the earlier run, with rates recomputed for this model. */
+  readonly configurations: readonly (readonly Configuration[])[];
+  /** Zones whose red-line rows are in the LP from the start: the hottest zones of the earlier plan. */
+  readonly hotZones: readonly number[];
+  /** Heat and set-point of each CRAC in the earlier plan; null with one CRAC, or if not known. */
+  readonly point?: CoolingPoint | null;
 }
 
 export interface ConfigurationLpResult {
@@ -100,123 +109,80 @@ export interface IndependentPoint {
 }
 
 /**
- * Solves the configuration LP by column and row generation. Each round solves the LP, adds violated rows (red line,
- * tangents to the cap) and adds better configurations, until the LP's value meets its bound. A small LP over node types
- * first finds good dual values.
- *
- * Returns an object with `failure`, the engine's message, if the engine gave no answer. Null if the run was stopped
- * before the first answer.
+ * Solves the configuration LP with one common set-point. A small LP over node types first finds good dual values; then
+ * columns and rows of the LP over zones are generated.
  */
-export async function solveConfigurationLp(
-  input: ConfigurationLpRequest,
-): Promise<ConfigurationLpResult | { readonly failure: string } | null> {
-  const { model } = input;
+export async function solveConfigurationLp(input: ConfigurationLpRequest): Promise<ConfigurationLpResult | Failure> {
+  const { model, first } = input;
   const work: LpWork = { masterSolves: 0, simplexIterations: 0, columns: 0, rows: 0 };
-  const first = [...fixedRows(model), ...commonFailureCapacityRows(model), ...initialCapRows(model, 8)];
-  const scouted = input.first == null ? scoutPrices(input, first, work) : { best: null, rows: first };
+  const begun = [...fixedRows(model), ...commonFailureCapacityRows(model), ...initialCapRows(model, 8)];
+  const scouted = first == null ? scoutPrices(input, begun, work) : { best: null, rows: begun };
   if ('failure' in scouted) return scouted;
   const grouping = groupForLp(model, input.mostSingleZones, input.mostGroups);
-  const fine = await generate(input, grouping, scouted, work);
-  if (fine === null || 'failure' in fine) return fine;
-  const { bound, lpGap } = fine;
-  if (grouping.groups.length < model.zones.length) {
-    work.groups = grouping.groups.length;
-    if (lpGap !== null) work.aggregationLoss = lpGap * bound.value;
-  }
-  const headroomC = model.redLineC - fine.solution.side[0]!;
-  return { ...fine, solution: solutionOverZones(model, grouping, fine.solution, bound, () => headroomC), work };
-}
-
-/**
- * Result of the small LP over node types: its rows across zones, and the lowest bound found. `best` also contains the
- * bound's dual values; null if no LP was solved.
- */
-interface Scouted {
-  readonly rows: readonly CouplingRow[];
-  readonly best: LagrangianBound | null;
-}
-
-/**
- * Finds initial dual values and rows with a small LP that has one group of zones per node type. Returns the engine's
- * message if it failed.
- */
-function scoutPrices(
-  input: ConfigurationLpRequest,
-  first: readonly CouplingRow[],
-  work: LpWork,
-): Scouted | { readonly failure: string } {
-  const { model, oracles, unitsPerNode } = input;
-  const grouping = groupByType(model);
-  const lp = new RoomLp({ ...input, grouping });
+  const lp = new RoomLp({ ...input, grouping, work });
   try {
-    lp.seedFirst();
-    lp.add(first);
-    let prices: Prices = { task: model.rewardPerTask, coupling: new Float64Array(first.length) };
-    for (let round = 0; round < SCOUT_ROUNDS; round++) {
-      const answer = lp.solve();
-      work.masterSolves++;
-      if ('failure' in answer) return { failure: answer.failure.detail };
-      countIterations(work, 'simplexIterations', answer.iterations);
-      prices = clipped(model, { task: answer.taskPrice, coupling: answer.couplingPrice, on: answer.onPrice });
-      const perZone = zonePowerPrices(model, lp.rows, prices);
-      const added = grouping.groups.filter((group, g) => {
-        const price = meanOverNodes(model, group, perZone);
-        return lp.master.addColumn(g, oracles[group.type]!.best(prices.task, price).configuration);
-      });
-      const broken = brokenRows(model, lp, answer);
-      if (added.length === 0 && broken.length === 0) break;
-      lp.add(broken);
+    if (scouted.best !== null) lp.seed(scouted.best);
+    if (first != null) lp.addConfigurations(first.configurations);
+    lp.add([...scouted.rows, ...(first?.hotZones ?? []).map((b) => redLineRow(model, b))]);
+    const found = await generate(lp, {
+      rounds: MAX_ROUNDS,
+      gap: LP_GAP,
+      known: scouted.best,
+      broken: (answer) => brokenRows(model, lp, answer),
+      ends: ({ best }) =>
+        input.control.step({ phase: 'configuration LP', bound: best.value, incumbent: input.incumbent }),
+    });
+    if ('failure' in found) return found;
+    const { answer: relaxed, best: bound, gap, end } = found;
+    if (end !== 'rounds') input.onProgram?.(lp.program());
+    const rows = lp.rows.slice();
+    // A cap that rows cannot enforce restricts the plan alone: bound and rows are those from before.
+    const kept = end === 'settled' ? withinCap(model, lp, relaxed) : relaxed;
+    const headroomC = model.redLineC - kept.side[0]!;
+    const lpGap = found.broken.length === 0 && (end === 'settled' || gap <= LP_GAP) ? gap : null;
+    if (grouping.groups.length < model.zones.length) {
+      work.groups = grouping.groups.length;
+      if (lpGap !== null) work.aggregationLoss = lpGap * bound.value;
     }
-    return { rows: lp.rows, best: lagrangianBound(model, oracles, unitsPerNode, lp.rows, prices) };
+    return {
+      solution: solutionOverZones(model, grouping, kept, bound, () => headroomC),
+      relaxedCoreKW: coreKW(relaxed),
+      bound,
+      rows,
+      lpGap,
+      stoppedEarly: end !== 'settled',
+      work,
+      ...(kept === relaxed ? {} : { passesCapAtC: relaxed.side[0]! }),
+    };
   } finally {
     lp.dispose();
   }
 }
 
 /**
- * Solves the LP itself, with one group per zone, or with similar zones merged if there are very many. Null if it was
- * stopped before the first answer.
+ * Finds initial dual values and rows with a small LP that has one group of zones per node type: its rows across zones,
+ * and the bound at its last dual values. Columns are those best at the groups' own prices of power.
  */
-async function generate(
+function scoutPrices(
   input: ConfigurationLpRequest,
-  grouping: Grouping,
-  { rows: known, best: scouted }: Scouted,
+  begun: readonly CouplingRow[],
   work: LpWork,
-): Promise<Omit<ConfigurationLpResult, 'work'> | { readonly failure: string } | null> {
-  const { model, first } = input;
-  const lp = new RoomLp({ ...input, grouping, work });
-  let best = scouted;
+): { readonly rows: readonly CouplingRow[]; readonly best: LagrangianBound } | Failure {
+  const { model } = input;
+  const lp = new RoomLp({ ...input, grouping: groupByType(model), work });
   try {
-    if (best !== null) lp.seed(best);
-    if (first != null) lp.addConfigurations(first.configurations);
-    lp.add([...known, ...(first?.hotZones ?? []).map((b) => redLineRow(model, b))]);
-    let solution: MasterSolution | null = null;
-    const resultOf = (relaxed: MasterSolution, bound: LagrangianBound, lpGap: number | null, stoppedEarly: boolean) => {
-      const rows = lp.rows.slice();
-      // A cap that rows cannot enforce restricts the plan alone: bound and rows are those from before.
-      const rounded = lpGap === null || stoppedEarly ? relaxed : withinCap(model, lp, relaxed);
-      const passed = rounded === relaxed ? {} : { passesCapAtC: relaxed.side[0]! };
-      return { solution: rounded, relaxedCoreKW: coreKW(relaxed), bound, rows, lpGap, stoppedEarly, ...passed };
-    };
-    for (let round = 0; round < MAX_ROUNDS; round++) {
+    lp.seedFirst();
+    lp.add(begun);
+    for (let round = 1; ; round++) {
       const answer = lp.solve();
-      if ('failure' in answer) return { failure: answer.failure.detail };
-      solution = answer;
+      if ('failure' in answer) return answer;
+      const prices = clipped(model, answer.prices);
+      const added = lp.priceAt(prices.task, zonePowerPrices(model, lp.rows, prices));
       const broken = brokenRows(model, lp, answer);
-      const bound = lp.boundAt(answer);
-      if (best === null || bound.value < best.value) best = bound;
-      const gap = (best.value - answer.objective) / Math.max(1e-12, Math.abs(best.value));
-      const progress = { phase: 'configuration LP', bound: best.value, incumbent: input.incumbent };
-      const stop = await input.control.step(progress);
-      const added = lp.priceOut(bound);
-      const isSettled = broken.length === 0 && (gap <= LP_GAP || added === 0);
-      if (isSettled || stop) {
-        input.onProgram?.(lp.master.program());
-        return resultOf(answer, best, isSettled ? gap : null, stop);
-      }
+      const isLast = (added === 0 && broken.length === 0) || round === SCOUT_ROUNDS;
       lp.add(broken);
+      if (isLast) return { rows: lp.rows, best: lp.boundAt({ prices }) };
     }
-    return solution === null || best === null ? null : resultOf(solution, best, null, true);
   } finally {
     lp.dispose();
   }
@@ -301,7 +267,7 @@ function withinCap(model: RewardRateModel, lp: RoomLp, relaxed: MasterSolution):
     const affordedW = greatestNodePowerW(model.budget, Math.max(model.setPointMinC, solution.side[0]!));
     const cap = coldestC > solution.side[0]! + ROW_TOLERANCE_C ? restrictingCapRow(model, affordedW) : null;
     if (round === 0 && cap === null) return relaxed;
-    const added = round === 0 ? 0 : lp.priceOut(lp.boundAt(solution));
+    const added = lp.priceOut(lp.boundAt(solution));
     const more = brokenRows(model, lp, solution).filter(isOnDemand);
     if (cap !== null) more.push(cap);
     if (more.length === 0 && added === 0) break;

@@ -41,6 +41,7 @@ export function corePricingOracle(model: RewardRateModel, type: number): Pricing
 
   return {
     type,
+    unitsPerNode: nodeType.cores,
     get evaluations() {
       return evaluations;
     },

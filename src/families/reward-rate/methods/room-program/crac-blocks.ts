@@ -1,7 +1,8 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { type LagrangianBound, zoneOnPrices } from './bound.js';
+import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
+import { type PricedRows, unitsPerNode, zoneOnPrices } from './bound.js';
 import { firstResetColumn, independentRows, resetColumns } from './cooling-columns.js';
 import type { CouplingRow } from './coupling.js';
 
@@ -42,8 +43,13 @@ export function addRedLines(block: CracBlock, rows: readonly CouplingRow[]): voi
  */
 export interface SeparateProblem {
   readonly model: RewardRateModel;
+  /** [node type]: configurations that a node runs at a time: 1, or its cores if each is of one core. */
+  readonly unitsPerNode: readonly number[];
+  /** [node type]: highest value of a unit as a function of the price of power, over all prices that can occur. */
+  readonly envelopes: readonly PriceEnvelope[];
+  /** [CRAC]: 1 / CoP at its set-point in the LP's answer. */
+  readonly inverseCop: Float64Array;
   readonly blocks: readonly CracBlock[];
-  readonly taskPrice: Float64Array;
   /** Dual value w of the power cap, reward/s per kW. */
   readonly capPrice: number;
   /** Terms of the bound that belong to no block, at the reference dual values, reward/s. */
@@ -72,9 +78,9 @@ export interface SeparateProblem {
  */
 export function separateProblem(
   model: RewardRateModel,
+  oracles: readonly PricingOracle[],
   inverseCop: Float64Array,
-  { prices }: LagrangianBound,
-  rows: readonly CouplingRow[],
+  { prices, rows }: PricedRows,
   knownRedLines: readonly CouplingRow[],
 ): SeparateProblem {
   const { cracs, thermal, zones } = model;
@@ -140,10 +146,13 @@ export function separateProblem(
       rowZones: own.map((row) => nonZeros(row.zoneCoefficient)),
     };
   });
+  const dearest = zonePrice.reduce((most, price) => Math.max(most, price), 0);
   return {
     model,
+    unitsPerNode: oracles.map(unitsPerNode),
+    envelopes: oracles.map((oracle) => priceEnvelope(oracle, prices.task, 0, 4 * dearest + 1e-9)),
+    inverseCop,
     blocks,
-    taskPrice: prices.task,
     capPrice,
     constant,
     zonePrice,

@@ -5,7 +5,7 @@ import { idleAwake, isOnStandby, minimumOfZone } from '../../../../../models/fam
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LagrangianBound } from './bound.js';
 import type { Grouping } from './grouping.js';
-import type { MasterSolution } from './master.js';
+import type { MasterSolution } from './room-lp.js';
 import { idleOf } from './rounding-configurations.js';
 
 /**

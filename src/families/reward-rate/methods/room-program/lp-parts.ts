@@ -1,10 +1,11 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { LinearColumn, LinearRow, SparseColumn } from '../../../../../models/forms/linear-program.js';
+import { minimumOfZone } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import type { LpEngine, LpPoint, LpSession } from '../../../../solvers/linear/engine.js';
 import type { LpScale } from '../lp-scale.js';
 import type { SideColumn } from './coupling.js';
+import type { Grouping } from './grouping.js';
 
 /**
  * Returns the first columns of every LP over configurations, in the units of `scale`: the completion rate of each task
@@ -53,7 +54,7 @@ export function lpRow(
  */
 export function configurationColumn(
   name: string,
-  { ratePerS, coreW }: Configuration,
+  { ratePerS, coreW }: Pick<Configuration, 'ratePerS' | 'coreW'>,
   scale: LpScale,
   { units, power, more = [] }: ConfigurationRows,
 ): SparseColumn {
@@ -92,37 +93,20 @@ export function matters({ arrivalRatePerS }: RewardRateModel, { ratePerS }: Conf
 }
 
 /**
- * Says how a loaded LP is changed into a mixed-integer program: its columns, and the rows whose limits are tightened.
+ * Returns, for each group of zones, the minimums of running nodes to which its nodes count, [group][minimum]. `minimum`
+ * is the index of the minimum in the model, and `share` the fraction of the group's nodes that count.
  */
-export interface IntegerProgram {
-  readonly columnOf: (column: LinearColumn, n: number) => LinearColumn;
-  readonly isTightened: (row: number) => boolean;
-  /**
-   * Amount, in LP units, by which the upper limits of tightened rows are lowered, because engines keep limits only to a
-   * tolerance.
-   */
-  readonly margin: number;
-  /** Maximum number of nodes of the engine's search tree. */
-  readonly nodeLimit: number;
-  readonly relativeGap: number;
-}
-
-/** Returns the best integer point that the engine's branch and bound finds for a loaded LP; null if it finds none. */
-export function integerPoint(
-  engine: LpEngine,
-  session: LpSession,
-  { columnOf, isTightened, margin, nodeLimit, relativeGap }: IntegerProgram,
-): LpPoint | null {
-  if (!engine.abilities.integers) return null;
-  const { sense, columns, rows } = session.snapshot();
-  const own = engine.open({
-    sense,
-    columns: columns.map(columnOf),
-    rows: rows.map((row, r) => (isTightened(r) ? { ...row, upper: row.upper - margin } : row)),
+export function minimumShares(
+  model: RewardRateModel,
+  { groups }: Grouping,
+): { readonly minimum: number; readonly share: number }[][] {
+  const minimumOf = minimumOfZone(model);
+  return groups.map(({ zones, nodeCount }) => {
+    const nodes = new Map<number, number>();
+    for (const b of zones) {
+      const minimum = minimumOf[b]!;
+      if (minimum >= 0) nodes.set(minimum, (nodes.get(minimum) ?? 0) + model.zones[b]!.nodeCount);
+    }
+    return [...nodes].map(([minimum, count]) => ({ minimum, share: count / nodeCount }));
   });
-  try {
-    return own.solve({ primalTolerance: 1e-8, mipRelativeGap: relativeGap, mipNodeLimit: nodeLimit }).point;
-  } finally {
-    own.dispose();
-  }
 }

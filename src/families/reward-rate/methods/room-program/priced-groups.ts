@@ -1,5 +1,6 @@
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import type { LagrangianBound } from './bound.js';
+import type { PricingOracle } from '../../../../pricing/pricing.js';
+import { type LagrangianBound, unitsPerNode } from './bound.js';
 import { classesOfZones } from './aggregation.js';
 import { type Grouping, groupingOf } from './grouping.js';
 
@@ -18,7 +19,7 @@ import { type Grouping, groupingOf } from './grouping.js';
 export function pricedGroups(
   model: RewardRateModel,
   { value, zonePowerPrice, zoneOnPrice, envelopes }: LagrangianBound,
-  unitsPerNode: readonly number[],
+  oracles: readonly PricingOracle[],
   homeOf: Int32Array,
   share: number,
 ): Grouping {
@@ -31,7 +32,7 @@ export function pricedGroups(
   );
   const worth = (b: number, price: number): number => {
     const { type } = zones[b]!;
-    return unitsPerNode[type]! * envelopes[type]!.upperBound(price, zoneOnPrice[b]);
+    return unitsPerNode(oracles[type]!) * envelopes[type]!.upperBound(price, zoneOnPrice[b]);
   };
   const members: number[][] = [];
   let [nodes, paid, apart] = [0, 0, 0];

@@ -2,19 +2,17 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
-import { keepsMinimumOn, withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
+import { withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { cracHeatW } from '../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
-import type { ConfigurationLpResult } from './configuration-lp.js';
+import type { ConfigurationLpResult, FirstColumns } from './configuration-lp.js';
 import type { CoolingPoint } from './cooling-columns.js';
-import type { FirstColumns } from './first-columns.js';
 import { greedyPowerNodes } from '../greedy-power.js';
 import {
-  firstBrokenPowerLimit,
   emptyNodes,
   idleNodes,
-  independentSetPoints,
+  independentSetPointsThatHold,
   keepsCommonSetPoint,
   measure,
   type NodeConfigurations,
@@ -163,6 +161,12 @@ export function handedOn(
   });
 }
 
+/** Returns columns and rows of an LP's answer with which the LP of a similar model starts. */
+export function columnsOf(model: RewardRateModel, result: ConfigurationLpResult): FirstColumns {
+  const hotZones = result.rows.flatMap(({ constraint, zone }) => (constraint === 'redLine' ? [zone] : []));
+  return { configurations: handedOn(model, result), hotZones: [...new Set(hotZones)] };
+}
+
 /** Returns the configuration of an assignment's nodes in zone b; null if this model has no such configuration. */
 function configurationIn(model: RewardRateModel, b: number, { cores }: NodeAssignment): Configuration | null {
   if (cores === undefined) return null;
@@ -241,11 +245,5 @@ function pointOf(model: RewardRateModel, start: WarmStart): CoolingPoint | null 
 function keepsLimits(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   const atWork = model.cracs.map(({ index }) => setPointsC[index] ?? NaN);
   const known = atWork.every((value) => Number.isFinite(value)) ? [atWork] : [];
-  const own = independentSetPoints(model, nodes, known);
-  return (
-    own !== null &&
-    own.totalW <= model.budget.powerCapW &&
-    firstBrokenPowerLimit(model, zonePowersW(model, nodes)) === null &&
-    keepsMinimumOn(model, nodes)
-  );
+  return independentSetPointsThatHold(model, nodes, known) !== null;
 }

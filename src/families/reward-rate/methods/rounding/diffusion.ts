@@ -2,7 +2,7 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LagrangianBound } from '../room-program/bound.js';
-import type { MasterSolution } from '../room-program/master.js';
+import type { MasterSolution } from '../room-program/room-lp.js';
 import { idleOf } from '../room-program/rounding-configurations.js';
 import { bindingArrivals } from './binding-arrivals.js';
 import type { NearConfigurations } from './near-configurations.js';

@@ -2,7 +2,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LagrangianBound } from '../room-program/bound.js';
-import type { MasterSolution } from '../room-program/master.js';
+import type { MasterSolution } from '../room-program/room-lp.js';
 import { descended, type WholePlan } from './descent.js';
 import { diffused } from './diffusion.js';
 import { nearConfigurations } from './near-configurations.js';

@@ -6,14 +6,8 @@ import { keepsMinimumOn, withMinimumOn } from '../../../../../models/families/re
 import { mustSurvive } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import {
-  clampedSetPoints,
-  outletsByCrac,
-  type ZoneState,
-  zoneState,
-} from '../../../../../models/families/reward-rate/set-points.js';
-import { keepsRedLine, warmestCommon } from '../best-set-points.js';
-import { coolingOf } from '../set-point-merit.js';
+import { clampedSetPoints, outletsByCrac, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
+import { keepsCap, keepsLimitsAt, warmestCommon } from '../best-set-points.js';
 import { cheapestSurviving } from '../set-points-in-failures.js';
 import { setPointWindow } from '../room-program/coupling.js';
 import { commonSetPoint, setPointToApply } from '../outcome.js';
@@ -108,27 +102,32 @@ function clampedWindow(
   const state = zoneState(model, zonePowerW, riseC);
   const clamped = warmestCommon(model, state);
   if (clamped === null) return { coldestC: Infinity, warmestC: -Infinity };
-  const holds = keepsCap(model, zonePowerW, state, clamped.setPointsC);
+  const holds = keepsCap(model, state, clamped.setPointsC);
   return { coldestC: holds ? clamped.commonC : Infinity, warmestC: clamped.commonC };
 }
 
 /** Returns true if cap and cooling capacities hold when each CRAC's set-point is `commonC` clamped to its range. */
 export function keepsCapClamped(model: RewardRateModel, nodes: NodeConfigurations, commonC: number): boolean {
-  const zonePowerW = zonePowersW(model, nodes);
-  const state = zoneState(model, zonePowerW);
-  const setPointsC = clampedSetPoints(model, commonC);
-  return keepsRedLine(model, state, setPointsC, -1e-9) && keepsCap(model, zonePowerW, state, setPointsC);
+  const state = zoneState(model, zonePowersW(model, nodes));
+  return keepsLimitsAt(model, state, clampedSetPoints(model, commonC), -1e-9);
 }
 
-function keepsCap(
+/**
+ * Returns true if these nodes keep all limits, also after each failure that plans must survive.
+ *
+ * @param setPointsC set-point of each working CRAC, C
+ */
+export function keepsAllLimits(
   model: RewardRateModel,
-  zonePowerW: Float64Array,
-  state: ZoneState,
+  nodes: NodeConfigurations,
   setPointsC: readonly number[],
 ): boolean {
-  const { overW, coolingW } = coolingOf(model, state, setPointsC);
-  const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
-  return overW === 0 && meterPowerW(model.budget, nodePowerW, coolingW) <= model.budget.powerCapW;
+  return keepsNodeLimits(model, nodes) && keepsLimitsAt(model, zoneState(model, zonePowersW(model, nodes)), setPointsC);
+}
+
+/** Returns true if these nodes keep the limits that do not depend on set-points. */
+export function keepsNodeLimits(model: RewardRateModel, nodes: NodeConfigurations): boolean {
+  return firstBrokenPowerLimit(model, zonePowersW(model, nodes)) === null && keepsMinimumOn(model, nodes);
 }
 
 /**
@@ -165,6 +164,21 @@ export function independentSetPointsAt(
     setPointsC: outletsByCrac(model, choice.setPointsC, zoneOutletC),
     totalW: meterPowerW(model.budget, nodePowerW, choice.coolingW),
   };
+}
+
+/**
+ * Returns independent set-points at which these nodes keep all limits, C, one for each CRAC, failed ones included; null
+ * if none were found.
+ *
+ * @param known set-points to start from
+ */
+export function independentSetPointsThatHold(
+  model: RewardRateModel,
+  nodes: NodeConfigurations,
+  known: readonly ArrayLike<number>[] = [],
+): number[] | null {
+  const own = keepsNodeLimits(model, nodes) ? independentSetPoints(model, nodes, known) : null;
+  return own !== null && own.totalW <= model.budget.powerCapW ? own.setPointsC : null;
 }
 
 /**

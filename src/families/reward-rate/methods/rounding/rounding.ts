@@ -8,7 +8,7 @@ import { bindingArrivals } from './binding-arrivals.js';
 import { completeByProgram, type OpenNode } from './completion.js';
 import { dive } from './dive.js';
 import { canExchange, completeByExchange } from './exchange.js';
-import type { MasterSolution } from '../room-program/master.js';
+import type { MasterSolution } from '../room-program/room-lp.js';
 import { idleOf, roundingConfigurations } from '../room-program/rounding-configurations.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { RoundingLimits } from './rounding-limits.js';

@@ -6,7 +6,7 @@ import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { LagrangianBound } from '../room-program/bound.js';
 import { firstLpColumns } from '../room-program/lp-parts.js';
 import { lpScale } from '../lp-scale.js';
-import type { MasterSolution } from '../room-program/master.js';
+import type { MasterSolution } from '../room-program/room-lp.js';
 import { bindingArrivals } from './binding-arrivals.js';
 import { SIDE_MARGIN } from './completion.js';
 import type { NearConfigurations } from './near-configurations.js';

@@ -1,6 +1,6 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import type { MasterSolution } from '../room-program/master.js';
+import type { MasterSolution } from '../room-program/room-lp.js';
 import { idleOf } from '../room-program/rounding-configurations.js';
 
 export interface Place {

@@ -1,13 +1,12 @@
 import { type Configuration, isWithoutWork } from '../../../../../models/facility/configuration.js';
 import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
-import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { standbyNodes } from '../../../../../models/families/reward-rate/standby.js';
-import type { MasterSolution } from '../room-program/master.js';
+import type { MasterSolution } from '../room-program/room-lp.js';
 import { assignmentsOf, coresOf, type SharedPlan } from '../outcome.js';
 import {
   firstBrokenPowerLimit,
-  independentSetPoints,
+  independentSetPointsThatHold,
   keepsCommonSetPoint,
   measure,
   type NodeConfigurations,
@@ -158,10 +157,7 @@ function setPointsThatHold(
 ): number[] | null {
   if (measure(model, nodes).feasible) return setPointsFor(model, nodes, known);
   if (model.cracs.length <= 1 || keepsCommonSetPoint(model)) return null;
-  const own = independentSetPoints(model, nodes, known);
-  if (own === null || own.totalW > model.budget.powerCapW) return null;
-  const kept = firstBrokenPowerLimit(model, zonePowersW(model, nodes)) === null && keepsMinimumOn(model, nodes);
-  return kept ? own.setPointsC : null;
+  return independentSetPointsThatHold(model, nodes, known);
 }
 
 /**

@@ -7,8 +7,8 @@ import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { type LagrangianBound, lagrangianBound } from '../room-program/bound.js';
 import { type CouplingRow, hottestZones } from '../room-program/coupling.js';
 import { groupByZone, zonePowersW } from '../room-program/grouping.js';
-import type { MasterSolution } from '../room-program/master.js';
-import { RoomLp } from '../room-program/room-lp.js';
+import { generate } from '../room-program/generation.js';
+import { type MasterSolution, RoomLp } from '../room-program/room-lp.js';
 import type { Curve, Tight } from './concave-curve.js';
 import { fixedRows } from './fixed-rows.js';
 
@@ -84,11 +84,10 @@ const PRICE_NOISE = 1e-9;
  */
 export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> {
   const { model, oracles, engine, setPointsC, ended } = input;
-  const units = model.nodeTypes.map(() => 1);
   const grouping = groupByZone(model);
   const fixed = fixedRows(model, setPointsC);
-  const lp = new RoomLp({ model, oracles, unitsPerNode: units, engine, grouping, side: fixed.side });
-  const { master, rows } = lp;
+  const lp = new RoomLp({ model, oracles, engine, grouping, side: fixed.side });
+  const { rows } = lp;
   let moved: { readonly limit: WorthLimit; readonly by: number } | null = null;
   let solution: MasterSolution | null = null;
   let rewardPerS = 0;
@@ -98,20 +97,20 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     const first = lp.add(more);
     for (const [n, row] of more.entries()) {
       const by = byOf(row);
-      if (by !== 0) master.setRhs(first + n, row.rhs + by * row.rhsPerLimit);
+      if (by !== 0) lp.setRhs(first + n, row.rhs + by * row.rhsPerLimit);
     }
   };
 
   /** Loosens a limit by `by` from its present value, in its unit (negative: tightens it). */
   const apply = (limit: WorthLimit, by: number): void => {
     moved = by === 0 ? null : { limit, by };
-    if (limit.kind === 'arrivalRate') master.setArrivalRate(model.taskNames.indexOf(limit.where), limit.kept + by);
+    if (limit.kind === 'arrivalRate') lp.setArrivalRate(model.taskNames.indexOf(limit.where), limit.kept + by);
     else if (limit.kind === 'minimumOn') {
       const h = minimumsOf(model).findIndex(({ where }) => where === limit.where);
-      master.setMinimumOn(h, limit.kept - by);
+      lp.setMinimumOn(h, limit.kept - by);
     } else {
       for (const [r, row] of rows.entries())
-        if (isOf(row, limit)) master.setRhs(r, row.rhs + (by === 0 ? 0 : by * row.rhsPerLimit));
+        if (isOf(row, limit)) lp.setRhs(r, row.rhs + (by === 0 ? 0 : by * row.rhsPerLimit));
     }
   };
 
@@ -127,14 +126,17 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     model.thermal.inletRiseC(powersW(answer)).map((riseC, b) => riseC + fixed.suppliedC[b]!);
 
   /** Returns the change of a bound, reward/s, per unit by which a limit is loosened. */
-  const slopeAt = ({ prices }: LagrangianBound, limit: WorthLimit): number => {
+  const slopeAt = ({ prices, rows: priced }: LagrangianBound, limit: WorthLimit): number => {
     if (limit.kind === 'arrivalRate') {
       const i = model.taskNames.indexOf(limit.where);
       return model.rewardPerTask[i]! - prices.task[i]!;
     }
     if (limit.kind === 'minimumOn')
       return prices.on?.[minimumsOf(model).findIndex(({ where }) => where === limit.where)] ?? 0;
-    return rows.reduce((sum, row, r) => sum + (isOf(row, limit) ? (prices.coupling[r] ?? 0) * row.rhsPerLimit : 0), 0);
+    return priced.reduce(
+      (sum, row, r) => sum + (isOf(row, limit) ? (prices.coupling[r] ?? 0) * row.rhsPerLimit : 0),
+      0,
+    );
   };
 
   /** Returns a point of a limit's curve: the LP's value and the line of its dual values; null if not within MAX_GAP. */
@@ -146,45 +148,37 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     const by = direction === 'looser' ? distance : -distance;
     apply(limit, by);
     try {
-      for (let round = 1; round <= MAX_ROUNDS; round++) {
-        const answer = lp.solve();
-        if (await ended()) return null;
-        if ('failure' in answer) return null;
-        const isOff = (row: CouplingRow): boolean => by === Infinity && isOf(row, limit);
-        const coupling = answer.couplingPrice.map((y, r) => (isOff(rows[r]!) ? 0 : y));
-        const raw = { task: answer.taskPrice, coupling, on: answer.onPrice };
-        const bound = lagrangianBound(model, oracles, units, rows, raw, fixed.side);
-        const slope = by === Infinity ? 0 : slopeAt(bound, limit);
-        // Nothing is completed in vain where as many arrive as one likes.
-        const line = { atZero: bound.value, slope: direction === 'looser' ? slope : -slope };
-        const reached = line.atZero + (by === Infinity ? 0 : slope * by);
-        const gap = (reached - answer.objective) / Math.max(1e-12, Math.abs(reached), rewardPerS);
-        // Only at the present limits: elsewhere curves stay piecewise linear.
-        const caps = by === 0 ? fixed.brokenCap(powersW(answer), answer.side) : [];
-        const broken = [...hotRows(answer), ...caps];
-        const added = lp.priceOut(bound);
-        if (broken.length === 0 && (gap <= LP_GAP || added === 0)) {
-          solution = answer;
-          if (!(gap <= MAX_GAP)) return null;
-          const hasPlan = answer.missing <= ROUNDING_NODES;
-          return { at: distance, value: answer.objective, line, hasPlan, bound };
-        }
-        add(broken);
-      }
-      return null;
+      const found = await generate(lp, {
+        rounds: MAX_ROUNDS,
+        gap: LP_GAP,
+        broken: (answer) => [
+          ...hotRows(answer),
+          // Only at the present limits: elsewhere curves stay piecewise linear.
+          ...(by === 0 ? fixed.brokenCap(powersW(answer), answer.side) : []),
+        ],
+        add,
+        gapOf: ({ bound, answer }) => {
+          const reached = bound.value + (by === Infinity ? 0 : slopeAt(bound, limit) * by);
+          return (reached - answer.objective) / Math.max(1e-12, Math.abs(reached), rewardPerS);
+        },
+        ends: ended,
+      });
+      if ('failure' in found || found.end !== 'settled') return null;
+      const { answer, bound, gap } = found;
+      lp.priceOut(bound);
+      solution = answer;
+      if (!(gap <= MAX_GAP)) return null;
+      // Nothing is completed in vain where as many arrive as one likes.
+      const slope = by === Infinity ? 0 : slopeAt(bound, limit);
+      const line = { atZero: bound.value, slope: direction === 'looser' ? slope : -slope };
+      return { at: distance, value: answer.objective, line, hasPlan: answer.missing <= ROUNDING_NODES, bound };
     } finally {
       apply(limit, 0);
     }
   };
 
-  const first = lagrangianBound(
-    model,
-    oracles,
-    units,
-    fixed.rows,
-    { task: model.rewardPerTask, coupling: new Float64Array(fixed.rows.length) },
-    fixed.side,
-  );
+  const prices = { task: model.rewardPerTask, coupling: new Float64Array(0) };
+  const first = lagrangianBound(model, oracles, { rows: fixed.rows, prices, side: fixed.side });
   lp.seed(first);
   add([...fixed.rows, ...fixed.moreCaps]);
   const all = limitsOf(model, fixed.rows, fixed.redLine(0), fixed.roomOf);
@@ -192,7 +186,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   const base = some === undefined ? null : await pointAt(some, 'looser', 0);
   const found = solution as MasterSolution | null;
   if (base === null || found === null || !base.hasPlan) {
-    master.dispose();
+    lp.dispose();
     return null;
   }
   rewardPerS = base.value;
@@ -236,7 +230,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
       };
     },
     dispose() {
-      master.dispose();
+      lp.dispose();
     },
   };
 }

@@ -1,39 +1,28 @@
 import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
+import type { LimitChange } from '../../../../runs/result.js';
 import { dualBound } from '../../../../solvers/linear/dual-bound.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { PER_PRICE } from './fix.js';
+import { type Asking, type AtSteps, type Goal, ROUNDING, type StepSlope, trialsOf } from './goal.js';
+import { changesBy } from './knobs.js';
+import type { PriceOf } from './limit-words.js';
+import type { Movable } from './movable.js';
+import { changesText } from './words.js';
 
-/**
- * Result of a run in which each lever was changed by a number of steps. A lever is a limit that can be loosened step by
- * step at a price.
- */
-export interface AtSteps {
-  readonly steps: readonly number[];
+/** Cheapest changes found with which a checked plan reaches a goal (a wanted reward, or demanded service). */
+export interface GoalFix {
+  readonly changes: readonly LimitChange[];
+  readonly price: number;
   /**
-   * Value of the best plan found: its reward, plus a credit for demands that were lowered and so count as served in
-   * part. Null without a plan.
+   * Proven lower bound on the price of changes of the priced limits with which a plan reaches the goal, also in
+   * fractional numbers of steps; null if none is proven.
    */
-  readonly objective: number | null;
-  /** Proven upper bound on the value (see `objective`) of any plan; null if none was proven. */
-  readonly bound: number | null;
-  /**
-   * Upper bound that the slopes `proven` extend to other numbers of steps. It may be above `bound`, which may hold only
-   * for these numbers of steps and smaller ones.
-   */
-  readonly lineBound: number | null;
-  /** [lever]: estimated rise of the bound per step of the lever. */
-  readonly perStep: readonly number[];
-  /** [lever]: proven slopes of `lineBound` per step; the effects of several levers add up. Null if none are proven. */
-  readonly proven: readonly ProvenSlope[] | null;
+  readonly priceBound: number | null;
+  readonly message: string;
 }
 
-/** Proven slopes of a bound per step of one lever, for fewer (`below`) and more (`above`) steps than in the run. */
-export interface ProvenSlope {
-  readonly below: number;
-  readonly above: number;
-}
-
-/** Price of one step of a lever (limit that can be loosened step by step), and its maximum number of steps. */
-export interface PricedSteps {
+/** Price of one step of a lever, and its maximum number of steps. */
+interface PricedSteps {
   readonly price: number;
   readonly most: number;
 }
@@ -68,17 +57,33 @@ const NEAR = 1e-3;
  */
 const AHEAD = 1.1;
 /**
- * Allowance for rounding errors of proven bounds, as a fraction. Numbers of steps are excluded only if their bound is
- * below the wanted value by more than this.
- */
-const ROUNDING = 1e-9;
-/**
  * Penalty in the LP for missing the target value altogether, as a multiple of the largest price of all steps of one
  * lever. With it every LP has an answer.
  */
 const MISSING = 1e3;
 /** An LP's answer counts as reaching the target value if it misses at most this fraction of it. */
 const MISSING_SHARE = 1e-7;
+
+/** Returns the cheapest changes to priced limits with which a plan reaches the goal; null if none were found. */
+export async function goalFix(
+  goal: Goal,
+  limits: readonly Movable[],
+  priceOf: PriceOf,
+  asking: Asking,
+  engine: LpEngine,
+): Promise<GoalFix | null> {
+  const levers = limits.filter((one) => priceOf(one) !== null);
+  if (levers.length === 0) return null;
+  const { knobs, first, runAt } = trialsOf(goal, levers, asking);
+  const priced = knobs.map(({ step, unit, most }, l): PricedSteps => {
+    return { price: (priceOf(levers[l]!)! * step) / (PER_PRICE[unit] ?? 1), most };
+  });
+  const asked = { levers: priced, wanted: goal.worth, engine };
+  const { found, price, priceBound } = await cheapestCombination(asked, first, runAt);
+  if (found === null || price === null) return null;
+  const changes = changesBy(knobs, found.steps);
+  return { changes, price, priceBound, message: `With ${changesText(changes)} a plan ${goal.does}.` };
+}
 
 /**
  * Returns the cheapest combination of changes found with which a plan reaches the wanted value. It uses cutting planes:
@@ -163,7 +168,7 @@ function provenPrice(asked: CombinationRequest, runs: readonly AtSteps[]): numbe
 interface Cut {
   readonly steps: readonly number[];
   readonly value: number;
-  readonly slopes: readonly ProvenSlope[];
+  readonly slopes: readonly StepSlope[];
 }
 
 /** Part of the search space: all changes with `from` to `to` steps of lever `lever`. In it every cut is linear. */

@@ -1,14 +1,18 @@
+import { capitalised } from '../../../../reports/figures.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import type { LimitName } from '../../../../../models/facility/limits.js';
+import type { RewardRateInstance, TaskType } from '../../../../../models/families/reward-rate/instance.js';
 import { type OpenedModel, modelInMemory } from '../open.js';
 import { type Solved, solveOpened } from '../solve.js';
-import { demandConflict, type DemandConflict } from './demand-conflict.js';
-import { demandInstance, demandLimit, movableDemands, worthOf } from './demand-room.js';
-import { goalFix, type GoalFix } from './goal-fix.js';
-import { type Asking, bracketIn, type Goal, goalLimit, type LimitBracket } from './limit-bracket.js';
-import { KINDS_WANTED } from './limit-slopes.js';
+import { bracketIn, type LimitBracket } from './bracket.js';
+import { goalFix, type GoalFix } from './combination.js';
+import { loosenedAllBut } from './conflict.js';
+import { type Asking, type Goal, ROUNDING, runsAfter, worthMoving } from './goal.js';
+import { KINDS_WANTED, slopesOf } from './limit-slopes.js';
 import type { LimitWords } from './limit-words.js';
+import { type Movable, movablesOf } from './movable.js';
 import type { Demand } from './serve-words.js';
-import { worthMoving } from './wanted.js';
+import { limitText, listed, togetherText } from './words.js';
 
 /** Explanation of whether a plan can serve the demanded fractions of arrivals (`--serve`). */
 export interface DemandExplanation {
@@ -42,12 +46,44 @@ export interface DemandServed extends Demand {
   readonly servedPerS: number | null;
 }
 
+/**
+ * Limits and demands for which it is proven that no plan keeps all of them. A demand is a minimum fraction of a task
+ * type's arrivals that must be served.
+ */
+export interface DemandConflict {
+  readonly limits: readonly {
+    readonly constraint: LimitName;
+    readonly where: string;
+    readonly unit: string;
+    readonly limit: number;
+  }[];
+  /** True if the set is minimal: for each of its limits and demands, a checked plan keeps all the others. */
+  readonly irreducible: boolean;
+  readonly message: string;
+}
+
 /** Maximum number of limits for which the range of the least sufficient change is searched. */
 const MAX_LIMITS = 3;
 /** Maximum number of demands for which the range of the least sufficient reduction is searched. */
 const MAX_DEMANDS = 6;
-/** Relative rounding error of a bound. Demands count as unservable only if the bound is too low by more than this. */
-const ROUNDING = 1e-9;
+/**
+ * Maximum number of limits and demands of a conflict that are tested. For each of them, a separate run tests whether
+ * the conflict remains without it.
+ */
+const MAX_MEMBERS = 12;
+/** All demands count as served if their unserved fractions add up to at most this. Ours: LP engines' rounding error. */
+const MISSING_SHARES = 1e-6;
+
+/** Returns the demands as changeable limits: demanded fractions of a task type's arrivals, which can fall to 0. */
+export function movableDemands(demands: readonly Demand[]): Movable[] {
+  return demands.map(({ taskType, share: from }): Movable => {
+    const moved = (instance: RewardRateInstance, to: number): RewardRateInstance =>
+      withTaskTypes(instance, (one) =>
+        one.name === taskType ? { ...one, arrivalRatePerS: (one.arrivalRatePerS * to) / from } : one,
+      );
+    return { kind: 'arrivals', where: taskType, unit: 'share', from, loosest: 0, moved };
+  });
+}
 
 /**
  * Explains whether a plan can serve the demands under the limits. If none can, it states which limits and demands
@@ -60,69 +96,98 @@ export async function demandExplanation(
   asking: Asking,
   engine: LpEngine,
 ): Promise<DemandExplanation> {
-  const instance = demandInstance(opened.instance, demands);
-  const room = modelInMemory(instance, opened.matrix, opened.model);
+  const room = modelInMemory(demandInstance(opened.instance, demands), opened.matrix, opened.model);
   const sharing: Asking = { ...asking, request: () => ({ ...asking.request(), sharing: 'always' }) };
   const base = await solveOpened(sharing.request(), room);
-  const worth = worthOf(demands);
+  const worth = demands.length - MISSING_SHARES;
   const { feasible, objective, bound, boundScope } = base.record.result;
   const isFound = feasible && objective !== null && objective >= worth;
   const isExcluded = bound !== null && bound < worth * (1 - ROUNDING);
-  const told = {
-    demands: demands.map((one) => servedOf(one, room, base)),
-    isServed: isFound ? true : isExcluded ? false : null,
-    boundScope,
-  };
-  if (isFound || (await asking.ended())) {
-    return { ...told, conflict: null, brackets: [], fix: null, message: sentence(told) };
-  }
+  const served = demands.map((one) => servedOf(one, room, base));
+  const isServed = isFound ? true : isExcluded ? false : null;
+  const told = { demands: served, isServed, boundScope, message: sentence(served, isServed) };
+  if (isFound || (await asking.ended())) return { ...told, conflict: null, brackets: [], fix: null };
   const goal: Goal = { opened: room, worth, base, does: 'serves the demand' };
-  const ofLimits = movables.filter(({ kind }) => KINDS_WANTED.includes(kind));
-  const ofDemands = movables.filter(({ kind }) => kind === 'arrivals');
-  const limits = [
-    ...worthMoving(ofLimits, base).slice(0, MAX_LIMITS).map(goalLimit),
-    ...worthGivingUp(
-      ofDemands.map((one) => demandLimit(one, instance)),
-      base,
-    ).slice(0, MAX_DEMANDS),
-  ];
+  const limits = movables.filter(({ kind }) => KINDS_WANTED.includes(kind));
+  const lowered = movables.filter(({ kind }) => kind === 'arrivals');
   const brackets: Omit<LimitBracket, 'objectiveAt'>[] = [];
-  for (const limit of limits) {
-    const { objectiveAt: _, ...bracket } = await bracketIn(goal, limit, sharing, () => 'does');
+  for (const lever of [...worthMoving(limits, goal, MAX_LIMITS), ...worthMoving(lowered, goal, MAX_DEMANDS)]) {
+    const { objectiveAt: _, ...bracket } = await bracketIn(goal, lever, sharing, () => 'does');
     brackets.push(bracket);
   }
-  const all = [...ofLimits.map(goalLimit), ...ofDemands.map((one) => demandLimit(one, instance))];
-  const fix = isPriced ? await goalFix(goal, all, priceOf, sharing, engine) : null;
+  const fix = isPriced ? await goalFix(goal, [...limits, ...lowered], priceOf, sharing, engine) : null;
   const conflict = isExcluded ? await demandConflict(goal, movableDemands(demands), sharing) : null;
-  return { ...told, conflict, brackets, fix, message: sentence(told) };
+  return { ...told, conflict, brackets, fix };
+}
+
+/**
+ * Returns an instance in which a plan's reward, in reward/s, is the number of demands that it serves, with fractions
+ * for those served in part. Arrival rates are the demanded rates. A task earns 1 / its demanded rate, and tasks without
+ * a demand earn nothing. So a bound below the number of demands proves that no plan serves all.
+ */
+function demandInstance(instance: RewardRateInstance, demands: readonly Demand[]): RewardRateInstance {
+  const { knownOptimum: _, ...own } = instance;
+  return withTaskTypes(own, (one) => {
+    const share = demands.find(({ taskType }) => taskType === one.name)?.share ?? 0;
+    const arrivalRatePerS = share * one.arrivalRatePerS;
+    return { ...one, arrivalRatePerS, rewardPerTask: arrivalRatePerS > 0 ? 1 / arrivalRatePerS : 0 };
+  });
+}
+
+function withTaskTypes(instance: RewardRateInstance, changed: (one: TaskType) => TaskType): RewardRateInstance {
+  return { ...instance, workload: { ...instance.workload, taskTypes: instance.workload.taskTypes.map(changed) } };
+}
+
+/**
+ * Returns limits and demands that no plan can keep together; null if that is not proven.
+ *
+ * The search starts with all limits and demands that have a dual value in the bound. All others are relaxed as far as
+ * an instance allows. If the bound is then still below the goal, the set is a conflict. Then its members are dropped
+ * one by one, as long as the bound stays below the goal.
+ */
+async function demandConflict(
+  { opened, worth, base }: Goal,
+  demands: readonly Movable[],
+  asking: Asking,
+): Promise<DemandConflict | null> {
+  const { instance } = opened;
+  const all = [...movablesOf(instance).filter(({ kind }) => KINDS_WANTED.includes(kind)), ...demands];
+  const run = runsAfter(opened, base, asking);
+  const wantedOf = (kept: readonly Movable[]): number => worth - demands.filter((one) => !kept.includes(one)).length;
+  /** Returns true if a run proves that no plan keeps these limits, false if its plan does, and null if that is open. */
+  const conflicts = async (some: readonly Movable[]): Promise<boolean | null> => {
+    const result = (await run(loosenedAllBut(instance, all, some)))?.record.result;
+    if (result === undefined) return null;
+    if (result.bound !== null && result.bound < wantedOf(some) * (1 - ROUNDING)) return true;
+    return result.feasible && result.objective !== null && result.objective >= wantedOf(some) ? false : null;
+  };
+  let kept = all.filter((one) => slopesOf(one, base.certificate, instance).estimate > 0);
+  if (kept.length === 0 || kept.length > MAX_MEMBERS || (await conflicts(kept)) !== true) return null;
+  let irreducible = true;
+  for (const one of kept.toReversed()) {
+    const rest = kept.filter((other) => other !== one);
+    const isOne = await conflicts(rest);
+    if (isOne === true) kept = rest;
+    else irreducible &&= isOne === false;
+  }
+  const limits = kept.map(({ kind: constraint, where, unit, from: limit }) => ({ constraint, where, unit, limit }));
+  const names = limits.map(limitText);
+  const message =
+    names.length === 1
+      ? `${capitalised(names[0]!)} cannot be kept, whatever the limits are.`
+      : `${capitalised(togetherText(names, irreducible))}.`;
+  return { limits, irreducible, message };
 }
 
 function servedOf({ taskType, share }: Demand, { instance }: OpenedModel, { record }: Solved): DemandServed {
   const index = instance.workload.taskTypes.findIndex(({ name }) => name === taskType);
   const demandedPerS = instance.workload.taskTypes[index]!.arrivalRatePerS;
   const { evaluation } = record;
-  return {
-    taskType,
-    share,
-    demandedPerS,
-    servedPerS: evaluation === null ? null : Math.min(demandedPerS, evaluation.ratePerS[index]!),
-  };
+  const servedPerS = evaluation === null ? null : Math.min(demandedPerS, evaluation.ratePerS[index]!);
+  return { taskType, share, demandedPerS, servedPerS };
 }
 
-/**
- * Returns the demands that raise the bound if they are lowered, the steepest rise first. The lowered part of a demand
- * counts as served.
- */
-function worthGivingUp<Limit extends ReturnType<typeof demandLimit>>(
-  limits: readonly Limit[],
-  { certificate }: Solved,
-): readonly Limit[] {
-  if (certificate === null) return [];
-  const slopes = limits.map((limit) => ({ limit, slope: limit.slope(certificate) })).filter(({ slope }) => slope > 0);
-  return slopes.sort((a, b) => b.slope - a.slope).map(({ limit }) => limit);
-}
-
-function sentence({ demands, isServed }: Pick<DemandExplanation, 'demands' | 'isServed'>): string {
+function sentence(demands: readonly DemandServed[], isServed: boolean | null): string {
   const asked = demands.map(({ taskType, share }) => `${shown(100 * share)} % of ${taskType}`);
   const what = asked.length > 6 ? `${asked.slice(0, 6).join(', ')} and ${asked.length - 6} more` : listed(asked);
   if (isServed === true) return `A plan serves ${what} under the limits as they are.`;
@@ -135,10 +200,6 @@ function sentence({ demands, isServed }: Pick<DemandExplanation, 'demands' | 'is
   return isServed === false
     ? `No plan serves ${what} under the limits as they are${found}.`
     : `No plan was found that serves ${what} under the limits as they are${found}; whether there is one is open.`;
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
 }
 
 function shown(value: number): string {

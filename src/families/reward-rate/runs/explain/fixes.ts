@@ -66,7 +66,7 @@ export function* allFixes(
       if (price === null || NOT_COMBINED.includes(kind)) return [];
       const gain = keptPerStated(limitNamed(kind)!, room.instance);
       const knob = knobOf([one], amountOf(idle, one) ?? 0);
-      return [{ kind, where, knob, price: price / (PER_PRICE[unit] ?? 1), gain }];
+      return [{ ...knob, where, price: price / (PER_PRICE[unit] ?? 1), gain }];
     });
     if (canBeRelieved(room)) {
       const isFree = (where: string): boolean => ofNodes.some((one) => one.where === where);
@@ -78,12 +78,7 @@ export function* allFixes(
       );
     }
     const nodeTypes = ofNodes.filter((one) => priceOf(one) !== null).map(({ where }) => where);
-    return cheapestOfSeveral(
-      room,
-      levers.map(({ knob }) => knob),
-      nodeTypes,
-      priceOf,
-    );
+    return cheapestOfSeveral(room, levers, nodeTypes, priceOf);
   }
 }
 

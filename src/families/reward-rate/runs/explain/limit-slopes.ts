@@ -1,11 +1,27 @@
-import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
-import type { Certificate } from '../../methods/outcome.js';
-import type { ProvenSlope } from './combination.js';
 import type { LimitName } from '../../../../../models/facility/limits.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import { keptPerStated, limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
+import type { Certificate } from '../../methods/outcome.js';
 import type { Movable } from './movable.js';
 
 /** Kinds of limits that may be changed to reach a wanted reward or demand. */
 export const KINDS_WANTED: readonly LimitName[] = ['powerCap', 'redLine', 'rackPower', 'pduPower', 'coolingCapacity'];
+
+/** How a proven bound changes with one limit, reward/s per unit by which the limit is loosened. */
+export interface LimitSlopes {
+  /** Slope of the bound at the limit's present value: an estimate for other values. */
+  readonly estimate: number;
+  /** Proven slopes; null if none are proven. */
+  readonly proven: ProvenSlope | null;
+}
+
+/** Proven slopes of a bound for tighter (`below`) and looser (`above`) values of a limit. Those of several limits add up. */
+export interface ProvenSlope {
+  readonly below: number;
+  readonly above: number;
+  /** Slope for looser values if all other limits stay; at most `above`. */
+  readonly alone: number;
+}
 
 /**
  * Returns the dual value of a limit in a proven bound: the estimated rise of the bound per unit, reward/s; 0 if it does
@@ -18,39 +34,32 @@ export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, {
 }
 
 /**
- * Returns the proven slope of a bound for all looser values of this limit, if all other limits stay, reward/s per unit.
- * Null if none is proven (docs/reward-rate/sweeps.md).
+ * Returns how a proven bound changes with a limit, or with a demand (kind 'arrivals'), of which the lowered part counts
+ * as served (docs/reward-rate/explain.md, sweeps.md).
  */
-export function slopeAbove(movable: Pick<Movable, 'kind' | 'where'>, certificate: Certificate): number | null {
-  const { lines } = certificate;
-  if (lines === null || lines === undefined || movable.kind === 'coolingCapacity') return null;
-  return movable.kind === 'powerCap' ? (lines.cap?.abovePerW ?? null) : priceAtBound(movable, certificate);
-}
-
-/**
- * Returns the bound on reward that the certificate's slopes extend to other limits, reward/s; null if there is none. It
- * may be above the run's own `bound`, which may hold only under the run's limits and tighter ones.
- */
-export function lineBoundOf(bound: number | null, certificate: Certificate | null): number | null {
-  return bound === null || certificate === null ? null : Math.max(bound, certificate.boundRewardPerS);
-}
-
-/**
- * Returns the proven slopes of a bound per unit of this limit, reward/s, that hold also if other limits change. Null if
- * none are proven (docs/reward-rate/explain.md).
- */
-export function jointSlope(
-  movable: Pick<Movable, 'kind' | 'where'>,
-  certificate: Certificate,
-  { limits }: RewardRateInstance,
-): ProvenSlope | null {
-  const { lines } = certificate;
-  if (lines === null || lines === undefined) return null;
-  if (movable.kind === 'powerCap') {
-    return lines.cap === null ? null : { below: lines.cap.belowPerW, above: lines.cap.aboveAnyRedLinePerW };
+export function slopesOf(
+  limit: Pick<Movable, 'kind' | 'where'> & Partial<Pick<Movable, 'from'>>,
+  certificate: Certificate | null,
+  instance: RewardRateInstance,
+): LimitSlopes {
+  if (certificate === null) return { estimate: 0, proven: null };
+  const { lines = null, marginal } = certificate;
+  const { kind, where, from = 1 } = limit;
+  const linear = (slope: number): ProvenSlope | null =>
+    lines === null ? null : { below: slope, above: slope, alone: slope };
+  if (kind === 'powerCap') {
+    const cap = lines?.cap ?? null;
+    const proven = cap === null ? null : { below: cap.belowPerW, above: cap.aboveAnyRedLinePerW, alone: cap.abovePerW };
+    return { estimate: marginal.perCapW, proven };
   }
-  // Of a watt of capacity the share that is reserved is no use.
-  const gain = movable.kind === 'coolingCapacity' ? 1 - (limits.reserve?.coolingShare ?? 0) : 1;
-  const slope = gain * priceAtBound(movable, certificate);
-  return { below: slope, above: slope };
+  if (kind === 'arrivals' || kind === 'arrivalRate') {
+    const index = instance.workload.taskTypes.findIndex(({ name }) => name === where);
+    const perTask = marginal.arrivalPerTaskPerS[index] ?? 0;
+    if (kind === 'arrivalRate') return { estimate: perTask, proven: linear(perTask) };
+    const { arrivalRatePerS } = instance.workload.taskTypes[index]!;
+    const slope = ((1 / arrivalRatePerS - perTask) * arrivalRatePerS) / from;
+    return { estimate: slope, proven: linear(slope) };
+  }
+  const estimate = priceAtBound(limit, certificate);
+  return { estimate, proven: linear(keptPerStated(limitNamed(kind)!, instance) * estimate) };
 }

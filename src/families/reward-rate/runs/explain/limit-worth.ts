@@ -13,10 +13,10 @@ import type { Certificate } from '../../methods/outcome.js';
 import { rewardScale } from '../../methods/reward-scale.js';
 import { type LimitWorth, limitWorth, type SideWorth } from '../../methods/worth/limit-worth.js';
 import { type BaseWorth, openWorthLp, type WorthLimit } from '../../methods/worth/worth-lp.js';
-import { type OpenedModel, modelInMemory } from '../open.js';
-import { type Solved, solveOpened } from '../solve.js';
-import type { Asking } from './limit-bracket.js';
-import { jointSlope, slopeAbove } from './limit-slopes.js';
+import type { OpenedModel } from '../open.js';
+import type { Solved } from '../solve.js';
+import { type Asking, runsAfter } from './goal.js';
+import { slopesOf } from './limit-slopes.js';
 import { decimal } from '../../../../../models/families/reward-rate/limit-steps.js';
 import { keptPerStated, limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
 import { capStepW, type NextKilowatt } from './next-kw.js';
@@ -154,7 +154,7 @@ function worthOf(
     tighter: side(tighter),
     knee: valueOrNull(knee),
     without: own(without),
-    boundPerUnit: provenSlope(instance, limit, certificate),
+    boundPerUnit: slopesOf(limit, certificate, instance).proven?.alone ?? null,
   };
 }
 
@@ -176,19 +176,15 @@ async function solveLooser(
   opened: OpenedModel,
   base: Solved,
   { constraint, where, from }: Pick<WorthOfLimit, 'constraint' | 'where' | 'from'>,
-  { request, ended }: Asking,
+  asking: Asking,
 ): Promise<Resolved | null> {
+  if (constraint === 'minimumOn') return null;
   const to = decimal(from + capStepW(from));
-  if (constraint === 'minimumOn' || (await ended())) return null;
-  const instance = limitNamed(constraint)!.with(opened.instance, where, to);
-  const start = base.next === null ? {} : { start: base.next };
-  const { record } = await solveOpened(
-    { ...request(), ...start },
-    modelInMemory(instance, opened.matrix, opened.model),
-  );
+  const solved = await runsAfter(opened, base, asking)(limitNamed(constraint)!.with(opened.instance, where, to));
+  if (solved === null) return null;
   const perUnit = (after: number | null, before: number | null): number | null =>
     after === null || before === null ? null : (after - before) / (to - from);
-  const { result: after } = record;
+  const { result: after } = solved.record;
   const { result: before } = base.record;
   return {
     to,
@@ -208,28 +204,6 @@ function statedOf(
   const limit = limitNamed(kind)!;
   const stated = limit.stated(instance).find((one) => one.where === where);
   return { from: stated?.value ?? kept, gain: keptPerStated(limit, instance) };
-}
-
-/**
- * Returns a proven upper bound on the rise of the reward per unit by which the limit is loosened, at any set-points,
- * reward/s. Null if none is proven.
- */
-function provenSlope(
-  instance: RewardRateInstance,
-  { kind, where }: WorthLimit,
-  certificate: Certificate | null,
-): number | null {
-  if (certificate?.lines == null) return null;
-  if (kind === 'arrivalRate') {
-    const i = instance.workload.taskTypes.findIndex(({ name }) => name === where);
-    return certificate.marginal.arrivalPerTaskPerS[i] ?? null;
-  }
-  if (kind === 'minimumOn')
-    return (
-      certificate.marginal.limits.find((one) => one.constraint === kind && one.where === where)?.marginalValue ?? 0
-    );
-  if (kind === 'coolingCapacity') return jointSlope({ kind, where }, certificate, instance)?.above ?? null;
-  return slopeAbove({ kind, where }, certificate);
 }
 
 function headText(names: readonly string[], setPointsC: readonly number[], rewardPerS: number, count: number): string {

@@ -1,4 +1,11 @@
+import { limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
 import { W_PER_KW } from '../../../../../models/units.js';
+import { significant } from '../../../../reports/format.js';
+import type { OpenedModel } from '../open.js';
+import { OBJECTIVE_UNIT } from '../result-of.js';
+import type { Solved } from '../solve.js';
+import { type Asking, runsAfter } from './goal.js';
+import { valueText } from './words.js';
 
 export interface AtCap {
   readonly capW: number;
@@ -52,6 +59,22 @@ export function capStepW(capW: number): number {
   return 10 ** Math.floor(Math.log10(capW / 100));
 }
 
+/** Measures the marginal value of the power cap by runs under other caps, each with the previous one as warm start. */
+export function worthOfCap(opened: OpenedModel, base: Solved, asking: Asking): Promise<NextKilowatt> {
+  const { instance } = opened;
+  const { powerCapW, reserve } = instance.limits;
+  const run = runsAfter(opened, base, asking);
+  const atCap = (capW: number, { record: { result } }: Solved): AtCap => {
+    return { capW, objective: result.feasible ? result.objective : null, bound: result.bound };
+  };
+  return nextKilowatt(atCap(powerCapW, base), async (capW) => {
+    // No instance has a reserve as large as its cap.
+    const isValid = capW > (reserve?.powerW ?? 0);
+    const solved = isValid ? await run(limitNamed('powerCap')!.with(instance, '', capW)) : null;
+    return solved === null ? null : atCap(capW, solved);
+  });
+}
+
 /**
  * Measures the marginal value of the power cap by runs under other caps. Caps are raised until the marginal value falls
  * below half (the knee), and lowered until it changes by more than a tenth.
@@ -66,7 +89,7 @@ export async function nextKilowatt(
   const stepW = capStepW(first.capW);
   const above: AtCap[] = [first];
   const below: AtCap[] = [first];
-  const priceOf = (from: AtCap, to: AtCap): number | null => perKW(from, to, ({ bound }) => bound);
+  const priceOf = (from: AtCap, to: AtCap): number | null => perKW(from, to, 'bound');
   let price: number | null = null;
   for (let n = 0; n < MAX_ABOVE; n++) {
     const run = await runAt(rounded(first.capW + 2 ** n * stepW, stepW));
@@ -101,7 +124,7 @@ export async function nextKilowatt(
   return {
     stepW,
     boundPerKW: price,
-    planPerKW: above[1] === undefined ? null : perKW(first, above[1], ({ objective }) => objective),
+    planPerKW: above[1] === undefined ? null : perKW(first, above[1], 'objective'),
     holdsFromW: reach(below, false),
     holdsToW: reach(above, true),
     kneeW: knee?.capW ?? null,
@@ -113,17 +136,31 @@ function isSame(own: number | null, price: number): boolean {
   return own !== null && Math.abs(own - price) <= SAME_SHARE * Math.abs(price);
 }
 
-/**
- * Returns the change of a quantity per kW of cap between two runs; null if one of them lacks it.
- *
- * @param of returns the quantity of a run
- */
-function perKW(from: AtCap, to: AtCap, of: (run: AtCap) => number | null): number | null {
-  const [a, b] = [of(from), of(to)];
+/** Returns the change of a run's bound or objective per kW of cap between two runs; null if one of them has none. */
+function perKW(from: AtCap, to: AtCap, key: 'bound' | 'objective'): number | null {
+  const [a, b] = [from[key], to[key]];
   return a === null || b === null ? null : (W_PER_KW * (b - a)) / (to.capW - from.capW);
 }
 
 /** Returns a cap, W, rounded so that sums of decimal steps stay decimal. */
 function rounded(capW: number, stepW: number): number {
   return Number(capW.toFixed(Math.min(20, Math.max(0, 6 - Math.floor(Math.log10(stepW))))));
+}
+
+/** Returns a sentence about the marginal value of the power cap. */
+export function nextText(next: NextKilowatt): string {
+  const { stepW, boundPerKW, planPerKW, holdsFromW, holdsToW, kneeW, runs } = next;
+  if (boundPerKW === null) return 'What more cap is worth was not found: a bound is missing.';
+  const price = `The next ${valueText(stepW, 'W')} of cap raise the bound by ${significant(boundPerKW)} ${OBJECTIVE_UNIT} per kW`;
+  const plans = planPerKW === null ? '' : `, the plans found by ${significant(planPerKW)}`;
+  if (boundPerKW <= 0) return `${price}${plans}: the cap holds nothing down.`;
+  const [first, last] = [runs[0]!.capW, runs.at(-1)!.capW];
+  const end = (capW: number | null, tried: number, which: string): string =>
+    `${valueText(capW!, 'W')}${capW === tried ? ` (the ${which} cap tried)` : ''}`;
+  const range =
+    holdsFromW === first && holdsToW === last
+      ? `Between all neighbouring caps tried, ${valueText(first, 'W')} to ${valueText(last, 'W')}, the bound's price stays within a tenth of that`
+      : `Between neighbouring caps the bound's price stays within a tenth of that from ${end(holdsFromW, first, 'lowest')} to ${end(holdsToW, last, 'highest')}`;
+  const knee = kneeW === null ? 'no knee was met' : `from ${valueText(kneeW, 'W')} on it is less than half`;
+  return `${price}${plans}. ${range}; ${knee}.`;
 }

@@ -74,11 +74,7 @@ function isNeeded(
   less: Less,
 ): boolean {
   const own = relief.levers.map((lever, n) => steps[n]! - (lever === less ? 1 : 0));
-  const instance = turnedBy(
-    room.instance,
-    relief.levers.map(({ knob }) => knob),
-    own,
-  );
+  const instance = turnedBy(room.instance, relief.levers, own);
   const nodes = [...nodesOff.values()].reduce((sum, more) => sum + more, 0);
   if (nodes === 0) return verdictOn(room, instance) === 'none';
   const types = new Set(relief.groups.flatMap(({ index, nodeType }) => (nodesOff.has(index) ? [nodeType] : [])));
@@ -94,8 +90,7 @@ function testedFix(
   { nodesOff, steps }: ReliefChoice,
   isProven: (less: Less) => boolean,
 ): TestedFix | null {
-  const knobs = levers.map(({ knob }) => knob);
-  if (!isPlanFound(room, withNodesOff(turnedBy(instance, knobs, steps), nodesOff))) return null;
+  if (!isPlanFound(room, withNodesOff(turnedBy(instance, levers, steps), nodesOff))) return null;
   const hasNodes = nodesOff.size > 0;
   const nodesOf = (nodeType: string): number =>
     groups.reduce((sum, one) => sum + (one.nodeType === nodeType ? (nodesOff.get(one.index) ?? 0) : 0), 0);
@@ -104,14 +99,9 @@ function testedFix(
     const more = nodesOf(where);
     return more === 0 ? [] : [{ constraint: 'nodesOff', where, unit: 'nodes', from, to: from + more }];
   });
-  const changes = [...changesBy(knobs, steps), ...ofNodes];
+  const changes = [...changesBy(levers, steps), ...ofNodes];
   if (changes.length === 0) return null;
   const moved = levers.filter((_, n) => steps[n]! > 0);
   const proven = [...moved, ...(hasNodes ? [null] : [])].every(isProven);
-  const rest = lessText(
-    moved.map(({ knob }) => knob),
-    proven,
-    hasNodes,
-  );
-  return fixOf(changes, proven, rest, groups, nodesOff);
+  return fixOf(changes, proven, lessText(moved, proven, hasNodes), groups, nodesOff);
 }

@@ -62,12 +62,12 @@ export function reliefProgram(
   const offOf = groups.map(({ index, price, mustBeOn }) =>
     add(`off${index}`, price ?? 0, price === null ? 0 : mustBeOn),
   );
-  const unitOf = ({ knob }: Lever): number => (isPower(knob.kind) ? W_PER_KW : 1);
+  const unitOf = ({ unit }: Lever): number => (unit === 'W' ? W_PER_KW : 1);
   const movedOf = new Map(
     levers.map((lever, n) => {
-      const { knob, price } = lever;
+      const { most, step, price } = lever;
       const unit = unitOf(lever);
-      return [lever, add(`lever${n}`, price * unit, (knob.most * knob.step) / unit)];
+      return [lever, add(`lever${n}`, price * unit, (most * step) / unit)];
     }),
   );
   const dearest = Math.max(
@@ -121,8 +121,4 @@ export function reliefProgram(
     });
   }
   return { sense: 'minimize', columns, rows };
-}
-
-function isPower(kind: string): boolean {
-  return kind === 'powerCap' || kind === 'powerReserve' || kind.endsWith('Power') || kind === 'coolingCapacity';
 }

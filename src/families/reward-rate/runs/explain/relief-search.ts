@@ -72,29 +72,22 @@ class ReliefSearch {
   run(): CheapestRelief {
     const { off, levers } = this.relief;
     const reach = (kind: 'setPointMin' | 'setPointMax'): number =>
-      leversOf(levers, [kind]).reduce((sum, { knob }) => sum + knob.most * knob.step, 0);
-    let parts: readonly Part[] = [
-      {
-        fromC: off.setPointMinC - reach('setPointMin'),
-        toC: off.setPointMaxC + reach('setPointMax'),
-        bound: -Infinity,
-      },
-    ];
-    const done: Part[] = [];
+      leversOf(levers, [kind]).reduce((sum, { most, step }) => sum + most * step, 0);
+    const [fromC, toC] = [off.setPointMinC - reach('setPointMin'), off.setPointMaxC + reach('setPointMax')];
+    let parts: readonly Part[] = [{ fromC, toC, bound: -Infinity }];
+    let closed = Infinity;
     while (parts.length > 0 && this.programs < MAX_PROGRAMS) {
       const [first, ...others] = [...parts].sort((a, b) => a.bound - b.bound) as [Part, ...Part[]];
       if (this.isHopeless(first.bound)) break;
       parts = others;
       const bound = Math.max(first.bound, this.boundIn(first));
-      const { fromC, toC } = first;
-      if (this.isHopeless(bound) || toC - fromC <= MIN_PART_K) {
-        done.push({ fromC, toC, bound });
-        continue;
+      if (this.isHopeless(bound) || first.toC - first.fromC <= MIN_PART_K) closed = Math.min(closed, bound);
+      else {
+        const middleC = (first.fromC + first.toC) / 2;
+        parts = [...parts, { ...first, toC: middleC, bound }, { ...first, fromC: middleC, bound }];
       }
-      const middleC = (fromC + toC) / 2;
-      parts = [...parts, { fromC, toC: middleC, bound }, { fromC: middleC, toC, bound }];
     }
-    const bound = [...parts, ...done].reduce((least, part) => Math.min(least, part.bound), this.price());
+    const bound = Math.min(this.price(), closed, ...parts.map((part) => part.bound));
     return { choice: this.best, bound: Math.max(0, bound) };
   }
 

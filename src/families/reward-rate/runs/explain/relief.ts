@@ -21,11 +21,9 @@ export interface ReliefGroup {
   readonly price: number | null;
 }
 
-/** Limit that can be loosened step by step, at a price. */
-export interface Lever {
-  readonly kind: LimitName;
+/** Knob of one limit that can be loosened at a price. */
+export interface Lever extends Knob {
   readonly where: string;
-  readonly knob: Knob;
   /** Price per unit of the limit (W, K or fraction). */
   readonly price: number;
   /**

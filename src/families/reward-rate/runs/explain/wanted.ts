@@ -1,12 +1,12 @@
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { OBJECTIVE_UNIT } from '../result-of.js';
 import type { OpenedModel } from '../open.js';
-import { type Solved, solveOpened } from '../solve.js';
-import { goalFix, type GoalFix } from './goal-fix.js';
-import { type Asking, bracketIn, type Goal, goalLimit, type LimitBracket } from './limit-bracket.js';
-import { KINDS_WANTED, priceAtBound } from './limit-slopes.js';
+import { solveOpened } from '../solve.js';
+import { bracketIn, type LimitBracket } from './bracket.js';
+import { goalFix, type GoalFix } from './combination.js';
+import { type Asking, worthMoving } from './goal.js';
+import { KINDS_WANTED } from './limit-slopes.js';
 import type { LimitWords } from './limit-words.js';
-import type { Movable } from './movable.js';
 
 export interface WantedReward {
   readonly rewardPerS: number;
@@ -53,39 +53,18 @@ export async function wantedReward(
     const message = `A plan earns ${shown(objective)} ${OBJECTIVE_UNIT} under the limits as they are.`;
     return { ...told, brackets: [], fix: null, message };
   }
-  const goal: Goal = { opened, worth: rewardPerS, base, does: 'earns it' };
+  const goal = { opened, worth: rewardPerS, base, does: 'earns it' };
+  const limits = (await asking.ended()) ? [] : movables.filter(({ kind }) => KINDS_WANTED.includes(kind));
   const brackets: LimitBracket[] = [];
-  let fix: GoalFix | null = null;
-  if (!(await asking.ended())) {
-    for (const movable of worthMoving(movables, base).slice(0, MAX_LIMITS)) {
-      brackets.push(await bracketIn(goal, goalLimit(movable), asking, (earned) => `earns ${shown(earned)}`));
-    }
-    const limits = movables.filter(({ kind }) => KINDS_WANTED.includes(kind)).map(goalLimit);
-    if (isPriced) fix = await goalFix(goal, limits, priceOf, asking, engine);
+  for (const limit of worthMoving(limits, goal, MAX_LIMITS)) {
+    brackets.push(await bracketIn(goal, limit, asking, (earned) => `earns ${shown(earned)}`));
   }
-  return { ...told, brackets, fix, message: sentence(told, brackets.length) };
-}
-
-/**
- * Returns the limits whose loosening raises the bound. The power cap comes first; the others follow in descending order
- * of dual value times present value.
- */
-export function worthMoving(movables: readonly Movable[], { certificate }: Solved): readonly Movable[] {
-  if (certificate === null) return [];
-  const share = (one: Movable): number => priceAtBound(one, certificate) * Math.abs(one.from);
-  const priced = movables.filter((one) => KINDS_WANTED.includes(one.kind) && share(one) > 0);
-  const rank = (one: Movable): number => (one.kind === 'powerCap' ? Infinity : share(one));
-  return [...priced].sort((a, b) => rank(b) - rank(a));
-}
-
-function sentence(
-  { rewardPerS, objective, bound }: Pick<WantedReward, 'rewardPerS' | 'objective' | 'bound'>,
-  brackets: number,
-): string {
+  const fix = isPriced ? await goalFix(goal, limits, priceOf, asking, engine) : null;
   const found = objective === null ? 'no plan was found' : `the plan found earns ${shown(objective)} ${OBJECTIVE_UNIT}`;
   const proven = bound === null ? 'no bound was proven' : `no plan earns more than ${shown(bound)}`;
-  const none = brackets === 0 ? ' No limit that may move has a price at this bound.' : '';
-  return `Wanted ${shown(rewardPerS)}: under the limits as they are ${found}, and ${proven}.${none}`;
+  const none = brackets.length === 0 ? ' No limit that may move has a price at this bound.' : '';
+  const message = `Wanted ${shown(rewardPerS)}: under the limits as they are ${found}, and ${proven}.${none}`;
+  return { ...told, brackets, fix, message };
 }
 
 /** Returns a reward as text with seven digits, because plans and bounds may miss the wanted reward by little. */

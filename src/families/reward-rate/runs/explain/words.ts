@@ -47,6 +47,34 @@ export function valueText(value: number, unit: string): string {
   return `${shown(value)} ${unit}`;
 }
 
+/** Returns a limit in words with the value that plans must keep: "the power limit of rack R1 (900 W)". */
+export function limitText({
+  constraint,
+  where,
+  unit,
+  limit,
+}: Pick<LimitChange, 'constraint' | 'where' | 'unit'> & { readonly limit: number }): string {
+  if (constraint === 'standby') return `the ${limit} ${limitName(constraint, where)} that must stay on`;
+  const at = constraint === 'redLine' && where !== '' ? ` at the inlet of ${where}` : '';
+  return `the ${limitName(constraint, where)}${at} (${valueText(limit, unit)})`;
+}
+
+/** Returns words on two or more limits that cannot be kept together, and whether fewer of them can. */
+export function togetherText(names: readonly string[], irreducible: boolean): string {
+  const rest = irreducible ? 'all but any one of them can' : 'whether fewer of them conflict is open';
+  return `these cannot be kept together: ${listed(names)}; ${rest}`;
+}
+
+/** Returns words as a list: "a, b and c". */
+export function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
+}
+
+/** Returns a sentence with its first letter in lower case. */
+export function uncapitalised(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
 /**
  * Returns words on whether less than these changes would do, as the end of a sentence on a fix.
  *

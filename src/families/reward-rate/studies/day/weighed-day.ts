@@ -1,3 +1,4 @@
+import { goesWith } from '../../combinations.js';
 import type { RewardRatePlan, StandbyNodes } from '../../../../../models/families/reward-rate/plan.js';
 import { withAsleep } from '../../../../../models/families/reward-rate/standby-air.js';
 import { digestOf } from '../../../../runs/digest.js';
@@ -151,7 +152,7 @@ async function plannedAnew(
   standby: readonly StandbyNodes[],
   warnings: string[],
 ): Promise<PlanInAir | null> {
-  if (request.method.usesStandby !== true) return null;
+  if (!goesWith(request.method, 'needsStandby')) return null;
   const { workload, limits } = opened.instance;
   const digest = digestOf([request.digest, 'exactly on standby', workload, limits, prices, standby]);
   const stored = request.store.read(digest, true) as { readonly plan: RewardRatePlan | null } | null;

@@ -1,12 +1,13 @@
 import { type Configuration, isWithoutWork } from '../../../../../models/facility/configuration.js';
 import { rewardOfRates } from '../../../../../models/families/reward-rate/averaged-rates.js';
+import type { NodeConfigurations } from '../../methods/rounding/node-plan.js';
+import type { FallbackAction } from '../../runs/failures.js';
 import { runOf } from '../alternatives/placement.js';
 import { type KeptWork, nodesBefore } from './kept-work.js';
-import type { FallbackAction } from '../../runs/failures.js';
 
 /**
  * Change of `nodes` nodes of one part from their work in the plan to less work. A part is a set of nodes of one zone
- * with equal work. `savedInletK` is the decrease of the critical inlet temperature, K; null if power is critical.
+ * with equal work.
  */
 interface Change {
   readonly part: number;
@@ -14,6 +15,7 @@ interface Change {
   readonly before: Configuration;
   readonly after: Configuration;
   readonly savedW: number;
+  /** Decrease of the critical inlet temperature, K; null if power is critical. */
   readonly savedInletK: number | null;
 }
 
@@ -28,45 +30,43 @@ interface Change {
  */
 export function orderedActions(
   kept: KeptWork,
-  nodes: readonly (readonly Configuration[])[],
+  nodes: NodeConfigurations,
   criticalPart: number | null,
 ): FallbackAction[] {
   const { model, parts } = kept;
-  const perW = criticalPart === null ? null : model.thermal.inletRow(criticalPart);
-  let left = changesOf(kept, nodes, perW);
-  const ratePerS = new Float64Array(model.taskNames.length);
+  const left = changesOf(kept, nodes, criticalPart === null ? null : model.thermal.inletRow(criticalPart));
+  let ratePerS: Float64Array = new Float64Array(model.taskNames.length);
   for (const configuration of nodesBefore(kept).flat())
     for (const [i, rate] of configuration.ratePerS.entries()) ratePerS[i]! += rate;
   const actions: FallbackAction[] = [];
   while (left.length > 0) {
     const reward = rewardOfRates(model, ratePerS);
-    const [next] = left
-      .map((change) => ({ change, lost: reward - rewardOfRates(model, changed(ratePerS, change)) }))
-      .reduce<{ change: Change; lost: number }[]>(
-        (best, one) => (best[0] && !isSooner(one, best[0]) ? best : [one]),
-        [],
-      );
-    const { change } = next!;
-    ratePerS.set(changed(ratePerS, change));
-    left = left.filter((one) => one !== change);
-    const to = kept.doingOf(change.part, change.after);
+    const costs = left.map((change) => ({
+      relief: change.savedInletK ?? change.savedW,
+      lost: Math.max(0, reward - rewardOfRates(model, changed(ratePerS, change))),
+    }));
+    const next = costs.reduce((best, one, n) => (isSooner(one, costs[best]!) ? n : best), 0);
+    const [change] = left.splice(next, 1) as [Change];
+    ratePerS = changed(ratePerS, change);
+    const { part, savedW, savedInletK } = change;
+    const to = kept.doingOf(part, change.after);
     actions.push({
       kind: kindOf(change, to),
-      zone: model.zones[change.part]!.name,
+      zone: model.zones[part]!.name,
       nodes: change.nodes,
-      from: parts[change.part]!.doing,
+      from: parts[part]!.doing,
       to,
-      savedW: change.savedW,
-      savedInletK: change.savedInletK,
+      savedW,
+      savedInletK,
       rewardAfterPerS: rewardOfRates(model, ratePerS),
     });
   }
   return actions;
 }
 
-interface Costly {
-  readonly change: Change;
-  /** Reward rate lost if this change is made next, reward/s. */
+/** Effect of a change, in K or W, and the reward rate lost if it is made next, reward/s, at least 0. */
+interface Cost {
+  readonly relief: number;
   readonly lost: number;
 }
 
@@ -74,26 +74,13 @@ interface Costly {
  * Returns true if the first change has more effect per reward lost than the second. If neither loses reward, it returns
  * true if the first has more effect.
  */
-function isSooner(one: Costly, other: Costly): boolean {
-  const [a, b] = [one, other].map(({ change, lost }) => ({
-    relief: change.savedInletK ?? change.savedW,
-    lost: Math.max(0, lost),
-  })) as [Relief, Relief];
+function isSooner(a: Cost, b: Cost): boolean {
   const left = a.relief * b.lost;
   const right = b.relief * a.lost;
   return left > right || (left === right && a.relief > b.relief);
 }
 
-interface Relief {
-  readonly relief: number;
-  readonly lost: number;
-}
-
-function changesOf(
-  kept: KeptWork,
-  nodes: readonly (readonly Configuration[])[],
-  perW: Float64Array | null,
-): readonly Change[] {
+function changesOf(kept: KeptWork, nodes: NodeConfigurations, perW: Float64Array | null): Change[] {
   return nodes.flatMap((ofPart, part) => {
     const before = kept.before[part]!;
     // Configurations that differ in which of like cores are slow are one change.

@@ -1,35 +1,30 @@
-import { inletsC } from '../../../../../models/facility/room-state.js';
-import { meterPowerW } from '../../../../../models/facility/meter.js';
-import type { Configuration } from '../../../../../models/facility/configuration.js';
-import { keepsMinimumOn, withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
+import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
+import { withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import {
   acceptedSetPoints,
   steppedCracs,
   withSetPointRanges,
 } from '../../../../../models/families/reward-rate/set-point-steps.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { coolingOf } from '../../methods/set-point-merit.js';
 import { certificateOf } from '../../methods/bound/certificate.js';
 import { solveLp } from '../../methods/config-lp.js';
 import { withIdleRoom } from '../../methods/idle-room.js';
 import { idleConflict, type IdleConflict } from '../../methods/infeasibility.js';
 import { rewardScale } from '../../methods/reward-scale.js';
 import {
-  firstBrokenPowerLimit,
   idleNodes,
-  independentSetPoints,
+  independentSetPointsThatHold,
+  keepsAllLimits,
   measure,
   type NodeConfigurations,
   setPointsFor,
-  zonePowersW,
 } from '../../methods/rounding/node-plan.js';
 import { commonLimits, independentLimits } from '../../methods/rounding/rounding-limits.js';
 import { roundToNodes } from '../../methods/rounding/rounding.js';
-import { atRest, type KeptWork, nodesBefore } from './kept-work.js';
-import { restored } from './restored.js';
+import { wholeShares } from '../../methods/rounding/whole-shares.js';
+import { type KeptWork, nodesBefore } from './kept-work.js';
 
 /**
  * Part of a plan's work that can continue after a failure and earns most. `nodes` is the configuration of each node:
@@ -63,11 +58,11 @@ export async function bestKept(
   const { setPointsC } = 'conflict' in best ? best.conflict : best;
   const nodes = 'conflict' in best ? idleNodes(model) : best.nodes;
   const atWork = model.cracs.map(({ index }) => setPointsC[index]!);
-  const accepted = acceptedSetPoints(model, atWork, (tried) => keepsLimitsAt(model, nodes, tried));
+  const accepted = acceptedSetPoints(model, atWork, (tried) => keepsAllLimits(model, nodes, tried));
   const byCrac = [...setPointsC];
   for (const [c, { index }] of model.cracs.entries()) byCrac[index] = accepted[c]!;
   if ('conflict' in best) return { conflict: { ...best.conflict, setPointsC: byCrac } };
-  if (keepsLimitsAt(model, nodes, accepted)) return { ...best, setPointsC: byCrac };
+  if (keepsAllLimits(model, nodes, accepted)) return { ...best, setPointsC: byCrac };
   const ranges = accepted.map((setPointC, crac) => ({ crac, leastC: setPointC, mostC: setPointC }));
   const again = await bestAt({ ...kept, model: withSetPointRanges(model, ranges) }, engine, control);
   const left = 'conflict' in again ? idleNodes(model) : again.nodes;
@@ -84,14 +79,7 @@ async function bestAt(
   if (conflict !== null) return { conflict };
   const scale = rewardScale(withIdleRoom(kept.model));
   const { model } = scale;
-  const lp = await solveLp({
-    model,
-    oracles: kept.oracles,
-    unitsPerNode: model.nodeTypes.map(() => 1),
-    engine,
-    control: scale.control(control),
-    incumbent: null,
-  });
+  const lp = await solveLp({ model, oracles: kept.oracles, engine, control: scale.control(control), incumbent: null });
   const resting = idleNodes(model);
   if (lp === null || 'failure' in lp) {
     return { nodes: resting, setPointsC: setPointsFor(model, resting), boundRewardPerS: null };
@@ -110,7 +98,7 @@ async function bestAt(
     swift: true,
   });
   const known = at === undefined ? [] : [at.setPointsC];
-  const candidates = [rounded?.nodes ?? null, wholeShares(kept, model, lp.solution.used), resting];
+  const candidates = [rounded?.nodes ?? null, withMinimumOn(model, wholeShares(model, solution.used).nodes), resting];
   const best = candidates
     .flatMap((nodes) => (nodes !== null && keepsLimits(model, nodes, known) ? [nodes] : []))
     .reduce<Configuration[][]>(
@@ -119,26 +107,8 @@ async function bestAt(
     );
   const setPointsC = setPointsFor(model, best, known);
   const atWork = model.cracs.map(({ index }) => setPointsC[index]!);
-  const nodes = restored(model, best, nodesBefore(kept), (changed) => keepsLimitsAt(model, changed, atWork));
+  const nodes = restored(model, best, nodesBefore(kept), (changed) => keepsAllLimits(model, changed, atWork));
   return { nodes, setPointsC, boundRewardPerS: scale.certificate(certificateOf(model, lp)).boundRewardPerS };
-}
-
-/**
- * Returns a configuration for each node, [part][node], made from an LP solution. A node that the LP splits between
- * configurations idles, so that all limits still hold.
- */
-function wholeShares(
-  kept: KeptWork,
-  model: RewardRateModel,
-  used: readonly (readonly { readonly configuration: Configuration; readonly units: number }[])[],
-): Configuration[][] {
-  const nodes = kept.parts.map((part, p) => {
-    const whole = used[p]!.flatMap(({ configuration, units }) =>
-      new Array<Configuration>(Math.floor(units + 1e-9)).fill(configuration),
-    );
-    return Array.from({ length: part.nodes }, (_, n) => whole[n] ?? atRest(kept, p));
-  });
-  return withMinimumOn(model, nodes);
 }
 
 /**
@@ -148,21 +118,54 @@ function wholeShares(
  */
 function keepsLimits(model: RewardRateModel, nodes: NodeConfigurations, known: readonly ArrayLike<number>[]): boolean {
   if (measure(model, nodes).feasible) return true;
-  if (model.cracs.length < 2) return false;
-  const own = independentSetPoints(model, nodes, known);
-  return own !== null && own.totalW <= model.budget.powerCapW && keepsOthers(model, nodes);
+  return model.cracs.length > 1 && independentSetPointsThatHold(model, nodes, known) !== null;
 }
 
-/** Returns true if these nodes meet all limits at the given set-points, C, one for each working CRAC. */
-function keepsLimitsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
-  const state = zoneState(model, zonePowersW(model, nodes));
-  const { overW, coolingW } = coolingOf(model, state, setPointsC);
-  if (overW > 0 || meterPowerW(model.budget, state.nodePowerW, coolingW) > model.budget.powerCapW) return false;
-  const isKept = inletsC(model, state, setPointsC).every((inletC) => inletC <= model.redLineC);
-  return isKept && keepsOthers(model, nodes);
-}
+/** Maximum number of plans that the search evaluates. Ours: about a second for a facility of a thousand nodes. */
+const MAX_JUDGED = 200;
 
-/** Returns true if these nodes meet the limits that do not depend on set-points. */
-function keepsOthers(model: RewardRateModel, nodes: NodeConfigurations): boolean {
-  return firstBrokenPowerLimit(model, zonePowersW(model, nodes)) === null && keepsMinimumOn(model, nodes);
+/**
+ * Returns the configurations after undoing changes of nodes, as far as all limits hold and no reward is lost. Changes
+ * that save the least power are undone first. Configurations are given as [part][node], where a part is a set of nodes
+ * of one zone that do the same in the plan.
+ *
+ * @param nodes configurations after the changes
+ * @param before configurations before the changes
+ * @param keeps returns true if all limits hold
+ */
+function restored(
+  model: RewardRateModel,
+  nodes: Configuration[][],
+  before: NodeConfigurations,
+  keeps: (nodes: NodeConfigurations) => boolean,
+): Configuration[][] {
+  let now = nodes;
+  let { rewardPerS } = measure(model, now);
+  let left = MAX_JUDGED;
+  const changes = nodes
+    .flatMap((ofPart, p) => {
+      const first = before[p]![0];
+      if (first === undefined) return [];
+      const kinds = new Map<string, Configuration>();
+      for (const one of ofPart)
+        if (configurationKey(one) !== configurationKey(first)) kinds.set(configurationKey(one), one);
+      return [...kinds].map(([key, one]) => ({ p, key, first, savedW: first.coreW - one.coreW }));
+    })
+    .sort((a, b) => a.savedW - b.savedW || a.p - b.p);
+  for (const { p, key, first } of changes) {
+    const all = now[p]!.filter((one) => configurationKey(one) === key).length;
+    for (let count = all; count >= 1 && left > 0; count = Math.floor(count / 2)) {
+      let open = count;
+      const ofPart = now[p]!.map((one) => (configurationKey(one) === key && open-- > 0 ? first : one));
+      const tried = now.map((other, q) => (q === p ? ofPart : other));
+      const reward = measure(model, tried).rewardPerS;
+      if (reward < rewardPerS) break;
+      left--;
+      if (!keeps(tried)) continue;
+      now = tried;
+      rewardPerS = reward;
+      break;
+    }
+  }
+  return now;
 }

@@ -1,13 +1,13 @@
 import { DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
-import { type FailingCourse, failingCourse } from '../../../../../models/physics/thermal/failing-cracs.js';
+import { type FailingCourse, failingCourse, type Remedy } from '../../../../../models/physics/thermal/failing-cracs.js';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import type { ThermalInertia } from '../../../../../models/physics/thermal/transient.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
-import type { RunControl } from '../../../../methods/control.js';
-import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import type { SteadyState } from '../../runs/failures.js';
+import { checkPlan } from '../../check/check-plan.js';
+import type { Applied, SteadyState } from '../../runs/failures.js';
+import type { GoneParts } from './cases.js';
 
 /** Plan before a failure. `inertia` describes how fast temperatures change after it. */
 export interface PlannedRoom {
@@ -18,14 +18,11 @@ export interface PlannedRoom {
   readonly inertia: ThermalInertia;
 }
 
-export interface FallbackSearch {
-  readonly engine: LpEngine;
-  readonly control: RunControl;
-}
+/** Set-points by name of the CRAC, C. */
+export type SetPointsByName = RewardRatePlan['setPointsC'];
 
-/** Room in which CRACs have failed, and the plan made before. */
-export interface FailedRoom {
-  readonly room: PlannedRoom;
+/** Room in which CRACs have failed, and the plan made before, both without the nodes of failed racks. */
+export interface FailedRoom extends PlannedRoom {
   readonly gone: readonly string[];
   /** Instance in which the failed CRACs have cooling capacity 0. */
   readonly failed: RewardRateInstance;
@@ -36,21 +33,59 @@ export interface FailedRoom {
 /** Constraints on reserves, which may be violated after a failure as long as the limits themselves hold. */
 const RESERVES: ReadonlySet<string> = new Set(['powerReserve', 'inletReserve', 'coolingReserve']);
 
-/** Returns the instance in which the named CRACs have cooling capacity 0 (docs/decisions/failed-crac.md). */
-export function withoutCracs(instance: RewardRateInstance, gone: readonly string[]): RewardRateInstance {
-  const cracs = instance.facility.cracs.map((crac) =>
-    gone.includes(crac.name) ? { ...crac, coolingCapacityW: 0 } : crac,
-  );
-  const limits = { ...instance.limits, survive: undefined };
-  return { ...instance, limits, facility: { ...instance.facility, cracs } };
+/** Returns the room after a failure (docs/decisions/failed-crac.md). */
+export function failedRoom(planned: PlannedRoom, { gone, racks = [] }: GoneParts): FailedRoom {
+  const room = withoutRacks(planned, racks);
+  const { facility, limits } = room.instance;
+  const cracs = facility.cracs.map((crac) => (gone.includes(crac.name) ? { ...crac, coolingCapacityW: 0 } : crac));
+  const failed = { ...room.instance, limits: { ...limits, survive: undefined }, facility: { ...facility, cracs } };
+  return { ...room, gone, failed, course: courseIn(room, failed) };
 }
 
-export function withoutReserve({ limits, ...instance }: RewardRateInstance): RewardRateInstance {
-  return { ...instance, limits: { ...limits, reserve: undefined } };
+/**
+ * Returns the room without the nodes in the named racks. They draw no power, run nothing, and do not count for minimum
+ * numbers of nodes. Air still flows through them, as through a failed CRAC (docs/decisions/failure-groups.md).
+ * `evaluation` remains the one before the failure.
+ */
+function withoutRacks(room: PlannedRoom, racks: readonly string[]): PlannedRoom {
+  if (racks.length === 0) return room;
+  const { instance, matrix, plan } = room;
+  const isGone = ({ rack }: { readonly rack: string }): boolean => racks.includes(rack);
+  const goneOf = (nodeType: string): string => `${nodeType} (gone)`;
+  const goneZones = matrix.zones.filter(isGone);
+  const isLeft = ({ zone }: { readonly zone: string }): boolean => goneZones.every(({ name }) => name !== zone);
+  const goneTypes = instance.facility.nodeTypes
+    .filter(({ name }) => goneZones.some(({ nodeType }) => nodeType === name))
+    .map(({ sleepPowerW: _, offPowerW: __, ...type }) => ({
+      ...type,
+      name: goneOf(type.name),
+      idlePowerW: 0,
+      tasks: [],
+    }));
+  const nodeGroups = instance.facility.nodeGroups.map((group) => {
+    if (!isGone(group)) return group;
+    const { mayBeOff: _, minimumOn: __, ...stays } = group;
+    return { ...stays, nodeType: goneOf(group.nodeType) };
+  });
+  const nodeTypes = [...instance.facility.nodeTypes, ...goneTypes];
+  return {
+    ...room,
+    instance: { ...instance, facility: { ...instance.facility, nodeTypes, nodeGroups } },
+    matrix: {
+      ...matrix,
+      zones: matrix.zones.map((zone) => (isGone(zone) ? { ...zone, nodeType: goneOf(zone.nodeType) } : zone)),
+    },
+    plan: {
+      ...plan,
+      assignments: plan.assignments.filter(isLeft),
+      ...(plan.standby === undefined ? {} : { standby: plan.standby.filter(isLeft) }),
+    },
+  };
 }
 
-export function isAnyLeft({ facility }: RewardRateInstance): boolean {
-  return facility.cracs.some((crac) => crac.coolingCapacityW !== 0);
+/** Returns the checker's evaluation after the failure of the plan, or of another one for the same nodes. */
+export function afterFailure({ failed, matrix }: FailedRoom, plan: RewardRatePlan): PlanEvaluation {
+  return checkPlan(failed, matrix, plan);
 }
 
 /**
@@ -66,18 +101,20 @@ export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): 
   };
 }
 
+export function keepsLimits(evaluation: PlanEvaluation): boolean {
+  return steadyState(evaluation).violations.length === 0;
+}
+
 /**
  * Returns the simulation of temperatures from the steady state before the failure on. Null for a heat-recirculation
  * matrix, which does not describe how air flows.
  */
-export function courseIn(
+function courseIn(
   { instance, matrix, plan, evaluation, inertia }: PlannedRoom,
   failed: RewardRateInstance,
 ): FailingCourse | null {
   if (matrix.recirculationKPerW !== undefined) return null;
   const { densityKgPerM3, heatCapacityJPerKgK } = instance.facility.air ?? DEFAULT_AIR;
-  const capacityOf = (of: RewardRateInstance, name: string): number =>
-    of.facility.cracs.find((crac) => crac.name === name)?.coolingCapacityW ?? Infinity;
   return failingCourse({
     matrix,
     inertia,
@@ -85,9 +122,40 @@ export function courseIn(
     redLineC: instance.limits.redLineC,
     zonePowerW: evaluation.zoneNodePowerW,
     // A unit that had failed before passes on what it draws in.
-    outletC: matrix.cracNames.map((name, c) =>
-      capacityOf(instance, name) === 0 ? evaluation.cracInletC[c]! : plan.setPointsC[name]!,
-    ),
+    outletC: outletsC(instance, matrix, plan.setPointsC, evaluation.cracInletC),
     capacityW: matrix.cracNames.map((name) => capacityOf(failed, name)),
   });
+}
+
+function capacityOf({ facility }: RewardRateInstance, name: string): number {
+  return facility.cracs.find((crac) => crac.name === name)?.coolingCapacityW ?? Infinity;
+}
+
+/** Returns the outlet temperatures of all CRACs, C: set-points or, for failed CRACs, their inlet temperatures. */
+function outletsC(
+  instance: RewardRateInstance,
+  { cracNames }: InfluenceMatrix,
+  setPointsC: SetPointsByName,
+  cracInletC: ArrayLike<number>,
+): number[] {
+  return cracNames.map((name, c) => (capacityOf(instance, name) === 0 ? (cracInletC[c] ?? NaN) : setPointsC[name]!));
+}
+
+/** Zone powers after a failure, W, and CRAC inlet temperatures in the steady state, C; absent if there is none. */
+export type NewPowers = Pick<PlanEvaluation, 'zoneNodePowerW'> & Partial<Pick<PlanEvaluation, 'cracInletC'>>;
+
+/** Returns new zone powers and set-points, as the simulation of temperatures takes them. */
+export function remedyOf(
+  { failed, matrix }: FailedRoom,
+  { zoneNodePowerW, cracInletC = [] }: NewPowers,
+  setPointsC: SetPointsByName,
+): Remedy {
+  return { zonePowerW: zoneNodePowerW, outletC: outletsC(failed, matrix, setPointsC, cracInletC) };
+}
+
+/** Returns the course of temperatures if the remedy is applied in the moment of the failure; null if unknown. */
+export function appliedAtOnce({ course }: FailedRoom, remedy: Remedy): Applied | null {
+  if (course === null) return null;
+  const { passedS, hottestInletC } = course.atOnce(remedy);
+  return { keepsRedLine: passedS === null, timeToRedLineS: passedS, hottestInletC };
 }

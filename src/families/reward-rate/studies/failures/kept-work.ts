@@ -1,12 +1,12 @@
-import type { CompiledNodeType, CompiledZone } from '../../../../../models/facility/compiled.js';
+import type { CompiledZone } from '../../../../../models/facility/compiled.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { splitResponse } from '../../../../../models/physics/thermal/split-zones.js';
-import { idleConfiguration } from '../../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { pricingOracle, type PricingOracle } from '../../../../pricing/pricing.js';
 import { type Doing, merged, type Placement, type Run, runOf } from '../alternatives/placement.js';
-import type { Kind } from './kind.js';
-import { kindOf } from './kept-kinds.js';
+
+import type { NodeConfigurations } from '../../methods/rounding/node-plan.js';
+import { type Kind, kindOf } from './kinds.js';
 
 /** Nodes of one zone that do the same in a plan. Each part becomes a zone of the model for the fallback plan. */
 export interface Part {
@@ -46,15 +46,11 @@ export function keptWork(room: RewardRateModel, placement: Placement): KeptWork 
   const parts: Part[] = [];
   const types: number[] = [];
   for (const [zone, runs] of placement.entries()) {
+    const { type } = room.zones[zone]!;
     for (const { key, doing, nodes } of runs) {
-      const { type } = room.zones[zone]!;
       const name = `${type} ${key}`;
-      let index = known.get(name);
-      if (index === undefined) {
-        index = kinds.length;
-        known.set(name, index);
-        kinds.push(kindOf(room, type, doing, index));
-      }
+      const index = known.get(name) ?? kinds.push(kindOf(room, type, doing, kinds.length)) - 1;
+      known.set(name, index);
       types.push(index);
       parts.push({ zone, nodes, doing });
     }
@@ -65,7 +61,10 @@ export function keptWork(room: RewardRateModel, placement: Placement): KeptWork 
   const model: RewardRateModel = {
     ...room,
     nodeTypes,
-    zones: parts.map((part, p) => partZone(room, part, types[p]!, nodeTypes[types[p]!]!)),
+    zones: parts.map(({ zone, nodes }, p): CompiledZone => {
+      const type = types[p]!;
+      return { name: room.zones[zone]!.name, type, nodeCount: nodes, idleW: nodes * nodeTypes[type]!.idleW };
+    }),
     ...inParts(room, parts),
   };
   const oracles = kinds.map((kind, type) => kind.oracle ?? pricingOracle(model, type));
@@ -77,10 +76,6 @@ export function keptWork(room: RewardRateModel, placement: Placement): KeptWork 
     before: types.map((type) => beforeOf[type]!),
     doingOf: (part, configuration) => kinds[types[part]!]!.doingOf(configuration),
   };
-}
-
-function partZone(room: RewardRateModel, { zone, nodes }: Part, type: number, of: CompiledNodeType): CompiledZone {
-  return { name: room.zones[zone]!.name, type, nodeCount: nodes, idleW: nodes * of.idleW };
 }
 
 /** Returns thermal response and limits of the room, with each zone divided into parts (nodes that do the same). */
@@ -106,27 +101,19 @@ function inParts(
       ...limit,
       zones: [...new Set(limit.zones)].flatMap((zone) => partsOf[zone]!),
     })),
-    ...(minimumOn === undefined
-      ? {}
-      : // Nodes that are on standby in the plan stay so and count for no minimum.
-        {
-          minimumOn: minimumOn.map((minimum) => ({
-            ...minimum,
-            zones: minimum.zones.flatMap((zone) => partsOf[zone]!.filter(awake)),
-          })),
-        }),
+    // Nodes that are on standby in the plan stay so and count for no minimum.
+    ...(minimumOn && {
+      minimumOn: minimumOn.map((minimum) => ({
+        ...minimum,
+        zones: minimum.zones.flatMap((zone) => partsOf[zone]!.filter(awake)),
+      })),
+    }),
   };
 }
 
 /** Returns the configurations of all nodes in the plan: [part][node]. */
 export function nodesBefore({ parts, before }: KeptWork): Configuration[][] {
   return parts.map(({ nodes }, p) => new Array<Configuration>(nodes).fill(before[p]!));
-}
-
-/** Returns the configuration of an idle node of a part. */
-export function atRest({ model }: KeptWork, part: number): Configuration {
-  const { type } = model.zones[part]!;
-  return idleConfiguration(type, model.nodeTypes[type]!.tasks.length, model.taskNames.length);
 }
 
 /**
@@ -136,7 +123,7 @@ export function atRest({ model }: KeptWork, part: number): Configuration {
 export function placementOfNodes(
   { parts, doingOf }: KeptWork,
   zoneCount: number,
-  nodes: readonly (readonly Configuration[])[],
+  nodes: NodeConfigurations,
 ): Placement {
   const runs = Array.from({ length: zoneCount }, (): Run[] => []);
   for (const [p, ofPart] of nodes.entries()) {

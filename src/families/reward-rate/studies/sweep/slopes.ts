@@ -3,7 +3,7 @@ import { valueAt } from '../../../../instances/draft.js';
 import type { PathSegment } from '../../../../instances/fault.js';
 import type { FieldChange } from '../../../../instances/field-path.js';
 import type { Certificate } from '../../methods/outcome.js';
-import { priceAtBound, slopeAbove } from '../../runs/explain/limit-slopes.js';
+import { slopesOf } from '../../runs/explain/limit-slopes.js';
 import type { LimitName } from '../../../../../models/facility/limits.js';
 
 /**
@@ -36,6 +36,7 @@ const LIMITS: Readonly<Record<string, readonly [kind: LimitName, perUnit: number
   'limits.reserve.inletK': ['redLine', -1],
   'limits.rackPowerLimits.powerLimitW': ['rackPower', 1],
   'limits.pdus.powerLimitW': ['pduPower', 1],
+  'workload.taskTypes.arrivalRatePerS': ['arrivalRate', 1],
 };
 
 /**
@@ -72,23 +73,21 @@ export function slopeAlong(
  */
 function slopeAt(
   place: readonly PathSegment[],
-  { limits }: RewardRateInstance,
+  instance: RewardRateInstance,
   certificate: Certificate,
 ): readonly [Slope, perUnit: number] {
-  const { marginal, lines } = certificate;
   const field = place.filter((segment) => typeof segment === 'string').join('.');
-  const n = Number(place[2]);
   const [kind, perUnit] = LIMITS[field] ?? [null, 1];
-  if (kind === null) {
-    const price = field === 'workload.taskTypes.arrivalRatePerS' ? (marginal.arrivalPerTaskPerS[n] ?? null) : null;
-    const proven = lines == null ? null : price;
-    return [{ perUnit: price, below: proven, above: proven }, perUnit];
-  }
-  const where =
-    kind === 'rackPower' ? limits.rackPowerLimits![n]!.rack : kind === 'pduPower' ? limits.pdus![n]!.name : '';
-  const above = slopeAbove({ kind, where }, certificate);
-  const below = kind === 'powerCap' ? (lines?.cap?.belowPerW ?? null) : above;
-  return [{ perUnit: priceAtBound({ kind, where }, certificate), below, above }, perUnit];
+  if (kind === null) return [NO_SLOPE, perUnit];
+  const n = Number(place[2]);
+  const { limits, workload } = instance;
+  const places: Partial<Record<LimitName, () => string>> = {
+    rackPower: () => limits.rackPowerLimits![n]!.rack,
+    pduPower: () => limits.pdus![n]!.name,
+    arrivalRate: () => workload.taskTypes[n]!.name,
+  };
+  const { estimate, proven } = slopesOf({ kind, where: places[kind]?.() ?? '' }, certificate, instance);
+  return [{ perUnit: estimate, below: proven?.below ?? null, above: proven?.alone ?? null }, perUnit];
 }
 
 /** Point of a grid with its bound, reward/s, and the slopes of the bound along each axis. */

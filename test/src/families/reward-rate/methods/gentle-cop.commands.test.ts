@@ -44,7 +44,6 @@ async function boundOf(
   const lp = await solveLp({
     model,
     oracles: oraclesOf(model),
-    unitsPerNode: model.nodeTypes.map(() => 1),
     engine: await loadHighs(),
     control: UNLIMITED,
     incumbent: null,

@@ -22,7 +22,6 @@ async function lpOf(model: RewardRateModel): Promise<ConfigurationLpResult | nul
     control,
     incumbent: null,
     first: null,
-    unitsPerNode: model.nodeTypes.map(() => 1),
   });
   return lp === null || 'failure' in lp ? null : lp;
 }

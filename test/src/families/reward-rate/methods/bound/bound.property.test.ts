@@ -6,6 +6,7 @@ import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { lagrangianBound, type Prices } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { configurationBound, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import {
+  commonSetPointColumn,
   type CouplingRow,
   fixedRows,
   initialCapRows,
@@ -33,8 +34,7 @@ function allRows(model: RewardRateModel, draw: Uniform): CouplingRow[] {
 }
 
 function boundAt(model: RewardRateModel, rows: readonly CouplingRow[], prices: Prices): number {
-  const units = model.nodeTypes.map(() => 1);
-  return lagrangianBound(model, oraclesOf(model), units, rows, prices).value;
+  return lagrangianBound(model, oraclesOf(model), { rows, prices, side: commonSetPointColumn(model) }).value;
 }
 
 describe('Lagrangian bound', () => {

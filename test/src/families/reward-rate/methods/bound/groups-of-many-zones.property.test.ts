@@ -101,7 +101,6 @@ describe('rooms of more than 200 zones under more than four CRACs', () => {
     const lp = await solveSeveralCracs({
       model,
       oracles: oraclesOf(model),
-      unitsPerNode: model.nodeTypes.map(() => 1),
       engine: highs,
       control: UNLIMITED,
       incumbent: null,

@@ -6,10 +6,11 @@ import {
   type LagrangianBound,
   lagrangianBound,
 } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
-import { mixedPrices, type Prices } from '../../../../../../src/families/reward-rate/methods/bound/mixed-prices.js';
+import { mixedPrices } from '../../../../../../src/families/reward-rate/methods/bound/mixed-prices.js';
 import { solveSeveralCracs } from '../../../../../../src/families/reward-rate/methods/bound/several-cracs.js';
 import type { ConfigurationLpResult } from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
 import {
+  commonSetPointColumn,
   fixedRows,
   initialCapRows,
   redLineRow,
@@ -45,14 +46,7 @@ function* drawn({ instance, matrix }: TinyFacility, near: readonly number[], see
 }
 
 async function boundOf(model: RewardRateModel, engine: LpEngine): Promise<ConfigurationLpResult> {
-  const lp = await solveSeveralCracs({
-    model,
-    oracles: oraclesOf(model),
-    unitsPerNode: model.nodeTypes.map(() => 1),
-    engine,
-    control: UNLIMITED,
-    incumbent: null,
-  });
+  const lp = await solveSeveralCracs({ model, oracles: oraclesOf(model), engine, control: UNLIMITED, incumbent: null });
   if (lp === null || 'failure' in lp) throw new Error('no bound');
   return lp;
 }
@@ -141,22 +135,20 @@ describe('5 to 8 CRACs, whose bound may be at prices between those of two mixtur
         ...fixedRows(model),
         ...model.zones.map((_, zone) => redLineRow(model, zone)),
       ];
-      const units = model.nodeTypes.map(() => 1);
+      const side = commonSetPointColumn(model);
       const at = (task: Float64Array, coupling: Float64Array, ofRows = rows): LagrangianBound =>
-        lagrangianBound(model, oraclesOf(model), units, ofRows, { task, coupling });
-      const any = (): Prices => ({
-        rows,
-        bound: at(
+        lagrangianBound(model, oraclesOf(model), { rows: ofRows, prices: { task, coupling }, side });
+      const any = (): LagrangianBound =>
+        at(
           Float64Array.from(model.rewardPerTask, (reward) => draw(0, reward)),
           Float64Array.from(rows, () => draw(0, 1) ** 3),
-        ),
-      });
+        );
       const [a, b] = [any(), any()];
       const share = draw(0, 1);
       const between = mixedPrices(a, b, share);
-      const { task, coupling } = between.bound.prices;
+      const { task, coupling } = between.prices;
       expect(at(task, coupling, [...between.rows]).value).toBeLessThanOrEqual(
-        above((1 - share) * a.bound.value + share * b.bound.value),
+        above((1 - share) * a.value + share * b.value),
       );
     }
   });

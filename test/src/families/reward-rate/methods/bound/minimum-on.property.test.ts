@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lagrangianBound } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import {
+  commonSetPointColumn,
   fixedRows,
   initialCapRows,
   redLineRow,
@@ -28,6 +29,7 @@ describe('the bound of rooms of which some nodes must be on', () => {
       for (const b of model.zones.keys()) rows.push(redLineRow(model, b));
       const draw = randomStream(seed, 'prices').uniform;
       const oracles = oraclesOf(model);
+      const side = commonSetPointColumn(model);
       for (let n = 0; n < 8; n++) {
         const size = 10 ** draw(-4, 1);
         const prices = {
@@ -35,10 +37,13 @@ describe('the bound of rooms of which some nodes must be on', () => {
           coupling: Float64Array.from(rows, () => (draw(0, 1) < 0.7 ? 0 : size * draw(0, 1))),
           on: Float64Array.from(minimumsOf(model), () => (draw(0, 1) < 0.2 ? 0 : size * draw(0, 0.3))),
         };
-        const ones = model.nodeTypes.map(() => 1);
-        const { value } = lagrangianBound(model, oracles, ones, rows, prices);
+        const { value } = lagrangianBound(model, oracles, { rows, prices, side });
         expect([seed, n, value >= best * (1 - 1e-12)]).toEqual([seed, n, true]);
-        const without = lagrangianBound(model, oracles, ones, rows, { ...prices, on: prices.on.map(() => 0) });
+        const without = lagrangianBound(model, oracles, {
+          rows,
+          prices: { ...prices, on: prices.on.map(() => 0) },
+          side,
+        });
         if (value < without.value) tight++;
         priced++;
       }

@@ -6,7 +6,6 @@ import { cracHeatW } from '../../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../../models/families/reward-rate/set-points.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { blockBound, blockPrices } from '../../../../../../src/families/reward-rate/methods/bound/block-bound.js';
-import type { LagrangianBound } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import {
   independentRedLineRow,
@@ -53,22 +52,16 @@ function drawn(model: RewardRateModel, draw: Uniform) {
   const within = (): Float64Array => Float64Array.from(cracs, (crac) => draw(crac.setPointMinC, crac.setPointMaxC));
   const referenceC = within();
   const inverseCop = referenceC.map(inverse);
-  const prices = { prices: { task, coupling: price } } as unknown as LagrangianBound;
-  const separate = separateProblem(model, inverseCop, prices, rows, []);
   const oracles = oraclesOf(model);
-  const units = model.nodeTypes.map(() => 1);
   const envelopes = oracles.map((one) => priceEnvelope(one, task, 0, 40 * most));
+  const proof = { rows, prices: { task, coupling: price }, side: [] };
+  const separate = { ...separateProblem(model, oracles, inverseCop, proof, []), envelopes };
   const ranges = {
     leastC: Float64Array.from(cracs, (crac) => crac.setPointMinC),
     mostC: Float64Array.from(cracs, (crac) => crac.setPointMaxC),
   };
   const bounds = (weight: readonly Float64Array[]) =>
-    separate.blocks.map((block) =>
-      blockBound(separate, block, inverseCop[block.crac]!, units, envelopes, ranges, {
-        weight,
-        setPointsC: referenceC,
-      }),
-    );
+    separate.blocks.map((block) => blockBound(separate, block, ranges, { weight, setPointsC: referenceC }));
   const configurations = zones.map(({ type }, b): Configuration[] => [
     idleNodes(model)[b]![0]!,
     ...envelopes[type]!.points.map(({ configuration }) => configuration),
@@ -228,14 +221,7 @@ describe('the bound that separates by CRAC', () => {
     for (const { n, facility, model } of tried) {
       if (idleConflict(model) !== null) continue;
       const best = bestOnGrid(facility, oracle(facility.instance, facility.matrix), model.cracs.length === 3 ? 5 : 9);
-      const input = {
-        model,
-        oracles: oraclesOf(model),
-        unitsPerNode: model.nodeTypes.map(() => 1),
-        engine,
-        control: UNLIMITED,
-        incumbent: null,
-      };
+      const input = { model, oracles: oraclesOf(model), engine, control: UNLIMITED, incumbent: null };
       const lp = await solveSeveralCracs(input);
       if (best === null || lp === null || 'failure' in lp) continue;
       const draw = randomStream(n, 'prices').uniform;
@@ -253,7 +239,6 @@ describe('the bound that separates by CRAC', () => {
         const bound = await separateBound({
           ...input,
           bound: { ...lp.bound, prices: { ...lp.bound.prices, coupling } },
-          rows: lp.rows,
           knownRedLines: lp.at!.redLined,
           setPointsC: lp.at!.setPointsC,
           heatKW: lp.at!.heatKW,

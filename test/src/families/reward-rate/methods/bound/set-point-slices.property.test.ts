@@ -33,7 +33,6 @@ describe('the bound where the cap is concave', () => {
       const lp = await solveLp({
         model: withIdleRoom(model),
         oracles: oraclesOf(model),
-        unitsPerNode: model.nodeTypes.map(() => 1),
         engine,
         control: UNLIMITED,
         incumbent: null,

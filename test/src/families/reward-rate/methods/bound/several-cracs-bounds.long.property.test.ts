@@ -48,7 +48,6 @@ describe('bounds with several CRACs', () => {
     const lp = await solveSeveralCracs({
       model,
       oracles: oraclesOf(model),
-      unitsPerNode: model.nodeTypes.map(() => 1),
       engine,
       control: { step: ({ bound }) => Promise.resolve(told.push(bound) >= stopAt) },
       incumbent: null,

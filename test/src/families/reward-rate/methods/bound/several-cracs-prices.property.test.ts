@@ -33,7 +33,6 @@ describe('with several CRACs', () => {
     const lp = await solveSeveralCracs({
       model,
       oracles: oraclesOf(model),
-      unitsPerNode: model.nodeTypes.map(() => 1),
       engine,
       control: UNLIMITED,
       incumbent: null,

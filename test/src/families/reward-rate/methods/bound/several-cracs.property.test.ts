@@ -161,11 +161,10 @@ async function commonValue(model: ReturnType<typeof rewardRateModel>, engine: Lp
   const lp = await solveConfigurationLp({
     model,
     oracles: oraclesOf(model),
-    unitsPerNode: model.nodeTypes.map(() => 1),
     engine,
     control: UNLIMITED,
     incumbent: null,
   });
   // Where the cap is not convex the LP's value is above what can be earned.
-  return lp === null || 'failure' in lp || (lp.lpGap ?? 1) > 1e-6 ? 0 : lp.solution.objective;
+  return 'failure' in lp || (lp.lpGap ?? 1) > 1e-6 ? 0 : lp.solution.objective;
 }

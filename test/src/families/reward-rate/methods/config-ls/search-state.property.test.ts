@@ -7,9 +7,10 @@ import {
   planView,
 } from '../../../../../../models/families/reward-rate/plan-constraint.js';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
-import { neighbour } from '../../../../../../src/families/reward-rate/methods/config-ls/candidates.js';
+import { neighbour } from '../../../../../../src/families/reward-rate/methods/config-ls/moves.js';
 import { better } from '../../../../../../src/families/reward-rate/methods/config-ls/local-search.js';
-import { type Change, searchState } from '../../../../../../src/families/reward-rate/methods/config-ls/search-state.js';
+import { searchState } from '../../../../../../src/families/reward-rate/methods/config-ls/search-state.js';
+import type { NodeChange } from '../../../../../../src/families/reward-rate/methods/greedy.js';
 import { measure } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import { assignmentsOf } from '../../../../../../src/families/reward-rate/methods/outcome.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
@@ -49,10 +50,10 @@ describe('search state', () => {
           const plain = measure(model, state.nodes);
           expect(state.standing.rewardPerS).toBeCloseTo(plain.rewardPerS, 9);
           const missed = Math.max(0, plain.coldestC - plain.warmestC);
-          if (Number.isFinite(missed)) expect(state.standing.windowC).toBeCloseTo(missed, 7);
-          expect(state.standing.limitsKW > 0).toBe(plain.brokenLimit !== null);
+          if (Number.isFinite(missed)) expect(state.standing.broken[0]).toBeCloseTo(missed, 7);
+          expect(state.standing.broken[1]! > 0).toBe(plain.brokenLimit !== null);
           const violation = WEIGHTED.violation(planView(matrix, assignmentsOf(model, state.nodes)));
-          expect(state.standing.own).toEqual([Math.max(0, violation)]);
+          expect(state.standing.broken.slice(2)).toEqual([Math.max(0, violation)]);
         }
       }),
       { seed: 33, numRuns: fuzzCount(60) },
@@ -131,7 +132,7 @@ describe('search state', () => {
 });
 
 describe('which plan is better', () => {
-  const plan = (rewardPerS: number, windowC: number, own: number[]) => ({ rewardPerS, windowC, limitsKW: 0, own });
+  const plan = (rewardPerS: number, windowC: number, own: number[]) => ({ rewardPerS, broken: [windowC, 0, ...own] });
 
   it('keeping every limit beats any reward; then reward; among broken ones fewer, then smaller', () => {
     expect(better(plan(1, 0, [0]), plan(9, 1e-9, [0]))).toBe(true);
@@ -146,8 +147,8 @@ function distinctChanges(
   target: readonly (readonly Configuration[])[],
   count: number,
   integer: (low: number, high: number) => number,
-): Change[] {
-  const changes = new Map<string, Change>();
+): NodeChange[] {
+  const changes = new Map<string, NodeChange>();
   for (let n = 0; n < count; n++) {
     const zone = integer(0, target.length - 1);
     const node = integer(0, target[zone]!.length - 1);

@@ -61,16 +61,9 @@ async function tried(seed: number, engine: LpEngine, most: number): Promise<Trie
   if (idleConflict(stated) !== null) return null;
   const model = withIdleRoom(stated);
   const oracles = oraclesOf(model);
-  const lp = await solveConfigurationLp({
-    model,
-    oracles,
-    engine,
-    control: UNLIMITED,
-    incumbent: null,
-    unitsPerNode: model.nodeTypes.map(() => 1),
-  });
+  const lp = await solveConfigurationLp({ model, oracles, engine, control: UNLIMITED, incumbent: null });
   const greatest = best();
-  if (lp === null || 'failure' in lp || greatest === null) return null;
+  if ('failure' in lp || greatest === null) return null;
   const { bound, rows } = lp;
   const input = { model, oracles, bound, rows, engine, control: UNLIMITED, most };
   const found = await ofOneConfiguration({ ...input, incumbentRewardPerS: 0 });

@@ -31,16 +31,9 @@ describe('a room whose zones are merged for the LP', () => {
     const { model } = opened;
     const engine = await loadHighs();
     const oracles = oraclesOf(model);
-    const unitsPerNode = model.nodeTypes.map(() => 1);
     const common = { model, oracles, engine, control: UNLIMITED };
-    const found = await solveConfigurationLp({
-      ...common,
-      unitsPerNode,
-      incumbent: null,
-      mostSingleZones: 1,
-      mostGroups: 40,
-    });
-    if (found === null || 'failure' in found) throw new Error('no answer');
+    const found = await solveConfigurationLp({ ...common, incumbent: null, mostSingleZones: 1, mostGroups: 40 });
+    if ('failure' in found) throw new Error('no answer');
     lp = found;
     const { solution, bound } = lp;
     const limits = commonLimits(model, lp.rows);

@@ -32,13 +32,12 @@ async function lpOf(model: RewardRateModel, engine: LpEngine, mostGroups?: numbe
   const lp = await solveConfigurationLp({
     model,
     oracles: oraclesOf(model),
-    unitsPerNode: model.nodeTypes.map(() => 1),
     engine,
     control: UNLIMITED,
     incumbent: null,
     ...(mostGroups === undefined ? {} : { mostSingleZones: 0, mostGroups }),
   });
-  if (lp === null || 'failure' in lp) throw new Error('no answer');
+  if ('failure' in lp) throw new Error('no answer');
   return lp;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
-import type { LagrangianBound } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
+import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { separateProblem } from '../../../../../../src/families/reward-rate/methods/room-program/crac-blocks.js';
 import { withSleep } from '../../../../../oracle/standby-rooms.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
@@ -16,9 +16,9 @@ describe('facility split by CRAC', () => {
       const prices = { task: model.rewardPerTask, coupling: new Float64Array() };
       const { mostCoreKW } = separateProblem(
         model,
+        oraclesOf(model),
         new Float64Array(model.cracs.length).fill(0.3),
-        { prices } as unknown as LagrangianBound,
-        [],
+        { prices, rows: [], side: [] },
         [],
       );
       for (const [b, { type, nodeCount, idleW }] of model.zones.entries()) {

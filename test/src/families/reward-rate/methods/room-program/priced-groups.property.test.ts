@@ -27,18 +27,17 @@ const ROOMS = Array.from({ length: fuzzCount(120) }, (_, seed) => {
   const oracles = oraclesOf(model);
   const task = model.rewardPerTask.map((reward) => reward * draw(0, 1));
   const side = coolingColumns(model, rootBox(model), 1);
-  const units = model.nodeTypes.map(() => 1);
-  const bound = lagrangianBound(model, oracles, units, rows, { task, coupling }, side);
+  const bound = lagrangianBound(model, oracles, { rows, prices: { task, coupling }, side });
   const worth = (b: number, price: number): number =>
     oracles[model.zones[b]!.type]!.best(bound.prices.task, price).value;
-  return { model, bound, units, worth };
+  return { model, bound, oracles, worth };
 }).filter(({ bound }) => Number.isFinite(bound.value));
 
 describe('groups of zones by price', () => {
   it('hold each zone once, with zones of its own type and home alone', () => {
-    for (const { model, bound, units } of ROOMS) {
+    for (const { model, bound, oracles } of ROOMS) {
       const home = homeOfZones(model);
-      const { groups, groupOf } = pricedGroups(model, bound, units, home, 1e-3);
+      const { groups, groupOf } = pricedGroups(model, bound, oracles, home, 1e-3);
       expect(groups.flatMap(({ zones }) => zones).sort((a, b) => a - b)).toEqual([...model.zones.keys()]);
       for (const [g, { zones, type, nodeCount }] of groups.entries()) {
         expect(new Set(zones.map((b) => home[b]))).toHaveProperty('size', 1);
@@ -50,9 +49,9 @@ describe('groups of zones by price', () => {
 
   it('lose no more than the share asked for by working alike at these prices, in fewer groups the more they may lose', () => {
     let merged = 0;
-    for (const { model, bound, units, worth } of ROOMS) {
+    for (const { model, bound, oracles, worth } of ROOMS) {
       const counts = [0, 1e-5, 1e-3, 1e-2].map((share) => {
-        const { groups } = pricedGroups(model, bound, units, homeOfZones(model), share);
+        const { groups } = pricedGroups(model, bound, oracles, homeOfZones(model), share);
         let lost = 0;
         for (const { zones, nodeCount } of groups) {
           const mean =
@@ -72,9 +71,9 @@ describe('groups of zones by price', () => {
   });
 
   it('made from others divide these and join none of them', () => {
-    for (const { model, bound, units } of ROOMS) {
-      const coarse = pricedGroups(model, bound, units, homeOfZones(model), 1e-2);
-      const fine = pricedGroups(model, bound, units, coarse.groupOf, 1e-6);
+    for (const { model, bound, oracles } of ROOMS) {
+      const coarse = pricedGroups(model, bound, oracles, homeOfZones(model), 1e-2);
+      const fine = pricedGroups(model, bound, oracles, coarse.groupOf, 1e-6);
       for (const { zones } of fine.groups)
         expect(new Set(zones.map((b) => coarse.groupOf[b]))).toHaveProperty('size', 1);
     }

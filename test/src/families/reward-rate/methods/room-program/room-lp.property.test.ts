@@ -15,21 +15,20 @@ describe('the LP of a room while rows come and go', () => {
     for (let seed = 1; seed <= fuzzCount(60, 60); seed++) {
       const { instance, matrix } = tinyRandom(seed);
       const model = rewardRateModel(instance, matrix);
-      const unitsPerNode = model.nodeTypes.map(() => 1);
-      const lp = new RoomLp({ model, oracles: oraclesOf(model), unitsPerNode, engine, grouping: groupByZone(model) });
+      const lp = new RoomLp({ model, oracles: oraclesOf(model), engine, grouping: groupByZone(model) });
       try {
         lp.seedFirst();
         lp.add([...fixedRows(model), ...initialCapRows(model, 4)]);
         const answer = lp.solve();
         if ('failure' in answer) continue;
-        const binding = [...answer.couplingPrice.keys()].filter((r) => answer.couplingPrice[r]! > 1e-6);
+        const binding = [...answer.prices.coupling.keys()].filter((r) => answer.prices.coupling[r]! > 1e-6);
         if (binding.length === 0) continue;
         priced++;
         lp.switchOff(binding);
         const { prices } = lp.boundAt(answer);
         expect(binding.map((r) => prices.coupling[r])).toEqual(binding.map(() => 0));
         const freed = lp.solve();
-        if ('failure' in freed) throw new Error(freed.failure.detail);
+        if ('failure' in freed) throw new Error(freed.failure);
         expect(freed.objective).toBeGreaterThanOrEqual(answer.objective * (1 - 1e-9));
       } finally {
         lp.dispose();

@@ -27,7 +27,6 @@ async function lpOf(seed: number) {
     engine,
     incumbent: null,
     first: null,
-    unitsPerNode: model.nodeTypes.map(() => 1),
     control: { step: () => Promise.resolve(false) },
   });
   if (lp === null || 'failure' in lp) return null;

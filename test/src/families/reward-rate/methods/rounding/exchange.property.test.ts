@@ -55,8 +55,7 @@ function roomOf(seed: number): Room | null {
     task: Float64Array.from(model.rewardPerTask, (reward) => draw(0, reward)),
     coupling: Float64Array.from(rows, () => draw(0, 0.1)),
   };
-  const units = model.nodeTypes.map(() => 1);
-  const bound = lagrangianBound(model, oraclesOf(model), units, rows, prices);
+  const bound = lagrangianBound(model, oraclesOf(model), { rows, prices, side });
   expect(canExchange(model, { rows, side })).toBe(true);
   return {
     model,

@@ -1,20 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AtValue, bracketOf } from '../../../../../../src/families/reward-rate/runs/explain/bracket.js';
+import { bracketOf } from '../../../../../../src/families/reward-rate/runs/explain/bracket.js';
+import type { AtSteps } from '../../../../../../src/families/reward-rate/runs/explain/goal.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
-/** A run at a value of a limit whose best plan earns `best(value)`, found but for a share `short`, bounded but for a share `loose`. */
+/** A run at a number of steps of a limit whose best plan earns `best(steps)`, found but for a share `short`, bounded but for a share `loose`. */
 const runOf =
-  (best: (value: number) => number, short: number, loose: number, isProven: boolean) =>
-  (value: number): AtValue => {
-    const slope = best(value + 1e-6) - best(value);
+  (best: (steps: number) => number, short: number, loose: number, isProven: boolean) =>
+  (steps: number): AtSteps => {
+    const slope = (best(steps + 1e-6) - best(steps)) / 1e-6;
+    const proven = slope * (1 + loose) + 1e-3;
     return {
-      value,
-      objective: best(value) * (1 - short),
-      bound: best(value) * (1 + loose),
-      lineBound: best(value) * (1 + loose),
-      perUnit: slope / 1e-6,
-      provenPerUnit: isProven ? (slope / 1e-6) * (1 + loose) + 1e-3 : null,
+      steps: [steps],
+      objective: best(steps) * (1 - short),
+      bound: best(steps) * (1 + loose),
+      lineBound: best(steps) * (1 + loose),
+      perStep: [slope],
+      proven: isProven ? [{ below: proven, above: proven }] : null,
     };
   };
 
@@ -29,23 +31,23 @@ describe('a bracket of a limit', () => {
         ...([shares, shares, fc.boolean()] as const),
         async (scale, times, short, loose, isProven) => {
           const best = (steps: number): number => scale * Math.sqrt(100 + steps);
-          const reward = best(0) * times;
+          const worth = best(0) * times;
           const at = runOf(best, short, loose, isProven);
           const asked: number[] = [];
-          const runAt = (steps: number): Promise<AtValue> => {
+          const runAt = (steps: number): Promise<AtSteps> => {
             asked.push(steps);
             return Promise.resolve(at(steps));
           };
-          const wanted = { reward, step: 1, most: 5000, runs: 6 };
-          const { noneUpTo, enoughAt, enough } = await bracketOf(wanted, at(0), runAt);
+          const wanted = { worth, most: 5000, runs: 6 };
+          const { noneUpTo, enoughAt, objectiveAt } = await bracketOf(wanted, at(0), runAt);
           expect(asked.length).toBeLessThanOrEqual(6);
           expect(asked.every((steps) => Number.isInteger(steps) && steps >= 1 && steps <= 5000)).toBe(true);
           // The least number of steps at which the best plan earns the reward.
           const least = Math.ceil(100 * times * times - 100);
           if (noneUpTo !== null) expect(noneUpTo).toBeLessThan(least + 1e-6 * least + 1);
-          if (noneUpTo !== null) expect(best(noneUpTo)).toBeLessThan(reward);
+          if (noneUpTo !== null) expect(best(noneUpTo)).toBeLessThan(worth);
           if (enoughAt === null) return;
-          expect([enough!.objective! >= reward, enoughAt >= (noneUpTo ?? -1) + 1]).toEqual([true, true]);
+          expect([objectiveAt! >= worth, enoughAt >= (noneUpTo ?? -1) + 1]).toEqual([true, true]);
           closed++;
         },
       ),
@@ -55,18 +57,21 @@ describe('a bracket of a limit', () => {
   });
 
   it('says that no value suffices where the bound does not move, without a run', async () => {
-    const flat = { value: 0, objective: 4, bound: 5, lineBound: 5, perUnit: 0.1, provenPerUnit: 0 };
+    const proven = [{ below: 0, above: 0 }];
+    const flat = { steps: [0], objective: 4, bound: 5, lineBound: 5, perStep: [0.1], proven };
     const runAt = (): Promise<never> => Promise.reject(new Error('a run'));
-    expect(await bracketOf({ reward: 6, step: 1, most: 70, runs: 4 }, flat, runAt)).toMatchObject({
+    expect(await bracketOf({ worth: 6, most: 70, runs: 4 }, flat, runAt)).toMatchObject({
       noneUpTo: 70,
       enoughAt: null,
     });
   });
 
   it('is open below where the bound of the limit as it is does not exclude the reward', async () => {
-    const first = { value: 0, objective: 4, bound: 6, lineBound: 6, perUnit: 1, provenPerUnit: 1 };
-    const runAt = (steps: number): Promise<AtValue> => Promise.resolve({ ...first, objective: 4 + steps });
-    expect(await bracketOf({ reward: 6, step: 1, most: 9, runs: 4 }, first, runAt)).toMatchObject({
+    const proven = [{ below: 1, above: 1 }];
+    const first = { steps: [0], objective: 4, bound: 6, lineBound: 6, perStep: [1], proven };
+    const runAt = (steps: number): Promise<AtSteps> =>
+      Promise.resolve({ ...first, steps: [steps], objective: 4 + steps });
+    expect(await bracketOf({ worth: 6, most: 9, runs: 4 }, first, runAt)).toMatchObject({
       noneUpTo: null,
       enoughAt: 2,
     });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
 import { METHODS } from '../../../../../../src/families/reward-rate/methods/registry.js';
-import { demandExplanation } from '../../../../../../src/families/reward-rate/runs/explain/demand.js';
-import { movableDemands } from '../../../../../../src/families/reward-rate/runs/explain/demand-room.js';
+import { demandExplanation, movableDemands } from '../../../../../../src/families/reward-rate/runs/explain/demand.js';
 import type { LimitWords } from '../../../../../../src/families/reward-rate/runs/explain/limit-words.js';
 import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
 import type { Demand } from '../../../../../../src/families/reward-rate/runs/explain/serve-words.js';

@@ -3,7 +3,7 @@ import type { RewardRateInstance } from '../../../../../../models/families/rewar
 import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
 import { idleSetPointsC } from '../../../../../../src/families/reward-rate/methods/idle-set-points.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
-import { conflictOf } from '../../../../../../src/families/reward-rate/runs/explain/conflict.js';
+import { conflictsOf } from '../../../../../../src/families/reward-rate/runs/explain/conflict.js';
 import type { TestedFix } from '../../../../../../src/families/reward-rate/runs/explain/fix.js';
 import { fixesBy } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
 import { type Movable, movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
@@ -59,7 +59,8 @@ describe('a conflict of limits in a room with one CRAC', () => {
     for (const seed of seeds) {
       for (const room of infeasible(seed)) {
         const opened = modelInMemory(room.instance, room.matrix);
-        const { limits, proven, irreducible } = conflictOf(opened, idleConflict(withStandby(opened.model))!);
+        const [conflict] = conflictsOf(opened, idleConflict(withStandby(opened.model))!);
+        const { limits, proven, irreducible } = conflict!;
         const all = movablesOf(room.instance).filter(({ kind }) => !RESERVES.includes(kind));
         const isIn = (one: Movable): boolean =>
           limits.some(
@@ -79,7 +80,8 @@ describe('a conflict of limits in a room with one CRAC', () => {
     for (const seed of seeds) {
       for (const room of infeasible(seed)) {
         const opened = modelInMemory(room.instance, room.matrix);
-        const { limits } = conflictOf(opened, idleConflict(withStandby(opened.model))!);
+        const [conflict] = conflictsOf(opened, idleConflict(withStandby(opened.model))!);
+        const { limits } = conflict!;
         const redLine = limits.find(({ constraint }) => constraint === 'redLine');
         if (redLine === undefined) continue;
         const risesK = idleRisesK(room);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TaskType } from '../../../../../../models/families/reward-rate/instance.js';
 import { readLimitWords } from '../../../../../../src/families/reward-rate/runs/explain/limit-words.js';
-import { movableDemands } from '../../../../../../src/families/reward-rate/runs/explain/demand-room.js';
+import { movableDemands } from '../../../../../../src/families/reward-rate/runs/explain/demand.js';
 import { readDemands } from '../../../../../../src/families/reward-rate/runs/explain/serve-words.js';
 import { smallInstance } from '../../../../../support/small-instance.js';
 

@@ -15,6 +15,6 @@ export interface UpsLine {
 }
 
 /** Lines of which the greatest is the input of the UPS, W, at node powers from `fromW` to `toW`. */
-export function upsLines({ upsEfficiency = 1 }: Stated, _fromW: number, _toW: number): UpsLine[] {
-  return [{ perW: 1 / upsEfficiency, atZeroW: 0 }];
-}
+export const upsLines: (facility: Stated, fromW: number, toW: number) => UpsLine[] = ({ upsEfficiency = 1 }) => [
+  { perW: 1 / upsEfficiency, atZeroW: 0 },
+];

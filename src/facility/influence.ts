@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { importMatrix } from '../../models/physics/airflow/imported.js';
 import type { AirflowFault } from '../../models/physics/airflow/fault.js';
+import { MixingNotConverged } from '../../models/physics/airflow/exchange.js';
 import { PotentialNotConverged } from '../../models/physics/airflow/potential.js';
 import { AirflowStopped } from '../../models/physics/airflow/stop.js';
 import { roomInfluenceMatrix } from '../../models/physics/airflow/room-matrix.js';
@@ -129,11 +130,15 @@ export function unfinishedAir(error: unknown, places: FacilityPlaces): LocalFaul
       remedy,
     };
   }
-  if (!(error instanceof PotentialNotConverged)) return null;
+  const isMixing = error instanceof MixingNotConverged;
+  if (!isMixing && !(error instanceof PotentialNotConverged)) return null;
+  const [imbalance, rounds] = isMixing
+    ? [error.leftOver, `${error.cycles} cycles`]
+    : [error.relativeResidual, `${error.iterations} iterations`];
   return {
     path,
-    value: `an imbalance of ${error.relativeResidual.toPrecision(2)} is left after ${error.iterations} iterations`,
-    allowed: 'a room whose air flow can be computed (to 1e-9)',
+    value: `an imbalance of ${imbalance.toPrecision(2)} is left after ${rounds}`,
+    allowed: 'a room whose air flow can be computed',
     remedy: 'Choose cells more alike in length, depth and height, or larger ones; see docs/facility/room-airflow.md.',
   };
 }

@@ -33,6 +33,28 @@ export function slotWarnings(
     `${pathOf}: ${which} less than half full (first: "${first.name}", ${nodes} of ${first.slots} slots); a slot is the height of a node, and the lowest are filled first: set slots to the nodes that fit, or place the nodes with firstSlot.`,
   ];
 }
+/** Largest cells on which the hottest inlet hardly hangs on the cells, m (docs/facility/room-airflow.md#mixing). */
+const MAX_CELL_M = 0.15;
+/** Speed of air in cold aisles for the largest cells of a stated mixing, m/s. Our choice, measured in five rooms. */
+const AIR_SPEED_M_PER_S = 1;
+
+/**
+ * Returns a warning if the cells of a room are too coarse for its stated mixing, so that hot spots still depend on the
+ * grid; otherwise an empty list.
+ *
+ * @param pathOf path of the cells, e.g. "facility.airflow.layout.cellM"
+ */
+export function cellWarnings(pathOf: string, airflow: RoomAirflow | { readonly source: string }): string[] {
+  if (!('layout' in airflow) || (airflow.mixingM2PerS ?? 0) === 0) return [];
+  const { x, y, z } = airflow.layout.cellM;
+  const mostM = Math.min(MAX_CELL_M, (2 * airflow.mixingM2PerS!) / AIR_SPEED_M_PER_S);
+  const longestM = Math.max(x, y, z);
+  if (longestM <= mostM * (1 + 1e-9)) return [];
+  return [
+    `${pathOf}: cells of ${longestM} m mix more than mixingM2PerS (${airflow.mixingM2PerS} m2/s) where air is fast, so hot spots still depend on the grid; use cells of at most ${mostM} m.`,
+  ];
+}
+
 /**
  * Returns true if the air is given by a heat-recirculation matrix D: inlet temperatures are T_supply + D P for node
  * powers P, whatever the air flows.

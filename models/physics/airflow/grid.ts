@@ -1,4 +1,4 @@
-import type { RoomLayout } from '../../facility/facility.js';
+import type { RoomAirflow, RoomLayout } from '../../facility/facility.js';
 
 /** Box of grid cells, as a half-open range of indices along each axis. */
 export interface CellBox {
@@ -48,6 +48,23 @@ export interface FloorBox {
  * Factor on the conductance of faces around an isolated (contained) aisle. It is not 0, because doors and roof leak.
  */
 export const CONTAINMENT_CONDUCTANCE = 0.01;
+
+/**
+ * Distance between the cells on both sides of a containment wall that leaks as a sheet, along x, y and z, m. They are
+ * the cells of the bundled rooms, whose leaks stay as they are.
+ */
+const SHEET_DISTANCE_M = [0.3, 0.3, 0.35] as const;
+
+/**
+ * How the cold aisles of a room are contained. The walls of 'isolated' aisles leak more the smaller the cells are; those
+ * of 'sheets' leak alike on every grid.
+ */
+export type Containment = 'open' | 'isolated' | 'sheets';
+
+/** Returns how the cold aisles are contained. A room that states how its air mixes does not depend on its grid. */
+export function containmentOf({ coldAisles, mixingM2PerS = 0 }: RoomAirflow): Containment {
+  return coldAisles === 'open' ? 'open' : mixingM2PerS > 0 ? 'sheets' : 'isolated';
+}
 
 export function gridSize(layout: RoomLayout): { nx: number; ny: number; nz: number } {
   return {
@@ -107,11 +124,11 @@ export function forEachCell(
  * Returns the conductances between the air cells of a room. They are multiplied by CONTAINMENT_CONDUCTANCE between an
  * isolated aisle and anything else, even another isolated aisle.
  */
-export function roomConductances(layout: RoomLayout, grid: RoomGrid, isolated: boolean): ConductanceGrid {
+export function roomConductances(layout: RoomLayout, grid: RoomGrid, containment: Containment): ConductanceGrid {
   const { nx, ny, nz, dxM, dyM, dzM, solid } = grid;
   const count = nx * ny * nz;
   const aisle = new Uint16Array(count);
-  if (isolated) {
+  if (containment !== 'open') {
     layout.aisles.forEach((floor, index) => {
       forEachCell(grid, snapBox(layout, { ...floor, heightZM: floor.containmentHeightM }), (cell) => {
         aisle[cell] = index + 1;
@@ -122,14 +139,20 @@ export function roomConductances(layout: RoomLayout, grid: RoomGrid, isolated: b
   const alongY = new Float64Array(count);
   const alongZ = new Float64Array(count);
   const open = [(dyM * dzM) / dxM, (dxM * dzM) / dyM, (dxM * dyM) / dzM] as const;
-  const couple = (a: number, b: number, conductance: number): number =>
-    solid[a]! + solid[b]! > 0 ? 0 : aisle[a] === aisle[b] ? conductance : conductance * CONTAINMENT_CONDUCTANCE;
+  const distanceM = [dxM, dyM, dzM] as const;
+  const leak = open
+    .map((conductance, axis) =>
+      containment === 'sheets' ? (conductance * distanceM[axis]!) / SHEET_DISTANCE_M[axis]! : conductance,
+    )
+    .map((conductance) => conductance * CONTAINMENT_CONDUCTANCE);
+  const couple = (a: number, b: number, axis: 0 | 1 | 2): number =>
+    solid[a]! + solid[b]! > 0 ? 0 : aisle[a] === aisle[b] ? open[axis] : leak[axis]!;
   for (let z = 0, cell = 0; z < nz; z++) {
     for (let y = 0; y < ny; y++) {
       for (let x = 0; x < nx; x++, cell++) {
-        if (x + 1 < nx) alongX[cell] = couple(cell, cell + 1, open[0]);
-        if (y + 1 < ny) alongY[cell] = couple(cell, cell + nx, open[1]);
-        if (z + 1 < nz) alongZ[cell] = couple(cell, cell + nx * ny, open[2]);
+        if (x + 1 < nx) alongX[cell] = couple(cell, cell + 1, 0);
+        if (y + 1 < ny) alongY[cell] = couple(cell, cell + nx, 1);
+        if (z + 1 < nz) alongZ[cell] = couple(cell, cell + nx * ny, 2);
       }
     }
   }

@@ -120,7 +120,8 @@ function coarser(faces: PaddedFaces): { faces: PaddedFaces; parent: Int32Array }
   return { faces: { ...coarse, gx: along[0], gy: along[1], gz: along[2] }, parent };
 }
 
-function meanPositive(values: Float64Array): number {
+/** Returns the mean of the positive values; 0 if there are none. */
+export function meanPositive(values: Float64Array): number {
   let sum = 0;
   let count = 0;
   for (const value of values) {

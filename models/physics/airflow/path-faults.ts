@@ -3,6 +3,7 @@ import {
   buildGrid,
   connectedCells,
   forEachCell,
+  containmentOf,
   roomConductances,
   snapBox,
   type CellBox,
@@ -61,7 +62,7 @@ export function pathFaults(facility: Facility, airflow: RoomAirflow): AirflowFau
       cells: { ...snapBox(layout, { ...tile, heightZM: 0 }), z1: 1 },
     });
   });
-  const faces = roomConductances(layout, grid, airflow.coldAisles === 'isolated');
+  const faces = roomConductances(layout, grid, containmentOf(airflow));
   const reached = connectedCells(faces, cracReturn(layout, grid, facility.cracs[0]!).cells[0]!);
   for (const { path, label, cells } of openings) {
     let cut = 0;

@@ -4,7 +4,7 @@ import { gridSize } from './grid.js';
 import { pathFaults } from './path-faults.js';
 import type { AirflowFault } from './fault.js';
 import { slotFaults } from './slot-faults.js';
-import { BATCH } from './transport.js';
+import { BATCH } from './exchange.js';
 
 /**
  * Maximum number of grid cells of a room. Our choice: with more, a potential flow takes over 10 s and much memory
@@ -16,6 +16,13 @@ const MAX_CELLS = 1_500_000;
  * choice: generated rooms of up to 2,880 racks need up to 339 million, and some 10 s.
  */
 const MAX_CELL_BATCHES = 340_000_000;
+/** As MAX_CELLS in a room with stated mixing, whose fields take 2.5 kB a cell of memory. */
+const MAX_MIXED_CELLS = 500_000;
+/**
+ * As MAX_CELL_BATCHES in a room with stated mixing, where every batch takes some 12 cycles of multigrid. Our choice: a
+ * minute.
+ */
+const MAX_MIXED_CELL_BATCHES = 3_400_000;
 
 /**
  * Returns the faults that prevent computing the influence matrix of a facility with a room layout. For a facility
@@ -67,6 +74,18 @@ function numberFaults(airflow: RoomAirflow): AirflowFault[] {
       value: airflow.mixingFraction ?? 0,
       holds: (value) => value >= 0 && value <= 1,
       allowed: '0 to 1',
+    },
+    {
+      path: `${at}.hotMixing`,
+      value: airflow.hotMixing ?? 0,
+      holds: (value) => value >= 0 && value <= 1,
+      allowed: '0 to 1',
+    },
+    {
+      path: `${at}.mixingM2PerS`,
+      value: airflow.mixingM2PerS ?? 0,
+      holds: (value) => value >= 0 && value <= 0.5,
+      allowed: '0 to 0.5 m2/s',
     },
     ...layout.tiles.map((tile, i) => ({
       path: `${at}.layout.tiles[${i}].opening`,
@@ -122,24 +141,26 @@ function numberFaults(airflow: RoomAirflow): AirflowFault[] {
       remedy: 'Correct the value.',
     }));
   const { nx, ny, nz } = gridSize(layout);
-  if (faults.length === 0 && !(nx * ny * nz >= 1 && nx * ny * nz <= MAX_CELLS)) {
+  const isMixed = (airflow.mixingM2PerS ?? 0) > 0;
+  const maxCells = isMixed ? MAX_MIXED_CELLS : MAX_CELLS;
+  if (faults.length === 0 && !(nx * ny * nz >= 1 && nx * ny * nz <= maxCells)) {
     faults.push({
       path: `${at}.layout.cellM`,
       message: `The grid has ${nx} x ${ny} x ${nz} cells`,
       value: nx * ny * nz,
-      allowed: `1 to ${MAX_CELLS} cells in all`,
-      remedy: 'Change the cell size.',
+      allowed: `1 to ${maxCells} cells in all${isMixed ? ' with mixingM2PerS' : ''}`,
+      remedy: isMixed ? 'Use larger cells, or leave out mixingM2PerS.' : 'Change the cell size.',
     });
   } else if (faults.length === 0) {
     const batches = Math.ceil((layout.cracPlacements.length + layout.racks.length * layout.levelsPerRack) / BATCH);
-    const most = Math.floor(MAX_CELL_BATCHES / (nx * ny * nz));
+    const most = Math.floor((isMixed ? MAX_MIXED_CELL_BATCHES : MAX_CELL_BATCHES) / (nx * ny * nz));
     if (batches > most) {
       faults.push({
         path: `${at}.layout.levelsPerRack`,
         message: `The air of ${layout.racks.length} racks in ${layout.levelsPerRack} levels would be carried through ${nx * ny * nz} cells`,
         value: layout.racks.length * layout.levelsPerRack,
-        allowed: `at most ${most * BATCH} sources of air (rack levels and CRACs) with so many cells`,
-        remedy: 'Use larger cells or fewer levels per rack, or plan the facility hall by hall.',
+        allowed: `at most ${most * BATCH} sources of air (rack levels and CRACs) with so many cells${isMixed ? ' and mixingM2PerS' : ''}`,
+        remedy: `Use larger cells or fewer levels per rack, ${isMixed ? 'leave out mixingM2PerS, ' : ''}or plan the facility hall by hall.`,
       });
     }
   }

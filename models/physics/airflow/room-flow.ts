@@ -2,7 +2,14 @@ import type { Crac, Facility, RoomAirflow } from '../../facility/facility.js';
 import type { InfluenceMatrix, SparseRows, Zone } from '../thermal/influence-matrix.js';
 import { MAX_ENTRIES, rowCollector, TooManyEntries } from '../thermal/sparse-rows.js';
 import { balanceErrors, sinkhornInPlace } from './balance.js';
-import { buildGrid, connectedCells, roomConductances, type ConductanceGrid, type RoomGrid } from './grid.js';
+import {
+  buildGrid,
+  connectedCells,
+  containmentOf,
+  roomConductances,
+  type ConductanceGrid,
+  type RoomGrid,
+} from './grid.js';
 import { splitByCrac } from './plenum.js';
 import { cracReturn, roomPorts, type AirPort, type RackLevel, type RoomPorts } from './ports.js';
 import { roomFaults } from './room-faults.js';
@@ -15,6 +22,9 @@ import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
  * rounding errors and the flow solver's residual.
  */
 const BALANCE_TOLERANCE = 1e-12;
+
+/** Least share of a sink's air that is stored in a room with stated mixing. The solver's error is larger. */
+const MIN_SHARE = 1e-12;
 
 /** Parts of a room's air model that are the same for all openings of its tiles. */
 export interface RoomSetting {
@@ -64,7 +74,7 @@ export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSe
   const zones = deriveZones(facility);
   const zoneFlows = ownFlows ?? zoneAirFlowsM3PerS(facility, zones);
   const grid = buildGrid(airflow.layout);
-  const faces = roomConductances(airflow.layout, grid, airflow.coldAisles === 'isolated');
+  const faces = roomConductances(airflow.layout, grid, containmentOf(airflow));
   const reachable = connectedCells(faces, cracReturn(airflow.layout, grid, cracs[0]!).cells[0]!);
   const ports = roomPorts(airflow, cracs, grid, zones, zoneFlows, reachable);
   return {
@@ -111,7 +121,7 @@ export function roomFlow(
   const entering = new Float64Array(grid.solid.length);
   for (const port of [floor, ...ports.levels.map((level) => level.exhaust)]) addPort(entering, port, 1);
   return {
-    network: flowNetwork(faces, potential, entering),
+    network: flowNetwork(faces, potential, entering, airflow.mixingM2PerS),
     sources: [
       ...splitByCrac(airflow.layout, cracs, grid, floor, shouldStop),
       ...ports.levels.map((level) => level.exhaust),
@@ -129,11 +139,14 @@ export function roomFlow(
 export function influenceOfFlow(setting: RoomSetting, flow: RoomFlow, shouldStop?: ShouldStop): InfluenceMatrix {
   const { airflow, cracs, zones, grid, members, airFlowM3PerS: flows } = setting;
   const collected = rowCollector(flows.length);
+  // With stated mixing every source reaches every sink; without a floor, the matrix would have no zeros.
+  const least = flow.network.exchange === null ? 0 : MIN_SHARE;
   transport(
     flow.network,
     flow.sources,
     flow.sinks,
     (sink, source, share) => {
+      if (share < least) return;
       for (const { entity: row } of members[sink]!) {
         for (const { entity, part } of members[source]!) if (part > 0) collected.add(row, entity, share * part);
       }
@@ -151,10 +164,10 @@ export function influenceOfFlow(setting: RoomSetting, flow: RoomFlow, shouldStop
     cracNames: cracs.map((crac) => crac.name),
     zones,
     airFlowM3PerS: flows,
-    weights: mixed(unmixed, flows, airflow.mixingFraction ?? 0),
+    weights: withMixedAir(unmixed, flows, cracs.length, airflow),
     provenance: {
       kind: 'potential-flow',
-      summary: summaryOf(airflow, grid.nx, grid.ny, grid.nz),
+      summary: summaryOf(airflow, grid, flow.network),
       rowSumError: errors.rowSum,
       conservationError: errors.conservation,
     },
@@ -178,36 +191,61 @@ function entityShares(
 }
 
 /**
- * Mixes an influence matrix with that of a perfectly mixed room. With b = `fraction`, the result is
+ * Replaces parts of the air by mixed air, first of the exhausts, then of all air. With m = `hotMixing`,
+ * hot_j = the share of sink j's air that comes from zones, and b = `mixingFraction`,
  *
- * W' = (1 - b) W + b W_mix,   W_mix[j, i] = flow_i / sum of flows
+ * W[j, i] := (1 - m) W[j, i] + m hot_j flow_i / sum of the zones' flows, for zones i
  *
- * Row sums and conservation of air stay valid. Every pair exchanges air.
+ * W[j, i] := (1 - b) W[j, i] + b v flow_i / sum of flows, for all i
+ *
+ * Row sums and conservation of air stay valid if v = 1. All pairs are stored.
+ *
+ * @param weights influence weights, or moments of travel times times the weights
+ * @param ofMixed v: 1 for weights, otherwise the moment of air that passes a stirred tank
  */
-function mixed(weights: SparseRows, flows: Float64Array, fraction: number): SparseRows {
-  if (fraction === 0) return weights;
+export function withMixedAir(
+  weights: SparseRows,
+  flows: Float64Array,
+  cracCount: number,
+  { hotMixing = 0, mixingFraction = 0 }: RoomAirflow,
+  ofMixed = 1,
+): SparseRows {
+  if (hotMixing === 0 && mixingFraction === 0) return weights;
   const size = flows.length;
   if (size * size > MAX_ENTRIES) throw new TooManyEntries();
-  const total = flows.reduce((sum, flow) => sum + flow, 0);
+  const sum = (from: number): number => flows.subarray(from).reduce((all, flow) => all + flow, 0);
+  const [all, exhaust] = [sum(0), sum(cracCount)];
   const start = Int32Array.from({ length: size + 1 }, (_, row) => row * size);
   const column = Int32Array.from({ length: size * size }, (_, n) => n % size);
   const value = new Float64Array(size * size);
   for (let sink = 0; sink < size; sink++) {
+    let hot = 0;
     for (let n = weights.start[sink]!; n < weights.start[sink + 1]!; n++) {
-      value[sink * size + weights.column[n]!] = weights.value[n]!;
+      const source = weights.column[n]!;
+      value[sink * size + source] = weights.value[n]!;
+      if (source >= cracCount) hot += weights.value[n]!;
     }
     for (let source = 0; source < size; source++) {
       const index = sink * size + source;
-      value[index] = (1 - fraction) * value[index]! + (fraction * flows[source]!) / total;
+      if (source >= cracCount && hotMixing > 0) {
+        value[index] = (1 - hotMixing) * value[index]! + (hotMixing * hot * flows[source]!) / exhaust;
+      }
+      value[index] = (1 - mixingFraction) * value[index]! + (mixingFraction * ofMixed * flows[source]!) / all;
     }
   }
   return { start, column, value };
 }
 
-function summaryOf(airflow: RoomAirflow, nx: number, ny: number, nz: number): string {
-  const mixing = airflow.mixingFraction ? `, ${airflow.mixingFraction} perfectly mixed` : '';
+function summaryOf(airflow: RoomAirflow, { nx, ny, nz }: RoomGrid, { exchange }: FlowNetwork): string {
+  const { mixingM2PerS, hotMixing, mixingFraction } = airflow;
+  const hot = hotMixing ? `, ${hotMixing} of the exhausts mixed` : '';
+  const mixing = `${hot}${mixingFraction ? `, ${mixingFraction} perfectly mixed` : ''}`;
+  const grid =
+    exchange === null
+      ? 'hot-spot temperatures depend on the grid'
+      : `air mixes with ${mixingM2PerS} m2/s; ${(100 * exchange.aboveStated).toFixed(0)} % of it passes faces where the cells alone mix more`;
   return (
     `Potential flow without jets or buoyancy on ${nx} x ${ny} x ${nz} cells; cold aisles ${airflow.coldAisles}; ` +
-    `node air flow ${airflow.nodeAirflowFactor} of the specified one${mixing}; hot-spot temperatures depend on the grid`
+    `node air flow ${airflow.nodeAirflowFactor} of the specified one${mixing}; ${grid}`
   );
 }

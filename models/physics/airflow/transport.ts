@@ -1,3 +1,4 @@
+import { BATCH, type Exchange, exchangeOf } from './exchange.js';
 import type { ConductanceGrid } from './grid.js';
 import type { AirPort } from './ports.js';
 import { AirflowStopped, TO_THE_END, type ShouldStop } from './stop.js';
@@ -25,16 +26,24 @@ export interface FlowNetwork {
    */
   readonly downstreamStart: Int32Array;
   readonly downstream: Int32Array;
-  /** For each position, 1 / the air that enters it from neighbours and ports, s/m3. */
+  /** For each position, 1 / the air that enters it from neighbours, ports and by exchange, s/m3. */
   readonly inverseInflow: Float64Array;
+  /** Transport that also mixes air between neighbours; null if the room states no mixing. */
+  readonly exchange: Exchange | null;
 }
 
 /**
  * Returns the flow network of a potential phi. The air flow from cell i to j is g (phi_i - phi_j), with conductance g.
  *
  * @param entering air that enters each cell from ports, m3/s, >= 0
+ * @param mixingM2PerS diffusivity with which air mixes, m2/s; 0 if only the cells mix it
  */
-export function flowNetwork(faces: ConductanceGrid, phi: Float64Array, entering: Float64Array): FlowNetwork {
+export function flowNetwork(
+  faces: ConductanceGrid,
+  phi: Float64Array,
+  entering: Float64Array,
+  mixingM2PerS = 0,
+): FlowNetwork {
   const { nx, alongX, alongY, alongZ } = faces;
   const layer = nx * faces.ny;
   const count = phi.length;
@@ -91,8 +100,9 @@ export function flowNetwork(faces: ConductanceGrid, phi: Float64Array, entering:
     position++;
   }
   start[position] = face;
-  const network = { positionOfCell, cellCount: position, start, upstream, fraction, inverseInflow };
-  return { ...network, ...downstreamOf(network) };
+  const network = { positionOfCell, cellCount: position, start, upstream, fraction };
+  const exchange = mixingM2PerS === 0 ? null : exchangeOf(faces, phi, entering, network, mixingM2PerS);
+  return { ...network, ...downstreamOf(network), inverseInflow: exchange?.inverseDiagonal ?? inverseInflow, exchange };
 }
 
 function downstreamOf({
@@ -110,12 +120,6 @@ function downstreamOf({
   }
   return { downstreamStart, downstream };
 }
-
-/**
- * Number of sources whose air is carried through the network together. Our choice: their values at one position fill
- * whole cache lines, and all data of a batch stay in the cache.
- */
-export const BATCH = 32;
 
 /**
  * Values of one batch of sources, BATCH values at each position. Only positions that air of some source has reached
@@ -138,6 +142,23 @@ export class BatchField {
   /** Values of all reached positions. `reach` may replace this array by a larger one. */
   get value(): Float64Array {
     return this.#value;
+  }
+
+  /** Returns BATCH values for each position of the network, in the order of positions; 0 where none is reached. */
+  dense(): Float64Array {
+    const values = new Float64Array(this.baseOf.length * BATCH);
+    for (const position of this.reached) {
+      const base = this.baseOf[position]!;
+      values.set(this.#value.subarray(base, base + BATCH), position * BATCH);
+    }
+    return values;
+  }
+
+  /** Replaces the values at all positions. `values` has BATCH values for each, in the order of positions. */
+  fill(values: Float64Array): void {
+    this.clear();
+    for (let position = 0; position < this.baseOf.length; position++) this.reach(position);
+    this.#value.set(values);
   }
 
   clear(): void {
@@ -191,8 +212,7 @@ export function transport(
   for (let first = 0; first < sources.length; first += BATCH) {
     if (shouldStop()) throw new AirflowStopped('Air transport: stopped');
     const width = Math.min(BATCH, sources.length - first);
-    const earliest = emit(network, sources.slice(first, first + width), field);
-    sweep(network, field, earliest);
+    carry(network, field, emit(network, sources.slice(first, first + width), field), shouldStop);
     for (const index of receivers.of(field)) {
       sinkMean(network, sinks[index]!, field, mean);
       for (let k = 0; k < width; k++) if (mean[k]! > 0) receive(index, first + k, mean[k]!);
@@ -223,12 +243,29 @@ export function emit(network: FlowNetwork, sources: readonly AirPort[], field: B
 }
 
 /**
+ * Replaces the starting values of a field by the concentrations that follow from them in every cell.
+ *
+ * @param earliest first position with a starting value
+ * @throws MixingNotConverged
+ * @throws AirflowStopped if `shouldStop` returns true
+ */
+export function carry(
+  network: FlowNetwork,
+  field: BatchField,
+  earliest: number,
+  shouldStop: ShouldStop = TO_THE_END,
+): void {
+  if (network.exchange === null) sweep(network, field, earliest);
+  else field.fill(network.exchange.solve(field.dense(), shouldStop));
+}
+
+/**
  * Traverses the network once in downstream order. To the values of every position it adds the values of each feeder,
  * times the fraction of air from that feeder.
  *
  * @param earliest position at which to start
  */
-export function sweep(network: FlowNetwork, field: BatchField, earliest: number): void {
+function sweep(network: FlowNetwork, field: BatchField, earliest: number): void {
   const { cellCount, start, upstream, fraction, downstreamStart, downstream } = network;
   const { baseOf, isFed } = field;
   isFed.fill(0);

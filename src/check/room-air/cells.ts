@@ -10,6 +10,12 @@ export type Layout = Room['layout'];
  */
 const LEFT_IN_CONTAINMENT = 0.01;
 
+/**
+ * Cells along x, y and z whose leak a contained aisle keeps on every grid, m, in a room that states how air mixes
+ * (docs/facility/room-airflow.md).
+ */
+const SHEET_CELL_M = [0.3, 0.3, 0.35] as const;
+
 /** Box of grid cells: x0 <= x < x1, y0 <= y < y1, z0 <= z < z1. */
 export type Box = readonly [x0: number, x1: number, y0: number, y1: number, z0: number, z1: number];
 
@@ -60,7 +66,7 @@ export function cellsIn([nx, ny, nz]: Cells['size'], [x0, x1, y0, y1, z0, z1]: B
 }
 
 /** Returns the cells above the floor. Walls, racks and CRACs are closed; contained aisles leak only a little. */
-export function cellsOfRoom({ layout, coldAisles }: Room): Cells {
+export function cellsOfRoom({ layout, coldAisles, mixingM2PerS = 0 }: Room): Cells {
   const size = sizeOf(layout);
   const solid = new Set<number>();
   for (const box of [...layout.racks, ...layout.cracPlacements]) {
@@ -73,9 +79,10 @@ export function cellsOfRoom({ layout, coldAisles }: Room): Cells {
     }
   }
   const { x: dx, y: dy, z: dz } = layout.cellM;
-  return withFaces(size, [(dy * dz) / dx, (dx * dz) / dy, (dx * dy) / dz], (one, other) => {
+  return withFaces(size, [(dy * dz) / dx, (dx * dz) / dy, (dx * dy) / dz], (one, other, axis) => {
     if (solid.has(one) || solid.has(other)) return 0;
-    return aisleOf.get(one) === aisleOf.get(other) ? 1 : LEFT_IN_CONTAINMENT;
+    if (aisleOf.get(one) === aisleOf.get(other)) return 1;
+    return mixingM2PerS > 0 ? (LEFT_IN_CONTAINMENT * [dx, dy, dz][axis]!) / SHEET_CELL_M[axis]! : LEFT_IN_CONTAINMENT;
   });
 }
 
@@ -89,7 +96,7 @@ export function cellsUnderFloor({ layout }: Room): Cells {
 function withFaces(
   size: Cells['size'],
   open: readonly [number, number, number],
-  share: (one: number, other: number) => number,
+  share: (one: number, other: number, axis: number) => number,
 ): Cells {
   const [nx, ny, nz] = size;
   const count = nx * ny * nz;
@@ -98,7 +105,7 @@ function withFaces(
   for (let cell = 0; cell < count; cell += 1) {
     const at = [cell % nx, Math.floor(cell / nx) % ny, Math.floor(cell / (nx * ny))] as const;
     for (let axis = 0; axis < 3; axis += 1) {
-      if (at[axis]! + 1 < size[axis]!) faces[axis]![cell] = open[axis]! * share(cell, cell + steps[axis]!);
+      if (at[axis]! + 1 < size[axis]!) faces[axis]![cell] = open[axis]! * share(cell, cell + steps[axis]!, axis);
     }
   }
   return { size, count, faces, steps };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Rack, RoomAirflow } from '../../../models/facility/facility.js';
 import { bundledInstances } from '../../support/bundled.js';
-import { slotWarnings } from '../../../src/facility/slot-warnings.js';
+import { cellWarnings, slotWarnings } from '../../../src/facility/slot-warnings.js';
 import { instanceWarnings } from '../../../src/families/reward-rate/instances/warnings.js';
 
 const rack = (name: string, slots: number): Rack => ({
@@ -77,5 +77,30 @@ describe('racks', () => {
     expect(instanceWarnings({ ...instance, facility: tall }).filter((one) => one.includes('half full'))).toHaveLength(
       1,
     );
+  });
+});
+
+describe('cells of a room', () => {
+  const room = (cellM: number, mixingM2PerS?: number): RoomAirflow => {
+    const own = airflow([rack('R1', 10)]);
+    const layout = { ...own.layout, cellM: { x: cellM, y: cellM, z: cellM } };
+    return { ...own, layout, ...(mixingM2PerS === undefined ? {} : { mixingM2PerS }) };
+  };
+
+  it.each([
+    { cellM: 0.15, mixing: 0.075, mostM: null },
+    { cellM: 0.2, mixing: 0.075, mostM: 0.15 },
+    { cellM: 0.15, mixing: 0.05, mostM: 0.1 },
+    { cellM: 0.1, mixing: 0.05, mostM: null },
+    { cellM: 0.2, mixing: 0.5, mostM: 0.15 },
+    { cellM: 0.5, mixing: undefined, mostM: null },
+    { cellM: 0.5, mixing: 0, mostM: null },
+  ])('of $cellM m at $mixing m2/s are warned of with the largest that do: $mostM m', ({ cellM, mixing, mostM }) => {
+    const warnings = cellWarnings('here', room(cellM, mixing));
+    if (mostM === null) expect(warnings).toEqual([]);
+    else
+      expect(warnings).toEqual([
+        expect.stringMatching(new RegExp(`^here: cells of ${cellM} m .* at most ${mostM} m\\.$`)),
+      ]);
   });
 });

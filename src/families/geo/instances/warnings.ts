@@ -7,7 +7,7 @@ import { offsetAt, offsetSegments } from './series/zone.js';
 import { mostNodePowerW, sleepNodePowerW } from './site-power.js';
 import { nodePowers } from '../../../facility/node-powers.js';
 import { jsonPath } from '../../../instances/fault.js';
-import { slotWarnings } from '../../../facility/slot-warnings.js';
+import { cellWarnings, slotWarnings } from '../../../facility/slot-warnings.js';
 import { powerUnitWarnings, setPointUnitWarnings, temperatureUnitWarnings } from '../../../facility/unit-warnings.js';
 import { isRecirculation } from '../../../facility/slot-warnings.js';
 import { calendarOf, endMs } from './series/calendar.js';
@@ -46,9 +46,10 @@ export function geoWarnings(instance: GeoInstance, series: GeoSeries): string[] 
     ...arrivalWarning(instance, series),
     ...horizonWarnings(instance),
     ...ruleWarnings(instance, series),
-    ...Object.entries(rooms).flatMap(([name, { airflow, nodeGroups }]) =>
-      slotWarnings(jsonPath(['rooms', name, 'airflow', 'layout', 'racks']), airflow, nodeGroups),
-    ),
+    ...Object.entries(rooms).flatMap(([name, { airflow, nodeGroups }]) => [
+      ...slotWarnings(jsonPath(['rooms', name, 'airflow', 'layout', 'racks']), airflow, nodeGroups),
+      ...cellWarnings(jsonPath(['rooms', name, 'airflow', 'layout', 'cellM']), airflow),
+    ]),
     ...powerUnitWarnings('nodeTypes', nodePowers(nodeTypes, [])),
     ...Object.entries(rooms).flatMap(([name, { redLineC, cracs }]) => [
       ...temperatureUnitWarnings(jsonPath(['rooms', name, 'redLineC']), redLineC, 'redLine'),

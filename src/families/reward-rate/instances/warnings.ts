@@ -5,7 +5,7 @@ import { standbyOf } from '../../../../models/families/reward-rate/standby.js';
 import { atWallW } from '../../../../models/physics/power/power-supply.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
 import { nodePowers } from '../../../facility/node-powers.js';
-import { isRecirculation, slotWarnings } from '../../../facility/slot-warnings.js';
+import { cellWarnings, isRecirculation, slotWarnings } from '../../../facility/slot-warnings.js';
 import {
   powerUnitWarnings,
   setPointUnitWarnings,
@@ -84,6 +84,7 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
   return [
     ...warnings,
     ...slotWarnings('facility.airflow.layout.racks', facility.airflow, facility.nodeGroups),
+    ...cellWarnings('facility.airflow.layout.cellM', facility.airflow),
     ...unitWarnings(instance),
   ];
 }

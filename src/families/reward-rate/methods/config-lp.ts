@@ -22,6 +22,7 @@ import {
 import { type BetterPlan, ofOneConfiguration } from './one-configuration/one-configuration.js';
 import type { RunControl } from '../../../methods/control.js';
 import { pricingOracle, type PricingOracle } from '../../../pricing/pricing.js';
+import { idleConflict, isProven } from './infeasibility.js';
 import { rewardScale } from './reward-scale.js';
 import { canExchange } from './rounding/exchange.js';
 import { type RoundedPlan, roundToNodes, TARGET_GAP } from './rounding/rounding.js';
@@ -184,6 +185,17 @@ export async function configurationBound(
     onProgram,
   });
   return lp === null || 'failure' in lp ? null : scale.certificate(certificateOf(model, lp));
+}
+
+/**
+ * Returns the bound of the configuration LP for a model whose idle facility may break limits. 'none': it is proven that
+ * there is no plan. 'unknown': not known whether even the idle facility keeps the limits. Null: the LP gave no answer,
+ * for example because it was stopped.
+ */
+export async function boundIfAny(input: BoundMethodRequest): Promise<Certificate | 'none' | 'unknown' | null> {
+  const conflict = idleConflict(input.model);
+  if (conflict !== null) return isProven(conflict) ? 'none' : 'unknown';
+  return configurationBound(input, null);
 }
 
 /**

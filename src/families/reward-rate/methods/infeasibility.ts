@@ -34,6 +34,11 @@ export interface IdleConflict extends BrokenLimit {
   readonly setPointsC: readonly number[];
 }
 
+/** Returns true if some of the limits is proven to be violated by every plan. */
+export function isProven(conflict: IdleConflict): boolean {
+  return [conflict, ...conflict.others].some(({ proven }) => proven);
+}
+
 /**
  * Returns the limits that an idle facility violates by more than the checker's tolerance; null if none. They are
  * checked at the best set-points found, or at the coldest ones if inlets are too hot even there.

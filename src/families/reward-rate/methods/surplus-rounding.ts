@@ -3,8 +3,7 @@ import type { RunControl } from '../../../methods/control.js';
 import type { PricingOracle } from '../../../pricing/pricing.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import { type ConfigurationLpResult, solveConfigurationLp } from './room-program/configuration-lp.js';
-import type { FirstColumns } from './room-program/first-columns.js';
-import { handedOn } from './room-program/warm-start.js';
+import { columnsOf } from './room-program/warm-start.js';
 import { measure } from './rounding/node-plan.js';
 import { type RoundedPlan, roundToNodes } from './rounding/rounding.js';
 import { commonLimits } from './rounding/rounding-limits.js';
@@ -96,9 +95,4 @@ export async function roundedWithSurplus(input: SurplusRequest): Promise<Rounded
     exchangesOnly: true,
   });
   return rounded === null ? null : { ...rounded, rewardPerS: measure(model, rounded.nodes).rewardPerS };
-}
-
-function columnsOf(model: RewardRateModel, lp: ConfigurationLpResult): FirstColumns {
-  const hotZones = lp.rows.flatMap(({ constraint, zone }) => (constraint === 'redLine' ? [zone] : []));
-  return { configurations: handedOn(model, lp), hotZones: [...new Set(hotZones)] };
 }

@@ -4,7 +4,7 @@ import { standbyPowerW } from '../../../../models/families/templates/standby.js'
 import { atWallW } from '../../../../models/physics/power/power-supply.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
 import { nodePowers } from '../../../facility/node-powers.js';
-import { slotWarnings } from '../../../facility/slot-warnings.js';
+import { cellWarnings, slotWarnings } from '../../../facility/slot-warnings.js';
 import {
   powerUnitWarnings,
   setPointUnitWarnings,
@@ -20,6 +20,7 @@ export function templatesWarnings(instance: TemplatesInstance): string[] {
     ...idleWarnings(instance),
     ...workWarnings(instance),
     ...slotWarnings('facility.airflow.layout.racks', instance.facility.airflow, instance.facility.nodeGroups),
+    ...cellWarnings('facility.airflow.layout.cellM', instance.facility.airflow),
     ...unitWarnings(instance),
   ];
 }

@@ -54,8 +54,20 @@ function regimeOf(airflow: TemplatesInstance['facility']['airflow']): Readonly<R
     const { source, file, nodeAirflowFactor, provenance } = airflow;
     return { source, file, nodeAirflowFactor, provenance };
   }
-  const { source, nodeAirflowFactor, floorLeakageFraction, coldAisles, mixingFraction = 0 } = airflow;
-  return { source, nodeAirflowFactor, floorLeakageFraction, coldAisles, mixingFraction };
+  const {
+    source,
+    nodeAirflowFactor,
+    floorLeakageFraction,
+    coldAisles,
+    mixingM2PerS,
+    hotMixing,
+    mixingFraction = 0,
+  } = airflow;
+  const mixing = {
+    ...(mixingM2PerS === undefined ? {} : { mixingM2PerS }),
+    ...(hotMixing === undefined ? {} : { hotMixing }),
+  };
+  return { source, nodeAirflowFactor, floorLeakageFraction, coldAisles, ...mixing, mixingFraction };
 }
 
 function* templateRows({ opened, solved, rounding }: DatabaseContent): Iterable<Row> {

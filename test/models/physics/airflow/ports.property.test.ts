@@ -82,8 +82,8 @@ describe('the grid of a room', () => {
   it('lets 1 % of the open conductance through the doors and roof of an isolated aisle, none through racks', () => {
     const { airflow } = room({ openings: [1, 1], leakage: 0 });
     const grid = buildGrid(airflow.layout);
-    const isolated = roomConductances(airflow.layout, grid, true);
-    const open = roomConductances(airflow.layout, grid, false);
+    const isolated = roomConductances(airflow.layout, grid, 'isolated');
+    const open = roomConductances(airflow.layout, grid, 'open');
     const door = cell(1, 3, 0); // to the aisle's first cell in x
     const roof = cell(2, 3, 2);
     expect([isolated.alongX[door], open.alongX[door]]).toEqual([0.01, 1]);
@@ -96,7 +96,7 @@ describe('the grid of a room', () => {
   it('weighs a face by its area over the distance', () => {
     const { airflow } = room({ openings: [1, 1], leakage: 0 });
     const layout = { ...airflow.layout, cellM: { x: 1, y: 0.5, z: 2 } };
-    const faces = roomConductances(layout, buildGrid(layout), false);
+    const faces = roomConductances(layout, buildGrid(layout), 'open');
     const corner = 6 * 16 - 6; // x = 0, y = 15: far from racks
     expect(faces.alongX[corner]).toBe(1);
     expect(faces.alongY[corner - 6]).toBe(4);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { inverse, Matrix } from 'ml-matrix';
 import { describe, expect, it } from 'vitest';
 import { balanceErrors } from '../../../../models/physics/airflow/balance.js';
-import { buildGrid, connectedCells, roomConductances } from '../../../../models/physics/airflow/grid.js';
+import { buildGrid, connectedCells, containmentOf, roomConductances } from '../../../../models/physics/airflow/grid.js';
 import { splitByCrac } from '../../../../models/physics/airflow/plenum.js';
 import { cracReturn, roomPorts, type AirPort } from '../../../../models/physics/airflow/ports.js';
 import { solvePotential } from '../../../../models/physics/airflow/potential.js';
@@ -25,7 +25,7 @@ function naiveWeights(facility: Facility): Float64Array {
   const zones = deriveZones(facility);
   const zoneFlows = zoneAirFlowsM3PerS(facility, zones);
   const grid = buildGrid(airflow.layout);
-  const faces = roomConductances(airflow.layout, grid, airflow.coldAisles === 'isolated');
+  const faces = roomConductances(airflow.layout, grid, containmentOf(airflow));
   const reachable = connectedCells(faces, cracReturn(airflow.layout, grid, cracs[0]!).cells[0]!);
   const ports = roomPorts(airflow, cracs, grid, zones, zoneFlows, reachable);
   const sources = [...splitByCrac(airflow.layout, cracs, grid, ports.floor), ...ports.levels.map((l) => l.exhaust)];
@@ -52,6 +52,16 @@ function naiveWeights(facility: Facility): Float64Array {
     const [from, to] = flux > 0 ? [a, b] : [b, a];
     system.set(from, from, system.get(from, from) + Math.abs(flux));
     system.set(to, from, system.get(to, from) - Math.abs(flux));
+    // Two cells without any air are outside the network; with air, neighbours exchange what upwind does not mix.
+    if (flux === 0) return;
+    const exchanged = Math.max(0, conductance * (airflow.mixingM2PerS ?? 0) - Math.abs(flux) / 2);
+    for (const [one, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      system.set(one, one, system.get(one, one) + exchanged);
+      system.set(one, other, system.get(one, other) - exchanged);
+    }
   };
   for (let cell = 0; cell < count; cell++) {
     system.set(cell, cell, system.get(cell, cell) + withdrawn[cell]!);
@@ -83,8 +93,17 @@ function naiveWeights(facility: Facility): Float64Array {
   });
   const sum = [...cracs.map((c) => c.airFlowM3PerS), ...zoneFlows];
   const all = sum.reduce((a, b) => a + b, 0);
-  const b = airflow.mixingFraction ?? 0;
-  return weights.map((weight, i) => (1 - b) * weight + (b * sum[i % size]!) / all);
+  const { mixingFraction: b = 0, hotMixing: m = 0 } = airflow;
+  const exhaust = zoneFlows.reduce((one, other) => one + other, 0);
+  const isHot = (i: number): boolean => i % size >= cracs.length;
+  const hotShare = Array.from({ length: size }, (_, row) =>
+    weights.slice(row * size + cracs.length, (row + 1) * size).reduce((one, other) => one + other, 0),
+  );
+  return weights
+    .map((weight, i) =>
+      isHot(i) ? (1 - m) * weight + (m * hotShare[Math.floor(i / size)]! * sum[i % size]!) / exhaust : weight,
+    )
+    .map((weight, i) => (1 - b) * weight + (b * sum[i % size]!) / all);
 }
 
 describe('roomInfluenceMatrix', () => {

@@ -63,47 +63,32 @@ export function lower(proven: ProvenBound, bound: LagrangianBound | null): void 
   if (bound !== null && bound.value < proven.best.value) proven.best = bound;
 }
 
-export interface Search {
-  readonly input: ConfigurationLpRequest;
-  readonly lp: BoxLp;
-  readonly root: CoolingBox;
-  readonly leaves: Leaf[];
+/** State of the search for the best set-points and a bound over all of them. */
+export class Search {
+  readonly leaves: Leaf[] = [];
   /** Box that is being split; null if none. Its bound counts until both halves have bounds. */
-  current: Leaf | null;
+  current: Leaf | null = null;
   /** Among the boxes that need no further split, the one with the largest bound; null if there is none. */
-  closed: Leaf | null;
-  mixture: Mixture | null;
+  closed: Leaf | null = null;
+  mixture: Mixture | null = null;
   /**
    * Answer of the LP with the CRACs' power linearised about the best fractional solution; null if not solved. Its dual
    * values also reflect what a change of set-points costs.
    */
-  expanded: BoxAnswer | null;
+  expanded: BoxAnswer | null = null;
   /** Last answer of any LP, used if the run ends before a fractional solution is found. */
-  latest: BoxAnswer | null;
-  readonly proven: ProvenBound;
-  readonly tried: Float64Array[];
-  stopped: boolean;
-  failure: string | null;
-  boxes: number;
-}
+  latest: BoxAnswer | null = null;
+  readonly tried: Float64Array[] = [];
+  stopped = false;
+  failure: string | null = null;
+  boxes = 0;
 
-export function newSearch(input: ConfigurationLpRequest, lp: BoxLp, root: CoolingBox, proven: ProvenBound): Search {
-  return {
-    input,
-    lp,
-    root,
-    leaves: [],
-    current: null,
-    closed: null,
-    mixture: null,
-    expanded: null,
-    latest: null,
-    proven,
-    tried: [],
-    stopped: false,
-    failure: null,
-    boxes: 0,
-  };
+  constructor(
+    readonly input: ConfigurationLpRequest,
+    readonly lp: BoxLp,
+    readonly root: CoolingBox,
+    readonly proven: ProvenBound,
+  ) {}
 }
 
 /** Searches by branch and bound over boxes (ranges of CRAC heats). The box with the largest bound is split first. */

@@ -1,5 +1,5 @@
 import type { LagrangianBound } from '../room-program/bound.js';
-import { climb, climbFromMixture, expandMixture, lower, newSearch, type Search, tryPoint } from './box-search.js';
+import { climb, climbFromMixture, expandMixture, lower, Search, tryPoint } from './box-search.js';
 import type { CoolingBox } from '../room-program/cooling-columns.js';
 import type { Grouping } from '../room-program/grouping.js';
 import { mostOf, type SeparateBound, separateBound } from './separate-bound.js';
@@ -146,7 +146,7 @@ async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<
   const box: CoolingBox = isFarBelow
     ? { ...root, setPointMaxC: root.setPointMaxC.with(crac, atC) }
     : { ...root, setPointMinC: root.setPointMinC.with(crac, atC) };
-  const there = newSearch(search.input, search.lp, box, search.proven);
+  const there = new Search(search.input, search.lp, box, search.proven);
   const point = { ...answer.point, setPointsC: setPointsC.with(crac, atC) };
   await tryPoint(there, point);
   await (there.mixture === null ? climb(there, point) : climbFromMixture(there));

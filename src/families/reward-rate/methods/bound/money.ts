@@ -1,8 +1,7 @@
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { configurationBound } from '../config-lp.js';
-import { idleConflict } from '../infeasibility.js';
+import { boundIfAny } from '../config-lp.js';
 import type { WarmStart } from '../outcome.js';
 import { idleFloorW, withCap } from '../with-cap.js';
 
@@ -46,7 +45,7 @@ interface Line {
 /**
  * Returns an upper bound on money per second of any plan whose power lies between `floorW` and the largest cap of
  * `points`. A plan with power P keeps every cap of at least P, so all bounds under these caps limit its reward
- * (docs/reward-rate/money.md).
+ * (docs/reward-rate/bounds.md, "Other caps").
  *
  * @param points bounds under several caps, in ascending order of cap
  */
@@ -167,24 +166,14 @@ function nextCapW(points: readonly CapPoint[], floorW: number, wantedW: number):
   return wantedW < fromW + keptW || wantedW > toW - keptW ? fromW + length / 2 : wantedW;
 }
 
-/**
- * Returns the reward bound under a cap. 'none': proven that no plan keeps the cap. 'unknown': undecided. Null: the LP
- * gave no answer, for example because it was stopped.
- */
+/** Returns the reward bound under a cap, or why there is none (see `boundIfAny`). */
 async function pointAt(
   { model, engine, control, start }: MoneyRequest,
   capW: number,
 ): Promise<CapPoint | 'none' | 'unknown' | null> {
-  const capped = withCap(model, capW);
-  const conflict = idleConflict(capped);
-  if (conflict !== null) return [conflict, ...conflict.others].some(({ proven }) => proven) ? 'none' : 'unknown';
-  const certificate = await configurationBound({ model: capped, engine, control, start }, null);
-  if (certificate === null) return null;
-  const cap = certificate.lines?.cap ?? null;
-  return {
-    capW,
-    boundRewardPerS: certificate.boundRewardPerS,
-    belowPerW: cap?.belowPerW ?? null,
-    abovePerW: cap?.abovePerW ?? null,
-  };
+  const certificate = await boundIfAny({ model: withCap(model, capW), engine, control, start });
+  if (certificate === null || typeof certificate === 'string') return certificate;
+  const { boundRewardPerS, lines } = certificate;
+  const { belowPerW = null, abovePerW = null } = lines?.cap ?? {};
+  return { capW, boundRewardPerS, belowPerW, abovePerW };
 }

@@ -7,7 +7,7 @@ import {
   type ConfigurationLpResult,
   solveConfigurationLp,
 } from '../room-program/configuration-lp.js';
-import { handedOn } from '../room-program/warm-start.js';
+import { columnsOf } from '../room-program/warm-start.js';
 
 /**
  * The set-point's range is split no further if the relative gap between bound and best fractional solution is at most
@@ -43,7 +43,7 @@ interface Slice {
  *
  * The part of the set-point's range with the largest bound is split where its LP answer exceeds the cap. In each
  * smaller part g is closer to its chord. The largest bound of the parts holds for all plans
- * (docs/reward-rate/config-lp.md, "Where the cap is concave").
+ * (docs/reward-rate/bounds.md, "Parts of the range").
  */
 export async function inSlices(
   input: ConfigurationLpRequest,
@@ -142,12 +142,11 @@ async function solvePart(
   const narrow = withSetPointRanges(model, rangesOf(model, part));
   const conflict = idleConflict(narrow);
   if (conflict?.proven === true) return 'without a plan';
-  const first = { configurations: handedOn(model, best), hotZones: hotZonesOf(best) };
   const answer = await solveConfigurationLp({
     ...input,
     model: conflict === null ? withIdleRoom(narrow) : narrow,
     control,
-    first,
+    first: columnsOf(model, best),
     onProgram: undefined,
   });
   return 'failure' in answer ? null : answer;
@@ -156,8 +155,4 @@ async function solvePart(
 /** Returns the range of the common set-point once for each CRAC that has not failed. */
 function rangesOf(model: RewardRateModel, { leastC, mostC }: Pick<Slice, 'leastC' | 'mostC'>): SetPointRange[] {
   return model.cracs.map((_, crac) => ({ crac, leastC, mostC }));
-}
-
-function hotZonesOf({ rows }: ConfigurationLpResult): number[] {
-  return [...new Set(rows.flatMap(({ constraint, zone }) => (constraint === 'redLine' ? [zone] : [])))];
 }

@@ -1,17 +1,34 @@
+import { W_PER_KW } from '../../../../../models/units.js';
+import { cracHeatW } from '../../../../../models/facility/room-state.js';
+import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { groupForLp } from '../room-program/aggregation.js';
-import { bestCommonPoint } from './common-point.js';
 import { type LagrangianBound, lagrangianBound } from '../room-program/bound.js';
 import { type BoxAnswer, type BoxLp, type BoxLpRequest, openBoxLp } from './box-lp.js';
-import { branch, climb, climbFromMixture, expandMixture, isClosed, lower, newSearch, tryPoint } from './box-search.js';
-import { type ProvenBound, type Search, TRUST_C, worstBox } from './box-search.js';
-import type { ConfigurationLpRequest, ConfigurationLpResult } from '../room-program/configuration-lp.js';
+import {
+  branch,
+  climb,
+  climbFromMixture,
+  expandMixture,
+  isClosed,
+  lower,
+  type ProvenBound,
+  Search,
+  TRUST_C,
+  tryPoint,
+  worstBox,
+} from './box-search.js';
+import {
+  type ConfigurationLpRequest,
+  type ConfigurationLpResult,
+  type FirstColumns,
+  solveConfigurationLp,
+} from '../room-program/configuration-lp.js';
 import type { Failure, LpWork } from '../room-program/room-lp.js';
 import { penaltyPerKW, pointBox, rootBox } from './cooling-boxes.js';
 import { type CoolingPoint, independentRedLineRow } from '../room-program/cooling-columns.js';
 import type { CouplingRow } from '../room-program/coupling.js';
 import { homeOfZones } from '../room-program/crac-blocks.js';
 import { expansionRows, isOnDemand } from '../room-program/failure-rows.js';
-import type { FirstColumns } from '../room-program/first-columns.js';
 import { solutionOverZones } from '../room-program/disaggregation.js';
 import { type Grouping, groupByType } from '../room-program/grouping.js';
 import { pricedGroups } from '../room-program/priced-groups.js';
@@ -96,7 +113,7 @@ export async function solveSeveralCracs(
   const opened = (ofGrouping: Grouping, known: readonly CouplingRow[]): Level => {
     const lp = openBoxLp({ ...common, grouping: ofGrouping }, known);
     open.add(lp);
-    return { grouping: ofGrouping, lp, search: newSearch(input, lp, root, proven) };
+    return { grouping: ofGrouping, lp, search: new Search(input, lp, root, proven) };
   };
   const close = ({ lp }: Level): void => {
     open.delete(lp);
@@ -215,6 +232,30 @@ async function gainsFromCommon(
   await climbFromMixture(search);
   if (search.expanded === null) await expandMixture(search);
   return !search.stopped;
+}
+
+/**
+ * Returns the best common set-point for the configuration LP, as a starting point for independent set-points. Null if
+ * the ranges have no common value, no plan exists, or the run was stopped.
+ *
+ * @param step called after each LP, without its bound, which holds only for common set-points
+ */
+async function bestCommonPoint(
+  input: ConfigurationLpRequest,
+  step: () => Promise<boolean>,
+): Promise<Pick<CoolingPoint, 'setPointsC' | 'heatKW' | 'state'> | null> {
+  const { model } = input;
+  if (model.setPointMinC > model.setPointMaxC) return null;
+  const whole = await solveConfigurationLp({ ...input, first: null, onProgram: undefined, control: { step } });
+  if ('failure' in whole || whole.stoppedEarly) return null;
+  const { groupKW, side } = whole.solution;
+  const state = zoneState(
+    model,
+    Float64Array.from(model.zones, ({ idleW }, b) => idleW + W_PER_KW * groupKW[b]!),
+  );
+  const setPointsC = Float64Array.from(model.cracs, () => side[0]!);
+  const heatKW = cracHeatW(model, state, setPointsC).map((W) => W / W_PER_KW);
+  return { setPointsC, heatKW, ...(state.failed.length === 0 ? {} : { state }) };
 }
 
 /**

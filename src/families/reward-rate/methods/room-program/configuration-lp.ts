@@ -31,7 +31,8 @@ import { type Grouping, groupByType, zonePowersW } from './grouping.js';
 import { generate } from './generation.js';
 import { type Failure, type LpWork, type MasterSolution, RoomLp } from './room-lp.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
-import type { FirstColumns } from './first-columns.js';
+import type { CoolingPoint } from './cooling-columns.js';
+import type { Configuration } from '../../../../../models/facility/configuration.js';
 
 /** Relative gap between the LP's value and its bound at which column generation stops. */
 const LP_GAP = 1e-7;
@@ -57,6 +58,16 @@ export interface ConfigurationLpRequest {
   readonly first?: FirstColumns | null;
   /** Called with the last LP solved over zones (not node types), for example to write it to a file. */
   readonly onProgram?: ((program: LinearProgram) => unknown) | undefined;
+}
+
+/** Configurations and set-points of a similar model's run with which the LP starts. They cannot invalidate a bound. */
+export interface FirstColumns {
+  /** [zone][configuration]: configurations of the earlier run, with rates recomputed for this model. */
+  readonly configurations: readonly (readonly Configuration[])[];
+  /** Zones whose red-line rows are in the LP from the start: the hottest zones of the earlier plan. */
+  readonly hotZones: readonly number[];
+  /** Heat and set-point of each CRAC in the earlier plan; null with one CRAC, or if not known. */
+  readonly point?: CoolingPoint | null;
 }
 
 export interface ConfigurationLpResult {

@@ -6,9 +6,8 @@ import { withMinimumOn } from '../../../../../models/families/reward-rate/minimu
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { cracHeatW } from '../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
-import type { ConfigurationLpResult } from './configuration-lp.js';
+import type { ConfigurationLpResult, FirstColumns } from './configuration-lp.js';
 import type { CoolingPoint } from './cooling-columns.js';
-import type { FirstColumns } from './first-columns.js';
 import { greedyPowerNodes } from '../greedy-power.js';
 import {
   emptyNodes,
@@ -160,6 +159,12 @@ export function handedOn(
     ];
     return [...new Map(all.map((configuration) => [configurationKey(configuration), configuration])).values()];
   });
+}
+
+/** Returns columns and rows of an LP's answer with which the LP of a similar model starts. */
+export function columnsOf(model: RewardRateModel, result: ConfigurationLpResult): FirstColumns {
+  const hotZones = result.rows.flatMap(({ constraint, zone }) => (constraint === 'redLine' ? [zone] : []));
+  return { configurations: handedOn(model, result), hotZones: [...new Set(hotZones)] };
 }
 
 /** Returns the configuration of an assignment's nodes in zone b; null if this model has no such configuration. */

@@ -12,7 +12,7 @@ import type { WarmStart } from '../../../../../src/families/reward-rate/methods/
 import { openModel, modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { RunResult } from '../../../../../src/families/reward-rate/runs/result.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
-import { withSurvivalCost } from '../../../../../src/families/reward-rate/runs/survival-cost.js';
+import { analysed } from '../../../../../src/families/reward-rate/solve-stages.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { bruteForce, oracle } from '../../../../oracle/brute-force.js';
 import { checked } from '../../../../oracle/checked.js';
@@ -273,7 +273,7 @@ describe('what it costs to survive', () => {
       const free = await solveOpened(request, opened);
       if (!free.record.result.feasible) continue;
       // Of the run only its reward counts here.
-      const { record } = await withSurvivalCost({ ...free, instance: surviving }, request);
+      const { record } = (await analysed({ request, words: {}, solved: { ...free, instance: surviving } })).solved;
       expect(record.result.survival).toBeUndefined();
       expect(record.result.warnings.join()).toContain('What it costs to survive was not computed');
       compared++;

@@ -1,0 +1,36 @@
+/** Part of a solve. It adds something to the run if it is asked for and possible. */
+export interface Stage<State, Added> {
+  /** Name of the stage, also of its time in `timeS`. */
+  readonly name: string;
+  readonly asked: (state: State) => boolean;
+  /** Returns the warning that the stage cannot run although it was asked for; null if it can. Absent if it always can. */
+  readonly whyNot?: (state: State) => string | null;
+  readonly run: (state: State) => Promise<Added>;
+}
+
+/** What the driver of stages needs: the clock, s, and how to put into a state what a stage added, with its time, s. */
+export interface StageDriver<State, Added> {
+  readonly nowS: () => number;
+  readonly add: (state: State, added: Added | Warned, name: string, tookS: number) => State;
+}
+
+interface Warned {
+  readonly warnings: readonly string[];
+}
+
+/** Returns the state after all stages that are asked for, in order. A stage that cannot run leaves a warning. */
+export async function runStages<State, Added>(
+  stages: readonly Stage<State, Added>[],
+  begun: State,
+  { nowS, add }: StageDriver<State, Added>,
+): Promise<State> {
+  let state = begun;
+  for (const { name, asked, whyNot, run } of stages) {
+    if (!asked(state)) continue;
+    const why = whyNot?.(state) ?? null;
+    const beginS = nowS();
+    const added = why === null ? await run(state) : { warnings: [why] };
+    state = add(state, added, name, nowS() - beginS);
+  }
+  return state;
+}

@@ -1,0 +1,169 @@
+import { mustSurvive } from '../../../models/families/reward-rate/failed-rooms.js';
+import { rewardRateModel } from '../../../models/families/reward-rate/model.js';
+import type { PlanEvaluation } from '../../../models/families/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../models/families/reward-rate/plan.js';
+import { hasAirOfStandby } from '../../../models/families/reward-rate/standby-air.js';
+import { withStandby } from '../../../models/families/reward-rate/standby.js';
+import { withResult } from '../../runs/baseline.js';
+import { type Driver, runDriver, timeIsUp } from '../../runs/control.js';
+import { loadLpEngine } from '../../solvers/linear/load.js';
+import { leftOutBeside } from './combinations.js';
+import { allOnBound } from './runs/all-on.js';
+import { ALTERNATIVE_FILES } from './runs/alternatives.js';
+import { asksForFailures, type FailureWords } from './runs/failure-words.js';
+import { FALLBACK_FILES } from './runs/failures.js';
+import type { RunRequest } from './runs/request.js';
+import type { RunResult } from './runs/result.js';
+import type { Solved } from './runs/solve.js';
+import { runStages, type Stage } from './runs/stage.js';
+import { survivalCost, survivalIsComparable } from './runs/survival-cost.js';
+import { canBeRun } from './studies/rooms/planned-room.js';
+
+/** Options of `solve` for what is found out about its plan. */
+export interface AnalysisWords extends FailureWords {
+  readonly rooms?: number;
+  readonly alternatives?: number;
+}
+
+/** A run with what the stages so far added to its result, and further plans by the names of their files. */
+export interface Analysed {
+  readonly request: RunRequest;
+  readonly words: AnalysisWords;
+  readonly solved: Solved;
+  readonly plans: ReadonlyMap<string, RewardRatePlan>;
+}
+
+/** What a stage adds: fields of the result, warnings and plans. */
+interface Added {
+  readonly fields?: Partial<RunResult>;
+  readonly warnings?: readonly string[];
+  readonly plans?: ReadonlyMap<string, RewardRatePlan>;
+}
+
+/** Stages that find out more about the plan of a finished run. Each has a time limit of its own, equal to the run's. */
+const STAGES: readonly Stage<Analysed, Added>[] = [
+  {
+    // A proven bound on plans with all nodes on, beside that of a plan with nodes on standby.
+    name: 'allOn',
+    asked: ({ request, solved: { instance, record } }) => {
+      const { standby, bound, termination } = record.result;
+      const isWhole = termination === 'finished' || termination === 'optimal';
+      return standby !== undefined && bound !== null && request.withBound && isWhole && !hasAirOfStandby(instance);
+    },
+    run: async ({ request, solved: { instance, matrix, record, next } }) => {
+      const model = rewardRateModel(instance, matrix);
+      const allOn = await allOnBound(model, await loadLpEngine(request.engine), ownDriver(request), next);
+      return allOn === null ? {} : { fields: { standby: { ...record.result.standby!, allOn } } };
+    },
+  },
+  {
+    name: 'survival',
+    asked: ({ request, solved: { instance, record } }) =>
+      mustSurvive(instance) && record.result.feasible && !request.interrupted(),
+    whyNot: ({ request, solved: { instance, matrix } }) => {
+      if (hasAirOfStandby(instance)) return leftOutBeside('survive', 'ownAir');
+      if (request.prices !== undefined) return leftOutBeside('survive', 'money');
+      return survivalIsComparable(instance, matrix) ? null : OTHER_SET_POINTS;
+    },
+    run: async ({ request, solved }) => {
+      const survival = await survivalCost(solved, request);
+      return survival === null ? {} : { fields: { survival } };
+    },
+  },
+  {
+    name: 'rooms',
+    asked: ({ words, solved }) =>
+      (words.rooms !== undefined || solved.instance.uncertainty !== undefined) && runnable(solved) !== null,
+    whyNot: ({ solved: { instance } }) => (hasAirOfStandby(instance) ? leftOutBeside('rooms', 'ownAir') : null),
+    run: async ({ request, words, solved }) => {
+      const { solvedInRooms } = await import('./studies/rooms/solved-in-rooms.js');
+      return { fields: await solvedInRooms({ ...solved, ...runnable(solved)! }, request, words.rooms) };
+    },
+  },
+  {
+    name: 'alternatives',
+    asked: ({ words }) => words.alternatives !== undefined,
+    whyNot: ({ solved: { instance, record } }) => {
+      if (!record.result.feasible) return 'There is no feasible plan, so no alternatives to it were looked for.';
+      return hasAirOfStandby(instance) ? leftOutBeside('alternatives', 'ownAir') : null;
+    },
+    run: async ({ request, words, solved: { instance, matrix, plan } }) => {
+      const { findAlternatives } = await import('./studies/alternatives/alternatives.js');
+      const { nowS, limits, interrupted, constraints = [] } = request;
+      const isLate = timeIsUp({ limits: { ...limits, workLimit: null }, nowS });
+      const model = withStandby(rewardRateModel(instance, matrix));
+      const room = { instance, matrix, model, plan: plan!, constraints };
+      const { record, plans } = findAlternatives(room, words.alternatives!, () => interrupted() || isLate());
+      const named = [...plans].map(([criterion, own]) => [ALTERNATIVE_FILES[criterion], own] as const);
+      return { fields: { alternatives: record }, plans: new Map(named) };
+    },
+  },
+  {
+    name: 'failures',
+    asked: ({ words }) => asksForFailures(words),
+    whyNot: ({ solved }) => {
+      if (runnable(solved) === null)
+        return 'There is no plan that can be run, so what happens when CRACs fail was not computed.';
+      return hasAirOfStandby(solved.instance) ? leftOutBeside('failures', 'ownAir') : null;
+    },
+    run: async ({ request, words, solved }) => {
+      const { failuresAsked } = await import('./studies/failures/asked.js');
+      const { instance, matrix } = solved;
+      const asked = failuresAsked(instance, words);
+      if (!asked.ok) throw new TypeError('options of failures that were refused before any search');
+      const room = { instance, matrix, ...runnable(solved)! };
+      const { record, plans } = await asked.analyse(room, ownDriver(request), request.engine);
+      const named = new Map<string, RewardRatePlan>();
+      const cases = record.cases.map((one, n) => {
+        const fallback = plans[n] ?? null;
+        const file = FALLBACK_FILES[named.size];
+        if (one.fallback === null || fallback === null || file === undefined) return one;
+        named.set(file, fallback);
+        return { ...one, fallback: { ...one.fallback, file } };
+      });
+      return { fields: { failures: { ...record, cases } }, plans: named };
+    },
+  },
+];
+
+/** Warning that the cost of surviving failures is unknown, because plans without them are of another kind. */
+const OTHER_SET_POINTS =
+  'What it costs to survive was not computed: with this many CRACs plans that survive keep one common set-point, others do not.';
+
+/** Returns the run with all that its options and its instance ask to know about its plan. */
+export async function analysed(begun: Omit<Analysed, 'plans'>): Promise<Analysed> {
+  return runStages(
+    STAGES,
+    { ...begun, plans: new Map() },
+    {
+      nowS: begun.request.nowS,
+      add: (state, { warnings = [], ...added }: Added, name, tookS) => {
+        const { result } = state.solved.record;
+        const isRun = added.fields !== undefined;
+        const timeS = { ...result.timeS, [name]: tookS, total: (result.timeS['total'] ?? 0) + tookS };
+        return {
+          ...state,
+          plans: new Map([...state.plans, ...(added.plans ?? [])]),
+          solved: withResult(state.solved, {
+            ...added.fields,
+            warnings: [...result.warnings, ...warnings],
+            ...(isRun ? { timeS } : {}),
+          }),
+        };
+      },
+    },
+  );
+}
+
+/** Returns the run's plan with its evaluation; null without a plan that can be run. */
+function runnable({
+  plan,
+  record: { evaluation },
+}: Solved): { readonly plan: RewardRatePlan; readonly evaluation: PlanEvaluation } | null {
+  return plan === null || evaluation === null || !canBeRun(evaluation.violations) ? null : { plan, evaluation };
+}
+
+/** Returns the control of a stage with limits of its own, equal to the run's. */
+function ownDriver({ nowS, limits, interrupted }: RunRequest): Driver {
+  return runDriver({ limits, nowS, interrupted, onProgress: () => undefined });
+}

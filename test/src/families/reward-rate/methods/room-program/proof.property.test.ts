@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
+import { openBoxLp } from '../../../../../../src/families/reward-rate/methods/bound/box-lp.js';
+import { penaltyPerKW, rootBox } from '../../../../../../src/families/reward-rate/methods/bound/cooling-boxes.js';
+import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
+import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
+import {
+  type LagrangianBound,
+  lagrangianBound,
+} from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
+import { solveConfigurationLp } from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
+import { groupByZone } from '../../../../../../src/families/reward-rate/methods/room-program/grouping.js';
+import { UNLIMITED } from '../../../../../../src/methods/control.js';
+import { randomStream, type Uniform } from '../../../../../../src/random/stream.js';
+import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
+import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
+import { bruteForce, type NodeOption, oracle } from '../../../../../oracle/brute-force.js';
+import { bestMixture } from '../../../../../oracle/mixtures.js';
+import { bestOnGrid } from '../../../../../oracle/set-point-grid.js';
+import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
+
+/** Values of the bound from its proof alone, at its prices (first) and at others that an engine might give. */
+function valuesOf(model: RewardRateModel, bound: LagrangianBound, draw: Uniform): number[] {
+  const { rows, side, prices } = bound;
+  const other = (values: Float64Array): Float64Array =>
+    values.map((value) =>
+      draw(0, 1) < 0.1 ? [NaN, -1, Infinity, 0][Math.floor(draw(0, 4))]! : value * draw(0, 3) + draw(0, 0.01),
+    );
+  const { task, coupling, on = new Float64Array() } = prices;
+  const changed = Array.from({ length: 6 }, () => ({ task: other(task), coupling: other(coupling), on: other(on) }));
+  return [prices, ...changed].map(
+    (some) => lagrangianBound(model, oraclesOf(model), { rows, side, prices: some }).value,
+  );
+}
+
+describe('the proof that a bound carries', () => {
+  let engine: LpEngine;
+  beforeAll(async () => {
+    engine = await loadHighs();
+  });
+
+  it('gives the bound again, and one on every plan and mixture at other prices, with a common set-point', async () => {
+    let compared = 0;
+    for (let seed = 1; seed <= fuzzCount(120, 120); seed++) {
+      const { instance, matrix } = tinyRandom(seed, { mostPlans: 500, cracs: 1 });
+      const model = rewardRateModel(instance, matrix);
+      const truth = oracle(instance, matrix);
+      const hot: NodeOption[][] = [];
+      const { best } = bruteForce(truth, (choice) => hot.push([...choice]));
+      if (best === null || idleConflict(model) !== null) continue;
+      const lp = await solveConfigurationLp({
+        model,
+        oracles: oraclesOf(model),
+        engine,
+        control: UNLIMITED,
+        incumbent: null,
+      });
+      if ('failure' in lp) throw new Error(lp.failure);
+      const draw = randomStream(seed, 'prices').uniform;
+      const [again, ...others] = valuesOf(model, lp.bound, draw);
+      expect([seed, again]).toEqual([seed, lp.bound.value]);
+      const most = Math.max(best.rewardPerS, bestMixture(truth, hot, best.choice, draw));
+      for (const value of [again!, ...others]) {
+        expect([seed, value >= most * (1 - 1e-9)]).toEqual([seed, true]);
+        compared++;
+      }
+    }
+    expect(compared).toBeGreaterThan(300);
+  });
+
+  it('gives the bound again, and one on every plan of a grid at other prices, with set-points of their own', async () => {
+    let compared = 0;
+    for (let seed = 1; seed <= fuzzCount(30, 30); seed++) {
+      const { instance, matrix } = tinyRandom(seed, { mostPlans: 200, cracs: 2 });
+      const model = rewardRateModel(instance, matrix);
+      const best = idleConflict(model) === null ? bestOnGrid({ instance, matrix }, oracle(instance, matrix), 7) : null;
+      if (best === null) continue;
+      const draw = randomStream(seed, 'prices').uniform;
+      const root = rootBox(model);
+      const lp = openBoxLp({
+        model,
+        oracles: oraclesOf(model),
+        engine,
+        grouping: groupByZone(model),
+        root,
+        penalty: penaltyPerKW(model),
+        work: { masterSolves: 0, columns: 0, rows: 0 },
+        step: (bound) => {
+          const [again, ...others] = valuesOf(model, bound!, draw);
+          // Rows without a price are no part of the proof: sums may end in another digit.
+          expect([seed, Math.abs(again! - bound!.value) <= 1e-12 * bound!.value]).toEqual([seed, true]);
+          for (const value of [again!, ...others]) {
+            expect([seed, value >= best.rewardPerS * (1 - 1e-9)]).toEqual([seed, true]);
+            compared++;
+          }
+          return Promise.resolve(false);
+        },
+      });
+      try {
+        lp.room.seedFirst();
+        await lp.solve({ box: root, gap: 1e-6 });
+      } finally {
+        lp.dispose();
+      }
+    }
+    expect(compared).toBeGreaterThan(100);
+  });
+});

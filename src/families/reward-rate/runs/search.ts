@@ -7,7 +7,7 @@ import type { RunControl } from '../../../methods/control.js';
 import { goesWith } from '../combinations.js';
 import type { Method } from '../methods/registry.js';
 import { configurationBound } from '../methods/config-lp.js';
-import { USUAL_PROGRAMS } from '../methods/one-configuration/usual-programs.js';
+import { USUAL_PROGRAMS } from '../methods/one-configuration/one-configuration.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import { idleConflict } from '../methods/infeasibility.js';
 import { type Certificate, type MethodRequest, type MethodOutcome } from '../methods/outcome.js';

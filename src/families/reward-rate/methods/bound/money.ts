@@ -45,7 +45,7 @@ interface Line {
 /**
  * Returns an upper bound on money per second of any plan whose power lies between `floorW` and the largest cap of
  * `points`. A plan with power P keeps every cap of at least P, so all bounds under these caps limit its reward
- * (docs/reward-rate/money.md).
+ * (docs/reward-rate/bounds.md, "Other caps").
  *
  * @param points bounds under several caps, in ascending order of cap
  */

@@ -43,7 +43,7 @@ interface Slice {
  *
  * The part of the set-point's range with the largest bound is split where its LP answer exceeds the cap. In each
  * smaller part g is closer to its chord. The largest bound of the parts holds for all plans
- * (docs/reward-rate/config-lp.md, "Where the cap is concave").
+ * (docs/reward-rate/bounds.md, "Parts of the range").
  */
 export async function inSlices(
   input: ConfigurationLpRequest,

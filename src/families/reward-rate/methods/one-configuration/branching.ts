@@ -53,7 +53,13 @@ export function bestCut(
   }
   if (best !== null) {
     const { zone, attribute, at, below } = best;
-    return { split: { zone, within: pool[zone]!.map((one) => attributeOf(one, attribute) <= at) }, below };
+    return {
+      split: splitOf(
+        zone,
+        pool[zone]!.map((one) => attributeOf(one, attribute) <= at),
+      ),
+      below,
+    };
   }
   for (const [zone, ofZone] of units.entries()) {
     const s = ofZone.findIndex((one) => Math.abs(one - Math.round(one)) > WHOLE);
@@ -83,7 +89,14 @@ export function wholeCut({ units }: PoolAnswer, isFixed: (split: Split, least: n
 
 /** Returns the split (a set of configurations of one zone) of the configuration at `position` alone. */
 function alone(zone: number, length: number, position: number): Split {
-  return { zone, within: Array.from({ length }, (_, s) => s === position) };
+  return splitOf(
+    zone,
+    Array.from({ length }, (_, s) => s === position),
+  );
+}
+
+function splitOf(zone: number, within: readonly boolean[]): Split {
+  return { zone, within, key: `${zone}/${within.map(Number).join('')}` };
 }
 
 function attributeOf({ usedPerS, coreW }: PoolConfiguration, attribute: number): number {

@@ -1,10 +1,6 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
-import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { clipped, type Prices, zoneOnPrices, zonePowerPrices } from '../room-program/bound.js';
-import { commonSetPointColumn, type CouplingRow } from '../room-program/coupling.js';
-import type { PoolConfiguration } from './pool.js';
-import type { Split, SplitRange } from './pool-program.js';
+import { clipped, finite, worthWithoutNodes, zoneOnPrices, zonePowerPrices } from '../room-program/bound.js';
+import type { PoolAnswer, PoolProgram, SplitRange } from './pool-program.js';
 
 /** Bound of a branch of the search tree, and how much each configuration lowers it. */
 export interface BranchBound {
@@ -12,6 +8,8 @@ export interface BranchBound {
   readonly value: number;
   /** [zone][configuration]: decrease of the bound for each further node that runs the configuration, reward/s. */
   readonly loss: readonly Float64Array[];
+  /** Price of core power in each zone (pi_b for zone b), reward/s per kW. */
+  readonly powerPrice: Float64Array;
 }
 
 /**
@@ -31,32 +29,15 @@ export interface BranchBound {
  * set-point T, n_b the zone's number of nodes.
  */
 export function branchBound(
-  model: RewardRateModel,
-  pool: readonly (readonly PoolConfiguration[])[],
-  most: readonly Float64Array[],
-  rows: readonly CouplingRow[],
-  raw: Prices,
-  splits: readonly Split[],
+  { model, pool, mostUnits, rows }: PoolProgram,
   ranges: readonly SplitRange[],
-  splitPrice: Float64Array,
+  { prices: raw, splitPrice }: PoolAnswer,
 ): BranchBound {
   const prices = clipped(model, raw);
   const powerPrice = zonePowerPrices(model, rows, prices);
   const onPrice = zoneOnPrices(model, prices);
-  let value = 0;
-  for (const [h, { nodes }] of minimumsOf(model).entries()) value -= (prices.on?.[h] ?? 0) * nodes;
-  for (const [i, reward] of model.rewardPerTask.entries()) {
-    value += (reward - prices.task[i]!) * model.arrivalRatePerS[i]!;
-  }
-  const [setPoint] = commonSetPointColumn(model);
-  let perC = 0;
-  for (const [r, row] of rows.entries()) {
-    const y = prices.coupling[r] ?? 0;
-    value += y * row.rhs;
-    for (const term of row.side) perC -= y * term.value;
-  }
-  if (perC !== 0) value += perC * (perC > 0 ? setPoint!.upper : setPoint!.lower);
-  const worth = pool.map((ofZone, b) =>
+  let value = worthWithoutNodes(model, rows, prices);
+  const worth = pool.byZone.map((ofZone, b) =>
     Float64Array.from(ofZone, ({ usedPerS, coreW, isOn }) => {
       let sum = (-powerPrice[b]! * coreW) / W_PER_KW + (isOn ? onPrice[b]! : 0);
       for (let i = 0; i < usedPerS.length; i++) sum += prices.task[i]! * usedPerS[i]!;
@@ -64,12 +45,11 @@ export function branchBound(
     }),
   );
   for (const { split, lower, upper } of ranges) {
-    const raised = Number.isFinite(splitPrice[split]!) ? splitPrice[split]! : 0;
+    const raised = finite(splitPrice(split));
     const y = upper === Infinity ? Math.min(0, raised) : lower === -Infinity ? Math.max(0, raised) : raised;
     if (y === 0) continue;
     value += y * (y > 0 ? upper : lower);
-    const { zone, within } = splits[split]!;
-    for (let s = 0; s < within.length; s++) if (within[s]) worth[zone]![s]! -= y;
+    for (const [s, isWithin] of split.within.entries()) if (isWithin) worth[split.zone]![s]! -= y;
   }
   const loss = worth.map((ofZone, b) => {
     const order = [...ofZone.keys()].sort((s, t) => ofZone[t]! - ofZone[s]!);
@@ -77,7 +57,7 @@ export function branchBound(
     let last = 0;
     for (const s of order) {
       if (left === 0) break;
-      const units = Math.min(left, most[b]![s]!);
+      const units = Math.min(left, mostUnits[b]![s]!);
       if (units === 0) continue;
       value += units * ofZone[s]!;
       left -= units;
@@ -87,5 +67,5 @@ export function branchBound(
     if (left > 0) value = -Infinity;
     return ofZone.map((one) => last - one);
   });
-  return { value, loss };
+  return { value, loss, powerPrice };
 }

@@ -1,10 +1,8 @@
-import { type Configuration, isWithoutWork } from '../../../../../models/facility/configuration.js';
+import { isWithoutWork } from '../../../../../models/facility/configuration.js';
 import type { ConstantAssignment } from '../../../../../models/families/reward-rate/plan.js';
 import { mustSurvive } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { standbyNodes } from '../../../../../models/families/reward-rate/standby.js';
-import type { RunControl } from '../../../../methods/control.js';
-import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { boundScope } from '../bound/certificate.js';
 import type { LagrangianBound } from '../room-program/bound.js';
 import { solveConfigurationLp } from '../room-program/configuration-lp.js';
@@ -12,9 +10,12 @@ import type { CouplingRow } from '../room-program/coupling.js';
 import type { ClassBound, DraftPlan } from '../outcome.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
+import type { BestFirstResult } from '../whole-numbers/best-first.js';
 import { type PoolConfiguration, poolOf } from './pool.js';
-import { searchClass } from './search.js';
+import { type ClassSearchRequest, type PoolPlan, searchClass } from './search.js';
 
+/** Default maximum number of LPs in the search for one configuration per node: some seconds for tens of nodes. */
+export const USUAL_PROGRAMS = 2000;
 /**
  * Largest number of nodes for which a plan close to the bound over mixtures (fractional solutions) is still improved.
  * With more the search is too expensive.
@@ -23,33 +24,19 @@ const FEW_NODES = 200;
 /** Relative gap to the bound over fractional solutions at which a plan counts as close. Ours: rounding's target gap. */
 const CLOSE = 2e-4;
 
-export interface OneConfigurationRequest {
-  readonly model: RewardRateModel;
-  /** Bound over mixtures, in which a node may divide its time over several configurations. */
+export interface OneConfigurationRequest extends Omit<ClassSearchRequest, 'pool' | 'boundRewardPerS'> {
+  /** Bound over mixtures, in which a node may divide its time over several configurations; its prices are of `rows`. */
   readonly bound: LagrangianBound;
-  /** LP rows to which the bound's dual values belong. */
-  readonly rows: readonly CouplingRow[];
-  /** Reward of the best plan known with one configuration per node, reward/s. */
-  readonly incumbentRewardPerS: number;
   readonly oracles: readonly PricingOracle[];
-  readonly engine: LpEngine;
-  readonly control: RunControl;
-  readonly most: number;
 }
 
-export interface OneConfiguration {
+export interface OneConfiguration extends Omit<BestFirstResult<BetterPlan>, 'boundRewardPerS'> {
   readonly bound: ClassBound;
-  /** Plan better than the incumbent; null if none was found. */
-  readonly better: BetterPlan | null;
-  readonly programs: number;
-  readonly stoppedEarly: boolean;
 }
 
-export interface BetterPlan {
-  /** [zone][node]: rates and power of each node of the plan. For what the cores run, see `placement`. */
-  readonly nodes: Configuration[][];
+/** Plan whose `nodes` say rates and power of each node, and whose `placement` says what the cores run. */
+export interface BetterPlan extends PoolPlan {
   readonly placement: Omit<DraftPlan, 'setPointsC'>;
-  readonly rewardPerS: number;
 }
 
 /**
@@ -95,24 +82,15 @@ export async function ofOneConfiguration(input: OneConfigurationRequest): Promis
  * Null if no pool of configurations is small enough.
  */
 async function searched(
-  { model, incumbentRewardPerS, engine, control, most }: OneConfigurationRequest,
+  input: OneConfigurationRequest,
   bound: LagrangianBound,
   rows: readonly CouplingRow[],
-): Promise<(Omit<OneConfiguration, 'bound'> & { readonly boundRewardPerS: number }) | null> {
-  const pool = poolOf(model, bound, incumbentRewardPerS);
+): Promise<BestFirstResult<BetterPlan> | null> {
+  const { model } = input;
+  const pool = poolOf(model, bound, input.incumbentRewardPerS);
   if (pool === null) return null;
-  const { nodes, rewardPerS, boundRewardPerS, programs, stoppedEarly } = await searchClass({
-    model,
-    pool,
-    rows,
-    engine,
-    control,
-    most,
-    incumbentRewardPerS,
-    boundRewardPerS: bound.value,
-  });
-  const better = nodes === null ? null : { nodes, rewardPerS, placement: placementOf(model, nodes) };
-  return { better, boundRewardPerS, programs, stoppedEarly };
+  const { better, ...found } = await searchClass({ ...input, pool, rows, boundRewardPerS: bound.value });
+  return { ...found, better: better === null ? null : { ...better, placement: placementOf(model, better.nodes) } };
 }
 
 /**

@@ -56,7 +56,7 @@ export interface LagrangianBound extends PricedRows {
  * minimum number of running nodes and y_h its dual value.
  *
  * V is read from chords between exactly evaluated prices, so it is never below the true V. Proof:
- * docs/reward-rate/config-lp.md.
+ * docs/reward-rate/bounds.md.
  */
 export function lagrangianBound(
   model: RewardRateModel,

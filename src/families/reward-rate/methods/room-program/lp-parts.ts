@@ -3,7 +3,6 @@ import type { Configuration } from '../../../../../models/facility/configuration
 import type { LinearColumn, LinearRow, SparseColumn } from '../../../../../models/forms/linear-program.js';
 import { minimumOfZone } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import type { LpEngine, LpPoint, LpSession } from '../../../../solvers/linear/engine.js';
 import type { LpScale } from '../lp-scale.js';
 import type { SideColumn } from './coupling.js';
 import type { Grouping } from './grouping.js';
@@ -55,7 +54,7 @@ export function lpRow(
  */
 export function configurationColumn(
   name: string,
-  { ratePerS, coreW }: Configuration,
+  { ratePerS, coreW }: Pick<Configuration, 'ratePerS' | 'coreW'>,
   scale: LpScale,
   { units, power, more = [] }: ConfigurationRows,
 ): SparseColumn {
@@ -91,42 +90,6 @@ const MIN_UNITS = 1e-9;
 export function matters({ arrivalRatePerS }: RewardRateModel, { ratePerS }: Configuration, units: number): boolean {
   if (units > MIN_UNITS) return true;
   return units > 0 && ratePerS.some((rate, i) => rate > 0 && rate * units > MIN_UNITS * arrivalRatePerS[i]!);
-}
-
-/**
- * Says how a loaded LP is changed into a mixed-integer program: its columns, and the rows whose limits are tightened.
- */
-export interface IntegerProgram {
-  readonly columnOf: (column: LinearColumn, n: number) => LinearColumn;
-  readonly isTightened: (row: number) => boolean;
-  /**
-   * Amount, in LP units, by which the upper limits of tightened rows are lowered, because engines keep limits only to a
-   * tolerance.
-   */
-  readonly margin: number;
-  /** Maximum number of nodes of the engine's search tree. */
-  readonly nodeLimit: number;
-  readonly relativeGap: number;
-}
-
-/** Returns the best integer point that the engine's branch and bound finds for a loaded LP; null if it finds none. */
-export function integerPoint(
-  engine: LpEngine,
-  session: LpSession,
-  { columnOf, isTightened, margin, nodeLimit, relativeGap }: IntegerProgram,
-): LpPoint | null {
-  if (!engine.abilities.integers) return null;
-  const { sense, columns, rows } = session.snapshot();
-  const own = engine.open({
-    sense,
-    columns: columns.map(columnOf),
-    rows: rows.map((row, r) => (isTightened(r) ? { ...row, upper: row.upper - margin } : row)),
-  });
-  try {
-    return own.solve({ primalTolerance: 1e-8, mipRelativeGap: relativeGap, mipNodeLimit: nodeLimit }).point;
-  } finally {
-    own.dispose();
-  }
 }
 
 /**

@@ -1,7 +1,14 @@
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PriceEnvelope, PricingOracle } from '../../../../pricing/pricing.js';
-import { clipped, envelopesOf, type Prices, zonePowerPrices } from '../room-program/bound.js';
-import { commonSetPointColumn, type CouplingRow } from '../room-program/coupling.js';
+import {
+  clipped,
+  envelopesOf,
+  finite,
+  type Prices,
+  worthWithoutNodes,
+  zonePowerPrices,
+} from '../room-program/bound.js';
+import type { CouplingRow } from '../room-program/coupling.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 
 /** Bound on the plans of a branch, with prices of power for column generation. */
@@ -44,18 +51,7 @@ export function awakeBound(
   const prices = clipped(model, raw);
   const zonePowerPrice = zonePowerPrices(model, rows, prices);
   const envelopes = envelopesOf(model, oracles, prices, zonePowerPrice);
-  let value = 0;
-  for (const [i, reward] of model.rewardPerTask.entries()) {
-    value += (reward - prices.task[i]!) * model.arrivalRatePerS[i]!;
-  }
-  let perC = 0;
-  for (const [r, row] of rows.entries()) {
-    const y = prices.coupling[r] ?? 0;
-    value += y * row.rhs;
-    for (const term of row.side) perC -= y * term.value;
-  }
-  const [setPoint] = commonSetPointColumn(model);
-  if (perC !== 0) value += perC * (perC > 0 ? setPoint!.upper : setPoint!.lower);
+  let value = worthWithoutNodes(model, rows, prices);
   const paid = new Float64Array(model.zones.length);
   const singleOf = new Int32Array(model.zones.length).fill(-1);
   for (const [n, { zones }] of sets.entries()) {
@@ -63,7 +59,7 @@ export function awakeBound(
       singleOf[zones[0]!] = n;
       continue;
     }
-    const q = Number.isFinite(raw.set[n]!) ? raw.set[n]! : 0;
+    const q = finite(raw.set[n]!);
     if (q === 0) continue;
     value += q * (q > 0 ? upper[n]! : lower[n]!);
     for (const b of zones) paid[b]! += q;

@@ -42,22 +42,10 @@ export function bestCut(
   return best;
 }
 
-export function below({ lower, upper }: AwakeRanges, cut: Cut): AwakeRanges {
-  const lowered = upper.slice();
-  lowered[cut.set] = cut.below;
-  return { lower, upper: lowered };
-}
-
-export function above({ lower, upper }: AwakeRanges, cut: Cut): AwakeRanges {
-  const raised = lower.slice();
-  raised[cut.set] = cut.below + 1;
-  return { lower: raised, upper };
-}
-
-/** Returns each set's number of running nodes after the number of every zone is rounded up. */
-export function roundedUp(sets: readonly AwakeSet[], awake: Float64Array): Float64Array {
-  const ofZone = new Map<number, number>();
-  for (const [n, { zones, parts }] of sets.entries())
-    if (parts.length === 0) ofZone.set(zones[0]!, Math.ceil(awake[n]! - WHOLE));
-  return Float64Array.from(sets, ({ zones }) => zones.reduce((sum, b) => sum + (ofZone.get(b) ?? 0), 0));
+/** Returns the ranges of both sides of a cut. */
+export function divided({ lower, upper }: AwakeRanges, { set, below }: Cut): AwakeRanges[] {
+  return [
+    { lower, upper: upper.with(set, below) },
+    { lower: lower.with(set, below + 1), upper },
+  ];
 }

@@ -1,217 +1,141 @@
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { lpScale } from '../lp-scale.js';
-import { commonSetPointColumn, type CouplingRow } from '../room-program/coupling.js';
-import {
-  allArrivalsRewardPerS,
-  configurationColumn,
-  firstLpColumns,
-  integerPoint,
-  lpRow,
-  matters,
-} from '../room-program/lp-parts.js';
+import { allArrivalsRewardPerS, lpRow, matters } from '../room-program/lp-parts.js';
+import type { MasterSolution } from '../room-program/room-lp.js';
+import { type CountAnswer, CountProgram, firstExtra } from '../whole-numbers/count-program.js';
 import type { AwakePrices } from './awake-bound.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 
-/** Configuration, and how many nodes of a zone run it on average over time. */
-export interface Units {
+/** Configuration that running nodes of a zone may have. */
+export interface NodeConfiguration {
+  readonly zone: number;
   readonly configuration: Configuration;
-  readonly units: number;
 }
 
-export interface AwakeAnswer {
-  readonly objective: number;
+export interface AwakeAnswer
+  extends Pick<CountAnswer, 'objective' | 'setPointC' | 'zoneKW'>, Pick<MasterSolution, 'used'> {
   readonly prices: AwakePrices;
-  /** [set of zones]: number of running nodes in the LP's answer; may be fractional. */
-  readonly awake: Float64Array;
-  readonly used: readonly (readonly Units[])[];
-  readonly taskRatePerS: Float64Array;
-  readonly setPointC: number;
-  readonly zoneKW: Float64Array;
+  /** Number of running nodes of each zone whose nodes may be on standby, in the LP's answer; may be fractional. */
+  readonly awake: AwakeNumbers;
 }
 
-/**
- * LP in which running nodes may divide their time over configurations, in the units of lp-scale.ts. Indices: i task
- * type, b zone, s configuration.
- *
- * max sum_i r_i x_i - cost of absent nodes; x_i <= sum_bs rate_is z_bs; sum_s z_bs + absent_b = a_b; Q_b = sum_s w_s
- * z_bs
- *
- * There are also coupling rows in set-point T and core powers Q, and a range for the sum of a_b over each set of zones.
- * In zones whose nodes stay on, sum_s z_bs <= n_b instead.
- *
- * r_i is the reward of a task, x_i the completion rate, z_bs the number of nodes with a configuration, w_s its core
- * power. a_b is the number of running nodes, n_b of all nodes. Absent nodes are running nodes without a configuration.
- * They make nearly every LP feasible, so that it has dual values.
- */
-export interface AwakeProgram {
-  /** Adds a configuration of running nodes as a column; returns false if the zone has it already. */
-  addColumn(zone: number, configuration: Configuration): boolean;
-  /** Passes all columns added since the last call to the LP engine. */
-  flush(): void;
-  addRows(rows: readonly CouplingRow[]): void;
-  setRanges(ranges: AwakeRanges): void;
-  solve(): AwakeAnswer | null;
-  /**
-   * Returns an integer number of running nodes for each set of zones, by the engine's branch and bound over the current
-   * columns; null if none were found.
-   *
-   * @param nodeLimit maximum number of search-tree nodes
-   * @param relativeGap relative gap at which the search ends
-   */
-  wholeNumbers(nodeLimit: number, relativeGap: number): Float64Array | null;
-  dispose(): void;
-}
+/** Numbers of running nodes by zone. Zones whose nodes stay on have none. */
+export type AwakeNumbers = ReadonlyMap<number, number>;
 
 /**
  * Cost of an absent node (a running node to which the LP gives no configuration), as a multiple of the reward of all
  * arrivals. Ours: more than any plan earns.
  */
 const ABSENT_COST = 100;
-/**
- * Margin by which limits are tightened in the engine's branch and bound, C and kW, because the engine keeps limits only
- * to a tolerance.
- */
-const MARGIN = 1e-7;
 
-export function openAwakeProgram(model: RewardRateModel, sets: readonly AwakeSet[], engine: LpEngine): AwakeProgram {
-  const scale = lpScale(model);
-  const tasks = model.taskNames.length;
-  const zones = model.zones.length;
-  const singles = sets.flatMap(({ zones: [zone], parts }, n) => (parts.length === 0 ? [{ n, zone: zone! }] : []));
-  const position = new Map(singles.map(({ zone }, k) => [zone, k]));
-  const larger = sets.flatMap(({ parts }, n) => (parts.length === 0 ? [] : [n]));
-  // Columns: x_i | T | a_b | absent_b | Q_b | z. Rows: rate_i | nodes_b | power_b | sets | coupling as they come.
-  const columnT = tasks;
-  const columnA = tasks + 1;
-  const columnAbsent = columnA + singles.length;
-  const columnQ = columnAbsent + singles.length;
-  const firstZ = columnQ + zones;
-  const rowNodes = tasks;
-  const rowPower = rowNodes + zones;
-  const rowSet = rowPower + zones;
-  const rowCoupling = rowSet + larger.length;
-  const session = engine.open({
-    sense: 'maximize',
-    columns: [
-      ...firstLpColumns(model, scale, commonSetPointColumn(model)),
-      ...singles.map(({ n, zone }) => ({ name: `a_${zone}`, cost: 0, lower: sets[n]!.least, upper: sets[n]!.most })),
-      ...singles.map(({ zone }) => ({
-        name: `absent_${zone}`,
-        lower: 0,
-        upper: Infinity,
-        cost: (-ABSENT_COST * allArrivalsRewardPerS(model)) / scale.worth,
-      })),
-      ...model.zones.map((_, b) => ({ name: `Q_${b}`, cost: 0, lower: 0, upper: Infinity })),
-    ],
-    rows: [
-      ...model.taskNames.map((name, i) => lpRow(`rate_${name}`, -Infinity, 0, [[i, 1]])),
-      ...model.zones.map(({ nodeCount }, b) => {
-        const k = position.get(b);
-        return k === undefined
-          ? lpRow(`nodes_${b}`, -Infinity, nodeCount)
-          : lpRow(`nodes_${b}`, 0, 0, [
-              [columnA + k, -1],
-              [columnAbsent + k, 1],
-            ]);
+/**
+ * LP in which running nodes may divide their time over configurations: sum_s z_bs + absent_b = a_b, with a_b running
+ * nodes in zone b, and a range for the sum of a_b over each set of zones. In zones whose nodes stay on, sum_s z_bs is
+ * at most the number of nodes instead.
+ *
+ * Absent nodes are running nodes without a configuration. They make nearly every LP feasible, so that it has dual
+ * values. Columns of running nodes are added as they are found.
+ */
+export class AwakeProgram extends CountProgram {
+  readonly #sets: readonly AwakeSet[];
+  /** [set]: position of the column a_b of its only zone, or of the row that counts its zones' running nodes. */
+  readonly #at: readonly number[];
+  /** Column of a_b by zone b. */
+  readonly #columnOf: ReadonlyMap<number, number>;
+  /** Configurations with columns, in the order of these. */
+  readonly #columns: NodeConfiguration[] = [];
+  readonly #known = new Set<string>();
+
+  constructor(model: RewardRateModel, sets: readonly AwakeSet[], engine: LpEngine) {
+    const singles = sets.filter(isSingle);
+    const larger = sets.filter((set) => !isSingle(set));
+    const columnA = firstExtra(model);
+    const columnOf = new Map(singles.map(({ zones: [zone] }, k) => [zone!, columnA + k]));
+    super(model, engine, {
+      extra: [
+        ...singles.map(({ zones: [zone], least, most }) => ({ name: `a_${zone}`, lower: least, upper: most })),
+        ...singles.map(({ zones: [zone] }) => ({
+          name: `absent_${zone}`,
+          lower: 0,
+          upper: Infinity,
+          cost: -ABSENT_COST * allArrivalsRewardPerS(model),
+        })),
+      ],
+      nodes: model.zones.map(({ nodeCount }, b) => {
+        const column = columnOf.get(b);
+        if (column === undefined) return lpRow(`nodes_${b}`, -Infinity, nodeCount);
+        return lpRow(`nodes_${b}`, 0, 0, [
+          [column, -1],
+          [column + singles.length, 1],
+        ]);
       }),
-      ...model.zones.map((_, b) => lpRow(`power_${b}`, 0, 0, [[columnQ + b, 1]])),
-      ...larger.map((n) =>
+      counts: larger.map(({ zones, least, most }, k) =>
         lpRow(
-          `set_${n}`,
-          sets[n]!.least,
-          sets[n]!.most,
-          sets[n]!.zones.map((b) => [columnA + position.get(b)!, 1]),
+          `set_${k}`,
+          least,
+          most,
+          zones.map((b) => [columnOf.get(b)!, 1]),
         ),
       ),
-    ],
-  });
-  const columns: { readonly zone: number; readonly configuration: Configuration }[] = [];
-  const known = new Set<string>();
-  let flushed = 0;
-  let couplings = 0;
-  const awakeOf = (values: Float64Array): Float64Array => {
-    const awake = new Float64Array(sets.length);
-    for (const [n, { zones: ofSet }] of sets.entries())
-      awake[n] = ofSet.reduce((sum, b) => sum + values[columnA + position.get(b)!]!, 0);
-    return awake;
-  };
-  return {
-    addColumn(zone, configuration) {
+    });
+    this.#sets = sets;
+    this.#columnOf = columnOf;
+    this.#at = sets.map((set) =>
+      isSingle(set) ? columnOf.get(set.zones[0]!)! : this.firstCount + larger.indexOf(set),
+    );
+  }
+
+  /** Adds configurations of running nodes as columns, and returns how many are new. */
+  addConfigurations(configurations: readonly NodeConfiguration[]): number {
+    const added = configurations.filter(({ zone, configuration }) => {
       const key = `${zone}#${configurationKey(configuration)}#${configuration.coreW}`;
-      if (known.has(key)) return false;
-      known.add(key);
-      columns.push({ zone, configuration });
-      return true;
-    },
-    flush() {
-      session.addColumns(
-        columns
-          .slice(flushed)
-          .map(({ zone, configuration }, n) =>
-            configurationColumn(`z_${flushed + n}`, configuration, scale, {
-              units: rowNodes + zone,
-              power: rowPower + zone,
-            }),
-          ),
-      );
-      flushed = columns.length;
-    },
-    addRows(more) {
-      if (more.length === 0) return;
-      session.addRows(
-        more.map(({ side: terms, zoneCoefficient, rhs }) =>
-          lpRow(`coupling_${couplings++}`, -Infinity, rhs, [
-            ...terms.map(({ value }) => [columnT, value] as const),
-            ...[...zoneCoefficient.entries()].flatMap(([b, value]) =>
-              value === 0 ? [] : [[columnQ + b, value * scale.powerKW] as const],
-            ),
-          ]),
-        ),
-      );
-    },
-    setRanges({ lower, upper }) {
-      for (const [k, { n }] of singles.entries()) session.setColumnBounds(columnA + k, lower[n]!, upper[n]!);
-      for (const [k, n] of larger.entries()) session.setRowBounds(rowSet + k, lower[n]!, upper[n]!);
-    },
-    solve() {
-      const { proven, point, duals } = session.solve();
-      if (proven !== 'optimal' || point === null || duals === null) return null;
-      const { columnValues: values } = point;
-      const set = new Float64Array(sets.length);
-      for (const [k, n] of larger.entries()) set[n] = duals.rows[rowSet + k]! * scale.worth;
-      const used = model.zones.map((): Units[] => []);
-      for (const [k, { zone, configuration }] of columns.slice(0, flushed).entries()) {
-        const units = values[firstZ + k]!;
-        if (matters(model, configuration, units)) used[zone]!.push({ configuration, units });
-      }
-      return {
-        objective: point.objective * scale.worth,
-        prices: {
-          task: duals.rows.slice(0, tasks).map((value, i) => value * scale.reward[i]!),
-          coupling: duals.rows.slice(rowCoupling).map((value) => value * scale.worth),
-          set,
-        },
-        awake: awakeOf(values),
-        used,
-        taskRatePerS: values.slice(0, tasks).map((value, i) => value * scale.rate[i]!),
-        setPointC: values[columnT]!,
-        zoneKW: values.slice(columnQ, firstZ).map((value) => value * scale.powerKW),
-      };
-    },
-    wholeNumbers(nodeLimit, relativeGap) {
-      const point = integerPoint(engine, session, {
-        columnOf: (column, n) => (n >= columnA && n < columnAbsent ? { ...column, integer: true } : column),
-        isTightened: (r) => r >= rowCoupling,
-        margin: MARGIN,
-        nodeLimit,
-        relativeGap,
-      });
-      return point === null ? null : awakeOf(point.columnValues).map((one) => Math.round(one));
-    },
-    dispose() {
-      session.dispose();
-    },
-  };
+      return !this.#known.has(key) && this.#known.add(key);
+    });
+    this.addNodeCounts(added.map((one) => ({ ...one, upper: Infinity, entries: [] })));
+    this.#columns.push(...added);
+    return added.length;
+  }
+
+  setRanges({ lower, upper }: AwakeRanges): void {
+    for (const [n, set] of this.#sets.entries()) {
+      if (isSingle(set)) this.session.setColumnBounds(this.#at[n]!, lower[n]!, upper[n]!);
+      else this.session.setRowBounds(this.#at[n]!, lower[n]!, upper[n]!);
+    }
+  }
+
+  solveAwake(): AwakeAnswer | null {
+    const answer = this.solve();
+    if (answer === null) return null;
+    const { objective, setPointC, zoneKW, prices, values, priceOf } = answer;
+    const set = Float64Array.from(this.#sets, (one, n) => (isSingle(one) ? 0 : priceOf(this.#at[n]!)));
+    const used = this.model.zones.map((): { configuration: Configuration; units: number }[] => []);
+    for (const [k, { zone, configuration }] of this.#columns.entries()) {
+      const units = values[this.firstNodes + k]!;
+      if (matters(this.model, configuration, units)) used[zone]!.push({ configuration, units });
+    }
+    return { objective, setPointC, zoneKW, prices: { ...prices, set }, awake: this.#awakeOf(values), used };
+  }
+
+  /**
+   * Returns an integer number of running nodes for each zone, by the engine's branch and bound over the current columns;
+   * null if none were found.
+   */
+  wholeAwake(nodeLimit: number, relativeGap: number): AwakeNumbers | null {
+    const isWhole = new Set(this.#columnOf.values());
+    const values = this.wholeValues(
+      (column, n) => (isWhole.has(n) ? { ...column, integer: true } : column),
+      nodeLimit,
+      relativeGap,
+    );
+    return values === null ? null : this.#awakeOf(values.map(Math.round));
+  }
+
+  #awakeOf(values: Float64Array): AwakeNumbers {
+    return new Map([...this.#columnOf].map(([b, column]) => [b, values[column]!]));
+  }
+}
+
+function isSingle({ parts }: AwakeSet): boolean {
+  return parts.length === 0;
 }

@@ -75,3 +75,8 @@ export function isPossible(sets: readonly AwakeSet[], { lower, upper }: AwakeRan
   }
   return true;
 }
+
+/** Returns the number of running nodes of each set of zones. */
+export function countsOf(sets: readonly AwakeSet[], awake: ReadonlyMap<number, number>): Float64Array {
+  return Float64Array.from(sets, ({ zones }) => zones.reduce((sum, b) => sum + awake.get(b)!, 0));
+}

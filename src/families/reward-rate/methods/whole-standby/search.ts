@@ -1,20 +1,19 @@
-import { idleAwake } from '../../../../../models/families/reward-rate/minimum-on.js';
+import { idleAwake, isOnStandby } from '../../../../../models/families/reward-rate/minimum-on.js';
 import { isWithoutWork } from '../../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { brokenRows, type ConfigurationLpResult } from '../room-program/configuration-lp.js';
-import type { CouplingRow } from '../room-program/coupling.js';
-import { groupByZone } from '../room-program/grouping.js';
+import type { ConfigurationLpResult } from '../room-program/configuration-lp.js';
 import type { MasterSolution } from '../room-program/room-lp.js';
 import type { SharedPlan } from '../outcome.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import { sharedPlan } from '../sharing/shared-plan.js';
-import { type AwakeBound, awakeBound } from './awake-bound.js';
-import { type AwakeAnswer, type AwakeProgram, openAwakeProgram, type Units } from './awake-program.js';
-import { above, below, bestCut, roundedUp } from './awake-cut.js';
-import { allRanges, type AwakeRanges, type AwakeSet, awakeSetsOf, isPossible } from './awake-sets.js';
+import { type BestFirstResult, BestFirstSearch, type Branch, type Examined } from '../whole-numbers/best-first.js';
+import { awakeBound } from './awake-bound.js';
+import { type AwakeAnswer, type AwakeNumbers, AwakeProgram, type NodeConfiguration } from './awake-program.js';
+import { bestCut, divided, WHOLE } from './awake-cut.js';
+import { allRanges, type AwakeRanges, type AwakeSet, awakeSetsOf, countsOf, isPossible } from './awake-sets.js';
 
 /** Maximum number of LPs in a search. Ours: about a second with tens of nodes. */
 const MAX_PROGRAMS = 1000;
@@ -32,8 +31,8 @@ const ROUNDS = 60;
 const ENGINE_NODES = 300;
 /** Relative gap between bound and best plan at which the engine's branch and bound ends. */
 const ENGINE_GAP = 1e-7;
-/** Numbers of examined branches after which the engine's branch and bound runs again, with the columns found since. */
-const SEARCH_AGAIN = [10, 40, 160];
+/** Numbers of examined branches after which the engine's branch and bound runs, with the columns found so far. */
+const SEARCHED_BY_ENGINE = [1, 10, 40, 160];
 /** Number of initial LP columns per zone besides the best configuration and those that the configuration LP used. */
 const SEEDS = 4;
 
@@ -46,20 +45,6 @@ export interface WholeStandbyRequest {
   readonly incumbentRewardPerS: number;
   readonly engine: LpEngine;
   readonly control: RunControl;
-}
-
-export interface WholeStandby {
-  /** Upper bound on the reward of plans whose nodes are each always on standby or always on, reward/s. */
-  readonly boundRewardPerS: number;
-  /** Plan better than the incumbent; null if none was found. */
-  readonly better: SharedPlan | null;
-  readonly programs: number;
-  readonly stoppedEarly: boolean;
-}
-
-interface Branch extends AwakeRanges {
-  /** Upper bound on the reward of every plan in the branch, reward/s. */
-  readonly value: number;
 }
 
 /** Returns true if nodes may be on standby, there is one common set-point and not too many zones. */
@@ -75,166 +60,146 @@ export function canSearchStandby(model: RewardRateModel): boolean {
  * Running nodes may divide their time over configurations. So the LP's answer is a plan once the numbers of running
  * nodes are integer.
  */
-export async function searchWholeStandby(input: WholeStandbyRequest): Promise<WholeStandby> {
-  const sets = awakeSetsOf(input.model);
-  const program = openAwakeProgram(input.model, sets, input.engine);
+export async function searchWholeStandby(input: WholeStandbyRequest): Promise<BestFirstResult<SharedPlan>> {
+  const search = new StandbySearch(input);
   try {
-    return await run(input, sets, program);
+    return await search.run();
   } finally {
-    program.dispose();
+    search.program.session.dispose();
   }
 }
 
-async function run(
-  input: WholeStandbyRequest,
-  sets: readonly AwakeSet[],
-  program: AwakeProgram,
-): Promise<WholeStandby> {
-  const { model, oracles, lp, control } = input;
-  const rows: CouplingRow[] = [...lp.rows];
-  begin(input, sets, program);
-  program.addRows(rows);
-  const grouping = groupByZone(model);
-  const redLined = new Set(rows.flatMap(({ constraint, zone }) => (constraint === 'redLine' ? [zone] : [])));
-  let incumbent = input.incumbentRewardPerS;
-  let better: SharedPlan | null = null;
-  let programs = 0;
-  let stoppedEarly = false;
-  /** Largest bound of the unsolved branches, reward/s; -Infinity if there are none. */
-  let left = -Infinity;
-  const most = Math.min(MAX_PROGRAMS, Math.ceil(LP_WORK / model.zones.length));
-  const open: Branch[] = [{ ...allRanges(sets), value: lp.bound.value }];
-  const goal = (): number => incumbent + SAME * Math.abs(incumbent);
-  const greatestOpen = (): number => open.reduce((greatest, { value }) => Math.max(greatest, value), -Infinity);
-  const isOver = (): boolean => stoppedEarly || programs >= most;
+class StandbySearch {
+  readonly program: AwakeProgram;
+  readonly #input: WholeStandbyRequest;
+  readonly #sets: readonly AwakeSet[];
+  readonly #tree: BestFirstSearch<AwakeRanges, SharedPlan>;
+  /** Numbers of running nodes that were tried, as texts. */
+  readonly #tried = new Set<string>();
+  #examinedBranches = 0;
 
-  const solved = async (ranges: AwakeRanges, inherited: number): Promise<Solved> => {
+  constructor(input: WholeStandbyRequest) {
+    const { model, lp, control, incumbentRewardPerS } = input;
+    this.#input = input;
+    this.#sets = awakeSetsOf(model);
+    this.program = new AwakeProgram(model, this.#sets, input.engine);
+    this.program.addConfigurations(firstConfigurations(input, this.#sets));
+    this.program.addRows(lp.rows);
+    this.#tree = new BestFirstSearch({
+      control,
+      phase: 'whole standby',
+      boundRewardPerS: lp.bound.value,
+      incumbentRewardPerS,
+      same: SAME,
+      most: Math.min(MAX_PROGRAMS, Math.ceil(LP_WORK / model.zones.length)),
+    });
+  }
+
+  async run(): Promise<BestFirstResult<SharedPlan>> {
+    return this.#tree.run(allRanges(this.#sets), async (branch) => this.#examined(branch));
+  }
+
+  async #examined(branch: Branch<AwakeRanges>): Promise<Examined<AwakeRanges>> {
+    const [{ model }, sets] = [this.#input, this.#sets];
+    const { value, answer, zonePowerPrice } = await this.#solved(branch);
+    this.#examinedBranches++;
+    if (answer === null) return { value, parts: null };
+    const cut = bestCut(model, sets, countsOf(sets, answer.awake), zonePowerPrice);
+    if (cut === null) {
+      this.#consider(answer);
+      return { value, parts: null };
+    }
+    if (this.#examinedBranches === 1)
+      await this.#tryNumbers(new Map([...answer.awake].map(([b, nodes]) => [b, Math.ceil(nodes - WHOLE)])));
+    if (SEARCHED_BY_ENGINE.includes(this.#examinedBranches)) {
+      this.program.setRanges(allRanges(sets));
+      await this.#tryNumbers(this.program.wholeAwake(ENGINE_NODES, ENGINE_GAP));
+    }
+    return { value, parts: divided(branch.ranges, cut).filter((ranges) => isPossible(sets, ranges)) };
+  }
+
+  /**
+   * Solves the LP of a branch with new columns and rows until its value meets the bound. `answer` is null if no plan in
+   * the branch is better than the incumbent, or if no more LPs may be solved.
+   */
+  async #solved({ ranges, value: inherited }: Branch<AwakeRanges>): Promise<Solved> {
+    const { model, oracles } = this.#input;
+    const [{ program }, tree] = [this, this.#tree];
     let value = inherited;
     program.setRanges(ranges);
-    for (let round = 0; round < ROUNDS && !isOver(); round++) {
-      const answer = program.solve();
-      programs++;
-      const bound = Math.min(lp.bound.value, Math.max(incumbent, left, value, greatestOpen()));
-      if (await control.step({ phase: 'whole standby', bound, incumbent })) stoppedEarly = true;
+    for (let round = 0; round < ROUNDS && !tree.isOver; round++) {
+      const answer = program.solveAwake();
+      await tree.countProgram(value);
       if (answer === null) break;
-      const at = awakeBound(model, oracles, rows, sets, ranges, answer.prices);
+      const at = awakeBound(model, oracles, program.rows, this.#sets, ranges, answer.prices);
+      const { zonePowerPrice, envelopes } = at;
       value = Math.min(value, at.value);
-      if (value <= goal()) return { value, is: 'closed' };
-      const broken = brokenRows(
-        model,
-        { rows, redLined, grouping },
-        { side: Float64Array.of(answer.setPointC), groupKW: answer.zoneKW },
-      );
+      if (value <= tree.goal) break;
+      const broken = program.brokenRows(answer.setPointC, answer.zoneKW);
       const isTight = value - answer.objective <= LP_GAP * Math.abs(value);
-      const added = isTight ? 0 : priceOut(model, at, program);
-      if (broken.length === 0 && added === 0) return { value, is: 'solved', answer, zonePowerPrice: at.zonePowerPrice };
-      program.flush();
-      rows.push(...broken);
-      for (const { zone } of broken) redLined.add(zone);
+      const best = model.zones.map(({ type }, zone) => envelopes[type]!.bestOnAt(zonePowerPrice[zone]!));
+      const added = isTight
+        ? 0
+        : program.addConfigurations(best.map(({ configuration }, zone) => ({ zone, configuration })));
+      if (broken.length === 0 && added === 0) return { value, answer, zonePowerPrice };
       program.addRows(broken);
     }
-    return { value, is: 'unsolved' };
-  };
-  const consider = (answer: AwakeAnswer): void => {
-    const plan = sharedPlan(model, wholeSolution(model, sets, answer), [], true);
-    if (plan === null || plan.claimedRewardPerS <= incumbent) return;
-    [better, incumbent] = [plan, plan.claimedRewardPerS];
-  };
-  const tried = new Set<string>();
-  const tryNumbers = async (awake: Float64Array | null): Promise<void> => {
-    if (awake === null || isOver() || tried.has(awake.join())) return;
-    tried.add(awake.join());
-    const fixed = { lower: awake, upper: awake };
-    if (!isPossible(sets, fixed)) return;
-    const found = await solved(fixed, lp.bound.value);
-    if (found.is === 'solved') consider(found.answer);
-  };
-
-  let branches = 0;
-  while (open.length > 0 && !isOver()) {
-    const at = open.reduce((greatest, { value }, n) => (value > open[greatest]!.value ? n : greatest), 0);
-    const branch = open[at]!;
-    if (branch.value <= Math.max(goal(), left)) break;
-    open.splice(at, 1);
-    const found = await solved(branch, branch.value);
-    branches++;
-    if (found.is !== 'solved') {
-      left = Math.max(left, found.value);
-      continue;
-    }
-    const { answer, value } = found;
-    const cut = bestCut(model, sets, answer.awake, found.zonePowerPrice);
-    if (cut === null) {
-      consider(answer);
-      left = Math.max(left, value);
-      continue;
-    }
-    if (branches === 1) await tryNumbers(roundedUp(sets, answer.awake));
-    if (branches === 1 || SEARCH_AGAIN.includes(branches)) {
-      program.setRanges(allRanges(sets));
-      await tryNumbers(program.wholeNumbers(ENGINE_NODES, ENGINE_GAP));
-    }
-    for (const side of [below(branch, cut), above(branch, cut)])
-      if (isPossible(sets, side)) open.push({ ...side, value });
+    return { value, answer: null, zonePowerPrice: NO_PRICES };
   }
-  const boundRewardPerS = Math.min(lp.bound.value, Math.max(incumbent, left, greatestOpen()));
-  return { boundRewardPerS, better, programs, stoppedEarly };
+
+  #consider(answer: AwakeAnswer): void {
+    const { model } = this.#input;
+    const plan = sharedPlan(model, wholeSolution(model, answer), [], true);
+    if (plan !== null && plan.claimedRewardPerS > this.#tree.incumbent) this.#tree.keep(plan, plan.claimedRewardPerS);
+  }
+
+  /** Looks for the best plan with these numbers of running nodes. */
+  async #tryNumbers(awake: AwakeNumbers | null): Promise<void> {
+    if (awake === null || this.#tree.isOver) return;
+    const counts = countsOf(this.#sets, awake);
+    const ranges = { lower: counts, upper: counts };
+    if (this.#tried.has(counts.join()) || !isPossible(this.#sets, ranges)) return;
+    this.#tried.add(counts.join());
+    const { answer } = await this.#solved({ ranges, value: this.#input.lp.bound.value });
+    if (answer !== null) this.#consider(answer);
+  }
 }
 
-/**
- * Result for a branch. 'closed': no plan in it is better than the incumbent. 'unsolved': no more LPs may be solved.
- * 'solved': `answer` is the answer of its LP.
- */
-type Solved =
-  | { readonly is: 'closed' | 'unsolved'; readonly value: number }
-  | {
-      readonly is: 'solved';
-      readonly value: number;
-      readonly answer: AwakeAnswer;
-      readonly zonePowerPrice: Float64Array;
-    };
+interface Solved {
+  readonly value: number;
+  readonly answer: AwakeAnswer | null;
+  readonly zonePowerPrice: Float64Array;
+}
+
+/** Prices of power where there is no LP answer. */
+const NO_PRICES = new Float64Array();
 
 /**
- * Adds the initial columns: configurations that the configuration LP used, idling, and those that are best at its price
- * of power or at neighbouring prices.
+ * Returns the initial columns: configurations that the configuration LP used, idling, and those that are best at its
+ * price of power or at neighbouring prices.
  */
-function begin({ model, lp }: WholeStandbyRequest, sets: readonly AwakeSet[], program: AwakeProgram): void {
+function firstConfigurations({ model, lp }: WholeStandbyRequest, sets: readonly AwakeSet[]): NodeConfiguration[] {
   const wakes = new Set(sets.flatMap(({ zones }) => zones));
-  for (const [b, { type }] of model.zones.entries()) {
-    for (const { configuration } of lp.solution.used[b]!)
-      if (configuration.coreW > 0 || !isWithoutWork(configuration)) program.addColumn(b, configuration);
-    if (wakes.has(b)) program.addColumn(b, idleAwake(model, b));
+  return model.zones.flatMap(({ type }, zone) => {
     const envelope = lp.bound.envelopes[type]!;
-    const price = lp.bound.zonePowerPrice[b]!;
+    const price = lp.bound.zonePowerPrice[zone]!;
     const near = [...envelope.points].sort((p, q) => Math.abs(p.price - price) - Math.abs(q.price - price));
-    for (const { configuration } of [envelope.bestOnAt(price), ...near.slice(0, SEEDS)])
-      program.addColumn(b, configuration);
-  }
-  program.flush();
-}
-
-function priceOut(model: RewardRateModel, { envelopes, zonePowerPrice }: AwakeBound, program: AwakeProgram): number {
-  let added = 0;
-  for (const [b, { type }] of model.zones.entries())
-    if (program.addColumn(b, envelopes[type]!.bestOnAt(zonePowerPrice[b]!).configuration)) added++;
-  return added;
+    return [
+      ...lp.solution.used[zone]!.flatMap(({ configuration }) => (isOnStandby(configuration) ? [] : [configuration])),
+      ...(wakes.has(zone) ? [idleAwake(model, zone)] : []),
+      ...[envelope.bestOnAt(price), ...near.slice(0, SEEDS)].map(({ configuration }) => configuration),
+    ].map((configuration) => ({ zone, configuration }));
+  });
 }
 
 /**
  * Returns the LP's answer with the number of running nodes in each zone made integer. A node that runs only because of
  * this is idle.
  */
-function wholeSolution(
-  model: RewardRateModel,
-  sets: readonly AwakeSet[],
-  { awake, used }: AwakeAnswer,
-): Pick<MasterSolution, 'used'> {
-  const wholeOf = new Map<number, number>();
-  for (const [n, { zones, parts }] of sets.entries())
-    if (parts.length === 0) wholeOf.set(zones[0]!, Math.round(awake[n]!));
-  const kept = used.map((ofZone, b): readonly Units[] => {
-    const whole = wholeOf.get(b);
-    if (whole === undefined) return ofZone;
+function wholeSolution(model: RewardRateModel, { awake, used }: AwakeAnswer): Pick<MasterSolution, 'used'> {
+  const kept = used.map((ofZone, b): AwakeAnswer['used'][number] => {
+    if (!awake.has(b)) return ofZone;
+    const whole = Math.round(awake.get(b)!);
     const busy = ofZone.filter(({ configuration }) => !isWithoutWork(configuration));
     const sum = busy.reduce((total, { units }) => total + units, 0);
     const factor = sum > whole ? whole / sum : 1;

@@ -10,9 +10,9 @@ interface State {
 /** Runs stages whose clock goes on by 1 s with every reading. */
 async function ran(stages: readonly Stage<State, { readonly value: number }>[]): Promise<State> {
   let timeS = 0;
-  return runStages(
+  return runStages<State, { readonly value: number }>(
     stages,
-    { value: 1, warnings: [], timeS: {} } as State,
+    { value: 1, warnings: [], timeS: {} },
     {
       nowS: () => timeS++,
       add: (state, added, name, tookS) => ({

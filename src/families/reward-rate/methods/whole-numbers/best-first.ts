@@ -1,0 +1,142 @@
+import type { RunControl } from '../../../../methods/control.js';
+
+/** Part of a search: the plans whose numbers of nodes lie in the given ranges. */
+export interface Branch<Ranges> {
+  readonly ranges: Ranges;
+  /** Upper bound on the reward of every plan in the branch, reward/s. */
+  readonly value: number;
+}
+
+/** What the examination of a branch gives: its bound, and ranges that together contain all its plans that matter. */
+export interface Examined<Ranges> {
+  readonly value: number;
+  /** Null if the branch is not divided: its bound then counts to the end. */
+  readonly parts: readonly Ranges[] | null;
+}
+
+export interface BestFirstRequest {
+  readonly control: RunControl;
+  readonly phase: string;
+  /** Upper bound on the reward of all plans that was proven before the search, reward/s. */
+  readonly boundRewardPerS: number;
+  /** Reward of the best plan known before the search, reward/s. */
+  readonly incumbentRewardPerS: number;
+  /** Upper bound on the reward of plans that the search does not cover, reward/s; absent if it covers all. */
+  readonly restRewardPerS?: number;
+  /** A branch is closed if its bound exceeds the best plan's reward by at most this fraction. */
+  readonly same: number;
+  /** Number of LPs after which no further branch is begun. */
+  readonly most: number;
+}
+
+export interface BestFirstResult<Plan> {
+  /** Upper bound on the reward of all plans, reward/s. */
+  readonly boundRewardPerS: number;
+  /** Plan better than the one known before the search; null if none was found. */
+  readonly better: Plan | null;
+  /** Number of LPs solved. */
+  readonly programs: number;
+  readonly stoppedEarly: boolean;
+}
+
+/**
+ * Branch and bound over whole numbers of nodes: the branch with the largest bound is examined next. It holds the best
+ * plan found so far, the number of LPs solved and what is proven about all plans.
+ */
+export class BestFirstSearch<Ranges, Plan> {
+  #better: Plan | null = null;
+  #incumbent: number;
+  #programs = 0;
+  #stoppedEarly = false;
+  /** Largest bound of branches that were not divided and of plans that the search does not cover, reward/s. */
+  #left: number;
+  /** Binary heap of the branches to be examined, the one with the largest bound first. */
+  readonly #open: Branch<Ranges>[] = [];
+  readonly #request: BestFirstRequest;
+
+  constructor(request: BestFirstRequest) {
+    this.#request = request;
+    this.#incumbent = request.incumbentRewardPerS;
+    this.#left = request.restRewardPerS ?? -Infinity;
+  }
+
+  /** Reward of the best plan known, reward/s. */
+  get incumbent(): number {
+    return this.#incumbent;
+  }
+
+  /** Reward up to which a bound shows that no plan is better than the best one known, reward/s. */
+  get goal(): number {
+    return this.#incumbent + this.#request.same * Math.abs(this.#incumbent);
+  }
+
+  /** True once the user or a limit of the run has ended the search. */
+  get isStopped(): boolean {
+    return this.#stoppedEarly;
+  }
+
+  get isOver(): boolean {
+    return this.#stoppedEarly || this.#programs >= this.#request.most;
+  }
+
+  keep(plan: Plan, rewardPerS: number): void {
+    [this.#better, this.#incumbent] = [plan, rewardPerS];
+  }
+
+  /** Counts an LP and reports progress. `value` is the bound of the branch under examination, reward/s. */
+  async countProgram(value: number): Promise<void> {
+    this.#programs++;
+    const { control, phase } = this.#request;
+    const stop = await control.step({ phase, bound: this.#boundWith(value), incumbent: this.#incumbent });
+    if (stop) this.#stoppedEarly = true;
+  }
+
+  async run(
+    ranges: Ranges,
+    examine: (branch: Branch<Ranges>) => Promise<Examined<Ranges>>,
+  ): Promise<BestFirstResult<Plan>> {
+    this.#push({ ranges, value: this.#request.boundRewardPerS });
+    while (!this.isOver && (this.#open[0]?.value ?? -Infinity) > Math.max(this.goal, this.#left)) {
+      const { value, parts } = await examine(this.#pop());
+      if (parts === null || value <= this.goal) this.#left = Math.max(this.#left, value);
+      else for (const part of parts) this.#push({ ranges: part, value });
+    }
+    return {
+      boundRewardPerS: this.#boundWith(-Infinity),
+      better: this.#better,
+      programs: this.#programs,
+      stoppedEarly: this.#stoppedEarly,
+    };
+  }
+
+  #boundWith(value: number): number {
+    const greatest = Math.max(this.#incumbent, this.#left, value, this.#open[0]?.value ?? -Infinity);
+    return Math.min(this.#request.boundRewardPerS, greatest);
+  }
+
+  #push(branch: Branch<Ranges>): void {
+    const open = this.#open;
+    let n = open.length;
+    for (; n > 0; n = (n - 1) >> 1) {
+      const parent = open[(n - 1) >> 1]!;
+      if (parent.value >= branch.value) break;
+      open[n] = parent;
+    }
+    open[n] = branch;
+  }
+
+  #pop(): Branch<Ranges> {
+    const open = this.#open;
+    const top = open[0]!;
+    const last = open.pop()!;
+    let n = 0;
+    for (let child = 1; child < open.length; child = 2 * n + 1) {
+      if (child + 1 < open.length && open[child + 1]!.value > open[child]!.value) child++;
+      if (open[child]!.value <= last.value) break;
+      open[n] = open[child]!;
+      n = child;
+    }
+    if (open.length > 0) open[n] = last;
+    return top;
+  }
+}

@@ -27,7 +27,7 @@ import { unableOn } from './unable-methods.js';
 import type { RunRequest } from './request.js';
 import { onSteps } from './set-point-steps.js';
 import { type EarlySiblings, orSibling, ratedBy, withEarlySiblings } from './sibling-stage.js';
-import { runStages, type Stage } from './stage.js';
+import { runStages, type Stage, stopWatch, type Watch } from './stage.js';
 
 /** A search for the best plan of an opened model, with what its stages found so far. */
 export interface Search extends LimitedRun {
@@ -40,6 +40,7 @@ export interface Search extends LimitedRun {
   readonly early: EarlySiblings['outcomes'];
   /** What was found; with `conflict` if idling violates limits at all set-points that the CRACs accept. */
   readonly end: SearchEnd & Partial<Pick<NoSearch, 'conflict'>>;
+  readonly watch: Watch;
   /** Times of the stages so far, s. */
   readonly timeS: Readonly<Record<string, number>>;
 }
@@ -51,7 +52,7 @@ const ROOM_STAGES: readonly SearchStage[] = [
   {
     // A plan of a cheaper method, if it earns more.
     name: 'siblings',
-    asked: ({ request }) => !request.naive && request.method.siblings !== undefined,
+    asked: ({ request }) => asksSiblings(request),
     run: async ({ request, solveByMethod, rate, early, driver, end }) => {
       const outcome = await orSibling(request, end.outcome, solveByMethod, rate, early, driver);
       // A sibling may have been cut although the method came to its end.
@@ -122,13 +123,17 @@ export const LIMIT_STAGES: readonly SearchStage[] = [
 /** Returns the search after the stages that are asked for, with their times and warnings. */
 export function withStages(stages: readonly SearchStage[], begun: Search): Promise<Search> {
   return runStages(stages, begun, {
-    nowS: begun.request.nowS,
+    watch: begun.watch,
     add: ({ end, timeS, ...search }, added, name, tookS) => ({
       ...search,
       end: 'warnings' in added ? { ...end, found: { ...end.found, warnings: added.warnings } } : { ...end, ...added },
       timeS: { ...timeS, [name]: (timeS[name] ?? 0) + tookS },
     }),
   });
+}
+
+function asksSiblings({ naive, method }: RunRequest): boolean {
+  return !naive && method.siblings !== undefined;
 }
 
 /** Returns the certificate of the method's bound. A bound found without co-location is one on another model. */
@@ -161,9 +166,8 @@ export async function searchRoom(
   request: RunRequest,
   opened: OpenedModel,
   driver: Driver,
-  timeS: Readonly<Record<string, number>> = {},
+  { timeS, watch }: Pick<Search, 'timeS' | 'watch'> = { timeS: {}, watch: stopWatch(request.nowS) },
 ): Promise<Search | NoSearch> {
-  const beginS = request.nowS();
   const model = withStandby(opened.model);
   const conflict = idleConflict(model);
   if (conflict !== null) return { model, conflict };
@@ -182,7 +186,7 @@ export async function searchRoom(
   const rate = ratedBy(request, opened);
   const { control, outcomes: early } = withEarlySiblings(request, driver, solveByMethod, rate);
   const outcome = await solveByMethod(request.method, control);
-  const wasHurried = request.interruptedTwice?.() === true;
+  const wasHurried = !asksSiblings(request) && request.interruptedTwice?.() === true;
   const found = { outcome, plan: null, evaluation: null, certificate: null };
   return withStages(ROOM_STAGES, {
     request,
@@ -195,7 +199,8 @@ export async function searchRoom(
     rate,
     early,
     end: { model, engine, outcome, isAdopted: false, found, notJudged: null, wasHurried },
-    timeS: { ...timeS, method: request.nowS() - beginS },
+    watch,
+    timeS: { ...timeS, method: watch.lapS() },
   });
 }
 

@@ -25,6 +25,7 @@ import { robustnessOf } from './robustness.js';
 import type { RunRecord } from './result.js';
 import { withoutIncumbents } from './set-point-steps.js';
 import { trajectoryOf } from './sibling-stage.js';
+import { stopWatch } from './stage.js';
 import { LIMIT_STAGES, type Search, searchedAs, searchRoom, solveBy, withStages } from './search.js';
 
 export interface SolveRequest extends RunRequest {
@@ -109,17 +110,17 @@ async function searchOnOwnAir(request: RunRequest, opened: OpenedModel, timeS: B
 }
 
 async function search(request: RunRequest, opened: OpenedModel, { driver, timeS }: Begun): Promise<Solved> {
-  const beginS = request.nowS();
-  const isLate = timeIsUp(request);
+  const { nowS, limits } = request;
+  const watch = stopWatch(nowS);
+  const isLate = (): boolean => limits.timeLimitS !== null && nowS() - watch.startS >= limits.timeLimitS;
   const free = { ...opened, instance: withoutSteps(withoutSettingLimits(opened.instance)) };
   const isStepped = steppedCracs(opened.model).length > 0;
   const freely = isStepped ? withoutIncumbents(driver) : driver;
-  const begun = await searchRoom(searchedAs(request, opened), free, freely, timeS);
-  if (!('end' in begun)) return notSearched(request, opened, begun, { timeS, beginS });
+  const begun = await searchRoom(searchedAs(request, opened), free, freely, { timeS, watch });
+  if (!('end' in begun)) return notSearched(request, opened, begun, { timeS, watch });
   const ended = await withStages(LIMIT_STAGES, { ...begun, request, opened, driver, isLate });
   const { conflict, model } = ended.end;
-  if (conflict === undefined) return solved(ended);
-  return notSearched(request, opened, { model, conflict }, { timeS: ended.timeS, beginS: request.nowS() });
+  return conflict === undefined ? solved(ended) : notSearched(request, opened, { model, conflict }, ended);
 }
 
 /** Returns the run in which even the idle facility violates a limit. */
@@ -127,12 +128,12 @@ async function notSearched(
   request: RunRequest,
   opened: OpenedModel,
   end: NoSearch,
-  { timeS, beginS }: Pick<Begun, 'timeS'> & { readonly beginS: number },
+  { timeS, watch }: Pick<Search, 'timeS' | 'watch'>,
 ): Promise<Solved> {
   const { instance, matrix } = opened;
   const record = await brokenIdle(request, opened, end);
   const run = { instance, matrix, plan: null, record, certificate: null, next: null };
-  return withResult(run, { timeS: withTotal({ ...timeS, check: request.nowS() - beginS }) });
+  return withResult(run, { timeS: withTotal({ ...timeS, check: (timeS['check'] ?? 0) + watch.lapS() }) });
 }
 
 /** Phases of a run until its method and the cheaper methods have ended. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runStages, type Stage } from '../../../../../src/families/reward-rate/runs/stage.js';
+import { runStages, type Stage, stopWatch } from '../../../../../src/families/reward-rate/runs/stage.js';
 
 interface State {
   readonly value: number;
@@ -14,7 +14,7 @@ async function ran(stages: readonly Stage<State, { readonly value: number }>[]):
     stages,
     { value: 1, warnings: [], timeS: {} },
     {
-      nowS: () => timeS++,
+      watch: stopWatch(() => timeS++),
       add: (state, added, name, tookS) => ({
         value: 'value' in added ? added.value : state.value,
         warnings: 'warnings' in added ? [...state.warnings, ...added.warnings] : state.warnings,
@@ -53,7 +53,7 @@ describe('stages of a solve', () => {
     expect((await ran([small, small, small, small])).value).toBe(4);
   });
 
-  it('are timed, each on its own', async () => {
+  it('are timed by laps, which add up to the whole', async () => {
     expect((await ran([twice('one'), twice('two')])).timeS).toEqual({ one: 1, two: 1 });
   });
 });

@@ -6,25 +6,21 @@ import {
 } from '../../../../../models/families/reward-rate/core-fractions.js';
 import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { meterPowerW } from '../../../../../models/facility/meter.js';
 import { clampedSetPoints, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { repairByPStates } from '../genetic/repair.js';
 import { coreShares, layOverCores, type Share, sharesOfCores, timeSlicedRates } from '../node-shares.js';
 import { setPointToApply } from '../outcome.js';
-import { keepsRedLine } from '../best-set-points.js';
-import { coolingOf } from '../set-point-merit.js';
+import { keepsLimitsAt } from '../best-set-points.js';
 import { firstBrokenPowerLimit, measureRoom } from '../rounding/node-plan.js';
-import type { NodeClass } from './power-rows.js';
-import type { Relaxation } from './relaxation.js';
+import type { NodeClass, Relaxation } from './relaxation.js';
 
 /**
  * Plan with discrete P-states: for each class of equal nodes its shares (cores by task type and P-state), and the
  * set-points of the working CRACs, C.
  */
 export interface DiscretePlan {
-  readonly classes: readonly NodeClass[];
-  readonly shares: readonly (readonly Share[])[];
+  readonly classes: readonly (NodeClass & { readonly shares: readonly Share[] })[];
   readonly setPointsC: readonly number[];
 }
 
@@ -78,23 +74,23 @@ export function roundPStates(
 ): DiscretePlan {
   const jet = new Float64Array(3);
   let leftW = 0;
-  const shares = program.classes.map((of, c): Share[] => {
-    const { tasks, phiAt } = program.models[compiled.zones[of.zone]!.type]!;
-    const first = program.classStart[c]!;
-    return tasks.flatMap((task, k): Share[] => {
+  const classes = program.blocks.map(({ zone, nodes, model: { tasks, phiAt }, first }) => {
+    const of = { zone, nodes };
+    const shares = tasks.flatMap((task, k): Share[] => {
       const cores = x[first + k]!;
       const phi = phiAt[k]! < 0 ? 0 : x[first + phiAt[k]!]!;
       const { powerW } = typeOf(compiled, of).tasks[task.local]!;
       const [slower, faster] = besidePhi(task.phiOfChoice, phi);
       if (isNegligible(compiled, of, { task: task.local, choice: faster, cores }, program.unit.reward)) return [];
       task.powerW(phi, jet);
-      const extra = (choice: number): number => cores * of.nodes * (powerW[choice]! - jet[0]!);
+      const extra = (choice: number): number => cores * nodes * (powerW[choice]! - jet[0]!);
       const choice = rule === 'faster' || extra(faster) <= leftW + 1e-9 ? faster : slower;
       leftW -= extra(choice);
       return [{ task: task.local, choice, cores }];
     });
+    return { ...of, shares };
   });
-  return { classes: program.classes, shares, setPointsC: [...x.subarray(0, program.cracs)] };
+  return { classes, setPointsC: [...x.subarray(0, program.cracs)] };
 }
 
 /**
@@ -117,21 +113,21 @@ function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slower: nu
 }
 
 /** Returns the power of each zone at the wall, idle power included, W. */
-export function zonePowersW(model: RewardRateModel, { classes, shares }: DiscretePlan): Float64Array {
+export function zonePowersW(model: RewardRateModel, { classes }: DiscretePlan): Float64Array {
   const powerW = Float64Array.from(model.zones, (zone) => zone.idleW);
-  for (const [c, of] of classes.entries()) {
-    const { tasks } = typeOf(model, of);
-    for (const { task, choice, cores } of shares[c]!) {
-      powerW[of.zone]! += of.nodes * cores * tasks[task]!.powerW[choice]!;
+  for (const one of classes) {
+    const { tasks } = typeOf(model, one);
+    for (const { task, choice, cores } of one.shares) {
+      powerW[one.zone]! += one.nodes * cores * tasks[task]!.powerW[choice]!;
     }
   }
   return powerW;
 }
 
-export function assignmentsOfPlan(model: RewardRateModel, { classes, shares }: DiscretePlan): NodeAssignment[] {
-  return classes.flatMap((of, c): NodeAssignment[] => {
+export function assignmentsOfPlan(model: RewardRateModel, { classes }: DiscretePlan): NodeAssignment[] {
+  return classes.flatMap((of): NodeAssignment[] => {
     const type = typeOf(model, of);
-    const cores = coreShares(model, type, layOverCores(type, shares[c]!));
+    const cores = coreShares(model, type, layOverCores(type, of.shares));
     return cores.length === 0 ? [] : [{ zone: model.zones[of.zone]!.name, nodes: of.nodes, cores }];
   });
 }
@@ -156,7 +152,7 @@ const WHISKER = 1e-9;
 export function judged(model: RewardRateModel, plan: DiscretePlan): JudgedPlan | null {
   const scaled = (factor: number): DiscretePlan => {
     const cut = (share: Share): Share => ({ ...share, cores: share.cores * factor });
-    return { ...plan, shares: plan.shares.map((list) => list.map(cut)) };
+    return { ...plan, classes: plan.classes.map((of) => ({ ...of, shares: of.shares.map(cut) })) };
   };
   let smaller = plan;
   if (feasibleSetPoints(model, plan) === null) {
@@ -180,31 +176,22 @@ export function judged(model: RewardRateModel, plan: DiscretePlan): JudgedPlan |
  */
 function feasibleSetPoints(model: RewardRateModel, plan: DiscretePlan): readonly number[] | null {
   const powerW = zonePowersW(model, plan);
-  if (model.cracs.length > 1 && keepsLimits(model, powerW, plan.setPointsC)) return plan.setPointsC;
+  const keepsOwn = (): boolean =>
+    firstBrokenPowerLimit(model, powerW) === null && keepsLimitsAt(model, zoneState(model, powerW), plan.setPointsC);
+  if (model.cracs.length > 1 && keepsOwn()) return plan.setPointsC;
   const { coldestC, warmestC, brokenLimit } = measureRoom(model, powerW);
   if (brokenLimit !== null || !(coldestC <= warmestC)) return null;
   return clampedSetPoints(model, setPointToApply(coldestC, warmestC));
 }
 
-function keepsLimits(model: RewardRateModel, powerW: Float64Array, setPointsC: readonly number[]): boolean {
-  const state = zoneState(model, powerW);
-  const { overW, coolingW } = coolingOf(model, state, setPointsC);
-  return (
-    overW === 0 &&
-    firstBrokenPowerLimit(model, powerW) === null &&
-    keepsRedLine(model, state, setPointsC, 0) &&
-    meterPowerW(model.budget, state.nodePowerW, coolingW) <= model.budget.powerCapW
-  );
-}
-
 /** Returns the completion rate of each task type, tasks/s; null if it cannot be computed. */
-function planRates(model: RewardRateModel, { classes, shares }: DiscretePlan): Float64Array | null {
+function planRates(model: RewardRateModel, { classes }: DiscretePlan): Float64Array | null {
   const total = new Float64Array(model.taskNames.length);
-  for (const [c, of] of classes.entries()) {
-    const type = typeOf(model, of);
-    const rates = timeSlicedRates(type, layOverCores(type, shares[c]!), total.length);
+  for (const one of classes) {
+    const type = typeOf(model, one);
+    const rates = timeSlicedRates(type, layOverCores(type, one.shares), total.length);
     if (rates === null) return null;
-    for (let i = 0; i < total.length; i++) total[i]! += of.nodes * rates[i]!;
+    for (let i = 0; i < total.length; i++) total[i]! += one.nodes * rates[i]!;
   }
   return total;
 }
@@ -218,11 +205,10 @@ export function repaired(model: RewardRateModel, plan: DiscretePlan, random: Ran
   const cores = fractionsFromAssignments(model, coreLayout(model), assignmentsOfPlan(model, plan));
   const { met, setPointC } = repairByPStates(model, cores, random);
   if (!met) return null;
-  const assignments = assignmentsFromFractions(model, cores);
-  const classes = assignments.map(({ zone, nodes }) => ({
-    zone: model.zones.findIndex(({ name }) => name === zone),
-    nodes,
-  }));
-  const shares = assignments.map((assignment, c) => sharesOfCores(model, typeOf(model, classes[c]!), assignment.cores));
-  return judged(model, { classes, shares, setPointsC: clampedSetPoints(model, setPointC) });
+  const classes = assignmentsFromFractions(model, cores).map((assignment) => {
+    const zone = model.zones.findIndex(({ name }) => name === assignment.zone);
+    const of = { zone, nodes: assignment.nodes };
+    return { ...of, shares: sharesOfCores(model, typeOf(model, of), assignment.cores) };
+  });
+  return judged(model, { classes, setPointsC: clampedSetPoints(model, setPointC) });
 }

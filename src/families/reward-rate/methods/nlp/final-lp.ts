@@ -1,4 +1,4 @@
-import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
+import type { LinearColumn, LinearRow } from '../../../../../models/forms/linear-program.js';
 import { powerPerHeat, powerPerHeatSlope } from '../../../../../models/physics/cooling/crac.js';
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -6,8 +6,10 @@ import { cracHeatW } from '../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { featuresOf, type Share, shareTimeS } from '../node-shares.js';
-import { type DiscretePlan, isNegligible, zonePowersW } from './discrete-plan.js';
-import { powerRows, type RelaxationUnits } from './power-rows.js';
+import { lpRow } from '../room-program/lp-parts.js';
+import { type DiscretePlan, isNegligible, typeOf, zonePowersW } from './discrete-plan.js';
+import { powerRows } from './power-rows.js';
+import type { NodeClass, RelaxationUnits } from './relaxation.js';
 
 export interface FinalLpRequest {
   readonly model: RewardRateModel;
@@ -23,6 +25,13 @@ export interface FinalLpRequest {
   readonly neighbours: boolean;
 }
 
+/** Class of equal nodes with the shares that are columns of the LP; `first` is the index of the first column. */
+interface LpBlock extends NodeClass {
+  readonly type: CompiledNodeType;
+  readonly shares: readonly Share[];
+  readonly first: number;
+}
+
 /**
  * Step 3 of method `nlp`: a linear program near the current set-points improves the plan's shares (cores by task type
  * and P-state). P-states stay, or may change to neighbours if `neighbours` is true. Null if the engine finds no
@@ -32,71 +41,70 @@ export interface FinalLpRequest {
  * share may change by more than `reach`.
  */
 export function improvedFractions(input: FinalLpRequest): DiscretePlan | null {
-  const { model, plan, engine, unit } = input;
-  const columns = shareColumns(input);
-  const program = linearised(input, columns);
-  const session = engine.open(program);
+  const { model, plan, engine, unit, reach } = input;
+  const side = sideColumns(input);
+  let next = side.length;
+  const blocks = plan.classes.map((of): LpBlock => {
+    const type = typeOf(model, of);
+    const shares = input.neighbours ? withNeighbours(type, of.shares) : of.shares;
+    const first = next;
+    next += shares.length;
+    return { ...of, type, shares, first };
+  });
+  const session = engine.open({
+    sense: 'maximize',
+    columns: [
+      ...side,
+      ...blocks.flatMap(({ type, shares, first }, entry) =>
+        shares.map(({ task, choice, cores }, n): LinearColumn => ({
+          name: `n_${entry}_${task}_${choice}_${first + n - side.length}`,
+          cost: 0,
+          lower: Math.max(0, cores - reach),
+          upper: Math.min(type.cores, cores + reach),
+        })),
+      ),
+    ],
+    rows: [
+      ...rateRows(input, blocks),
+      ...blocks.map(({ type, shares, first }, entry) =>
+        lpRow(
+          `cores_${entry}`,
+          -Infinity,
+          mostBusyCores(type, shares),
+          shares.map((_, n) => [first + n, 1]),
+        ),
+      ),
+      ...powerRowsOf(input, blocks),
+    ],
+  });
   try {
     const answer = session.solve();
     if (answer.proven !== 'optimal' || answer.point === null) return null;
     const values = answer.point.columnValues;
-    const C = model.cracs.length;
-    const first = 2 * C + model.taskNames.length + model.zones.length;
-    const shares = plan.classes.map((): Share[] => []);
-    for (const [n, { entry, task, choice }] of columns.entries()) {
-      const share = { task, choice, cores: Math.max(0, values[first + n]!) };
-      if (!isNegligible(model, plan.classes[entry]!, share, unit.reward)) shares[entry]!.push(share);
-    }
-    const fit = shares.map((list, c) => withinCores(list, model.nodeTypes[typeOf(model, plan, c)]!.cores));
-    return { ...plan, shares: fit, setPointsC: plan.setPointsC.map((_, c) => values[c]!) };
+    const classes = blocks.map(({ zone, nodes, type, shares, first }) => {
+      const found = shares.map((share, n) => ({ ...share, cores: Math.max(0, values[first + n]!) }));
+      const kept = found.filter((share) => !isNegligible(model, { zone, nodes }, share, unit.reward));
+      return { zone, nodes, shares: withinCores(kept, type.cores) };
+    });
+    return { classes, setPointsC: plan.setPointsC.map((_, c) => values[c]!) };
   } finally {
     session.dispose();
   }
-
-  function linearised(of: FinalLpRequest, list: readonly ShareColumn[]): LinearProgram {
-    const side = sideColumns(of);
-    return {
-      sense: 'maximize',
-      columns: [
-        ...side,
-        ...list.map(({ entry, task, choice, cores, most }, n): LinearColumn => ({
-          name: `n_${entry}_${task}_${choice}_${n}`,
-          cost: 0,
-          lower: Math.max(0, cores - of.reach),
-          upper: Math.min(most, cores + of.reach),
-        })),
-      ],
-      rows: [...rateRows(of, list, unit), ...classRows(of, list), ...powerRowsOf(of, list)],
-    };
-  }
 }
 
-interface ShareColumn extends Share {
-  readonly entry: number;
-  /** Upper bound of this share in the LP, cores. */
-  readonly most: number;
-}
-
-function typeOf(model: RewardRateModel, plan: DiscretePlan, entry: number): number {
-  return model.zones[plan.classes[entry]!.zone]!.type;
-}
-
-function shareColumns({ model, plan, neighbours }: FinalLpRequest): ShareColumn[] {
-  return plan.shares.flatMap((shares, entry) => {
-    const { tasks, cores: most } = model.nodeTypes[typeOf(model, plan, entry)]!;
-    const known = new Set(shares.map(({ task, choice }) => `${task}/${choice}`));
-    const columns = shares.map((share): ShareColumn => ({ ...share, entry, most }));
-    if (!neighbours) return columns;
-    for (const { task, choice } of shares) {
-      for (const next of [choice - 1, choice + 1]) {
-        const key = `${task}/${next}`;
-        if (tasks[task]!.pStates[next] === undefined || known.has(key)) continue;
-        known.add(key);
-        columns.push({ task, choice: next, cores: 0, entry, most });
-      }
+/** Returns the shares, then for each of them no cores in the next faster and the next slower P-state that is not used. */
+function withNeighbours({ tasks }: CompiledNodeType, shares: readonly Share[]): Share[] {
+  const all = [...shares];
+  const known = new Set(shares.map(({ task, choice }) => `${task}/${choice}`));
+  for (const { task, choice } of shares) {
+    for (const next of [choice - 1, choice + 1]) {
+      const key = `${task}/${next}`;
+      if (tasks[task]!.pStates[next] === undefined || known.has(key)) continue;
+      known.add(key);
+      all.push({ task, choice: next, cores: 0 });
     }
-    return columns;
-  });
+  }
+  return all;
 }
 
 /**
@@ -104,95 +112,68 @@ function shareColumns({ model, plan, neighbours }: FinalLpRequest): ShareColumn[
  * names appear in exported files.
  */
 function sideColumns({ model, plan, unit, reachC }: FinalLpRequest): LinearColumn[] {
+  const { cracs, rewardPerTask, arrivalRatePerS } = model;
   const column = (name: string, lower: number, upper: number, cost = 0): LinearColumn => ({ name, cost, lower, upper });
   return [
-    ...model.cracs.map((crac, c) => {
-      const setPointC = Math.min(Math.max(plan.setPointsC[c]!, crac.setPointMinC), crac.setPointMaxC);
-      return column(
-        `T_${c}`,
-        Math.max(crac.setPointMinC, setPointC - reachC),
-        Math.min(crac.setPointMaxC, setPointC + reachC),
-      );
+    ...cracs.map(({ setPointMinC, setPointMaxC }, c) => {
+      const setPointC = Math.min(Math.max(plan.setPointsC[c]!, setPointMinC), setPointMaxC);
+      return column(`T_${c}`, Math.max(setPointMinC, setPointC - reachC), Math.min(setPointMaxC, setPointC + reachC));
     }),
-    ...model.cracs.map((crac, c) => column(`q_${c}`, 0, crac.capacityW / unit.powerW)),
-    ...model.taskNames.map((_, i) =>
-      column(
-        `x_${i}`,
-        0,
-        model.arrivalRatePerS[i]! / unit.rate[i]!,
-        (model.rewardPerTask[i]! * unit.rate[i]!) / unit.reward,
-      ),
-    ),
+    ...cracs.map((crac, c) => column(`q_${c}`, 0, crac.capacityW / unit.powerW)),
+    ...model.taskNames.map((_, i) => {
+      const cost = (rewardPerTask[i]! * unit.rate[i]!) / unit.reward;
+      return column(`x_${i}`, 0, arrivalRatePerS[i]! / unit.rate[i]!, cost);
+    }),
     ...model.zones.map((_, b) => column(`Q_${b}`, 0, Infinity)),
   ];
 }
+
+type Entries = (readonly [column: number, coefficient: number])[];
 
 /**
  * Returns the LP rows x_i - rates <= 0, one for each task type i. x_i is the completion rate of the type. The rates are
  * linear in the shares (cores by task type and P-state).
  */
-function rateRows(
-  { model, plan }: FinalLpRequest,
-  columns: readonly ShareColumn[],
-  unit: RelaxationUnits,
-): LinearRow[] {
-  const I = model.taskNames.length;
-  const C = model.cracs.length;
-  const first = 2 * C + I + model.zones.length;
-  const rows = Array.from({ length: I }, (_, i) => ({ index: [2 * C + i], value: [1], rhs: 0 }));
-  for (let from = 0; from < columns.length;) {
-    const entry = columns[from]!.entry;
-    let to = from;
-    while (to < columns.length && columns[to]!.entry === entry) to++;
-    const type = model.nodeTypes[typeOf(model, plan, entry)]!;
-    const { nodes } = plan.classes[entry]!;
-    const features = featuresOf(type, plan.shares[entry]!);
-    const list = columns.slice(from, to);
-    const gradient = list.map(() => new Float64Array(I));
-    for (const [n, { task, choice, cores }] of list.entries()) {
-      const timeS = shareTimeS(type, { task, choice }, features);
+function rateRows({ model, unit }: FinalLpRequest, blocks: readonly LpBlock[]): LinearRow[] {
+  const rows = model.taskNames.map((_, i) => ({ entries: [[2 * model.cracs.length + i, 1]] as Entries, rhs: 0 }));
+  for (const { type, nodes, shares, first } of blocks) {
+    const features = featuresOf(type, shares);
+    const gradient = shares.map(() => new Float64Array(rows.length));
+    for (const [n, share] of shares.entries()) {
+      const timeS = shareTimeS(type, share, features);
       if (!(timeS > 0)) continue;
-      const i = type.tasks[task]!.task;
+      const i = type.tasks[share.task]!.task;
       gradient[n]![i]! += 1 / timeS;
-      if (cores === 0) continue;
-      for (const [j, other] of list.entries()) {
-        gradient[j]![i]! -= (cores / timeS ** 2) * timeSlope(type, task, choice, other.task, features);
+      if (share.cores === 0) continue;
+      for (const [j, other] of shares.entries()) {
+        gradient[j]![i]! -= (share.cores / timeS ** 2) * timeSlope(type, share, other.task, features);
       }
       // The constant of the expansion: rate - gradient x cores, summed over shares below.
-      rows[i]!.rhs += (nodes * cores) / timeS / unit.rate[i]!;
+      rows[i]!.rhs += (nodes * share.cores) / timeS / unit.rate[i]!;
     }
-    for (const [n, { cores }] of list.entries()) {
-      for (let i = 0; i < I; i++) {
+    for (const [n, { cores }] of shares.entries()) {
+      for (const [i, row] of rows.entries()) {
         const value = (nodes * gradient[n]![i]!) / unit.rate[i]!;
         if (value === 0) continue;
-        rows[i]!.index.push(first + from + n);
-        rows[i]!.value.push(-value);
-        rows[i]!.rhs -= value * cores;
+        row.entries.push([first + n, -value]);
+        row.rhs -= value * cores;
       }
     }
-    from = to;
   }
-  return rows.map(({ index, value, rhs }, i) => ({
-    name: `rate_${i}`,
-    lower: -Infinity,
-    upper: rhs,
-    columnIndices: index,
-    coefficients: value,
-  }));
+  return rows.map(({ entries, rhs }, i) => lpRow(`rate_${i}`, -Infinity, rhs, entries));
 }
 
-/** Returns the derivative of a task's time CET by the number of cores on another task of the node, s per core. */
+/** Returns the derivative of a share's time CET by the number of cores on another task of the node, s per core. */
 function timeSlope(
   type: CompiledNodeType,
-  task: number,
-  choice: number,
+  share: Share,
   other: number,
   { busy, neighbours, averageIntensity }: ReturnType<typeof featuresOf>,
 ): number {
-  const { coefficients, memoryIntensity, timeS } = type.tasks[task]!;
+  const { coefficients, memoryIntensity, timeS } = type.tasks[share.task]!;
   if (type.colocation === 'none') return 0;
   if (type.colocation === 'anchored') {
-    const delayS = shareTimeS(type, { task, choice }, { neighbours, averageIntensity }) - timeS[choice]!;
+    const delayS = shareTimeS(type, share, { neighbours, averageIntensity }) - timeS[share.choice]!;
     const kept =
       coefficients.perNeighbourS * neighbours +
       coefficients.perAverageIntensityS * (averageIntensity - memoryIntensity);
@@ -200,19 +181,6 @@ function timeSlope(
   }
   const perCore = busy >= 1 ? coefficients.perNeighbourS : 0;
   return perCore + (coefficients.perAverageIntensityS * (type.tasks[other]!.memoryIntensity - averageIntensity)) / busy;
-}
-
-function classRows({ model, plan }: FinalLpRequest, columns: readonly ShareColumn[]): LinearRow[] {
-  const first = 2 * model.cracs.length + model.taskNames.length + model.zones.length;
-  const indices = plan.classes.map((): number[] => []);
-  for (const [n, { entry }] of columns.entries()) indices[entry]!.push(first + n);
-  return plan.classes.map((_, entry) => ({
-    name: `cores_${entry}`,
-    lower: -Infinity,
-    upper: mostBusyCores(model.nodeTypes[typeOf(model, plan, entry)]!, plan.shares[entry]!),
-    columnIndices: indices[entry]!,
-    coefficients: indices[entry]!.map(() => 1),
-  }));
 }
 
 /**
@@ -227,49 +195,39 @@ function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number
  * Returns the LP rows for powers. One row per zone defines its core power Q_b by its shares (cores by task type and
  * P-state). The other rows are the limits on Q, with the cooling power linearised; their unit is unit.powerW or C.
  */
-function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: readonly ShareColumn[]): LinearRow[] {
+function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, blocks: readonly LpBlock[]): LinearRow[] {
   const C = model.cracs.length;
   const firstZone = 2 * C + model.taskNames.length;
-  const first = firstZone + model.zones.length;
   const { cooling } = model.budget;
-  const zones = model.zones.map((_, b) => ({ index: [firstZone + b], value: [1] }));
-  for (const [n, { entry, task, choice }] of columns.entries()) {
-    const { zone, nodes } = plan.classes[entry]!;
-    const powerW = model.nodeTypes[typeOf(model, plan, entry)]!.tasks[task]!.powerW[choice]!;
-    if (powerW === 0) continue;
-    zones[zone]!.index.push(first + n);
-    zones[zone]!.value.push((-nodes * powerW) / unit.powerW);
+  const ofZone = model.zones.map((_, b): Entries => [[firstZone + b, 1]]);
+  for (const { zone, nodes, type, shares, first } of blocks) {
+    for (const [n, { task, choice }] of shares.entries()) {
+      const powerW = type.tasks[task]!.powerW[choice]!;
+      if (powerW !== 0) ofZone[zone]!.push([first + n, (-nodes * powerW) / unit.powerW]);
+    }
   }
   const state = zoneState(model, zonePowersW(model, plan));
   const heatW = cracHeatW(model, state, plan.setPointsC);
   return [
-    ...zones.map(({ index, value }, b) => ({
-      name: `power_${b}`,
-      lower: 0,
-      upper: 0,
-      columnIndices: index,
-      coefficients: value,
-    })),
+    ...ofZone.map((entries, b) => lpRow(`power_${b}`, 0, 0, entries)),
     ...powerRows(model, redLined, unit.powerW, state.nodePowerW).map((row, r): LinearRow => {
-      const index: number[] = [];
-      const value: number[] = [];
+      const entries: Entries = [];
       let upper = row.limit * row.factor;
-      const push = (column: number, coefficient: number): void => {
-        if (coefficient === 0) return;
-        index.push(column);
-        value.push(coefficient);
-      };
       for (let c = 0; c < C; c++) {
         if (row.kind === 'powerCap') {
           const perC = Math.max(0, heatW[c]!) * powerPerHeatSlope(cooling, plan.setPointsC[c]!) * row.factor;
-          push(c, perC);
-          push(C + c, unit.powerW * powerPerHeat(cooling, plan.setPointsC[c]!) * row.factor);
+          entries.push([c, perC], [C + c, unit.powerW * powerPerHeat(cooling, plan.setPointsC[c]!) * row.factor]);
           upper += perC * plan.setPointsC[c]!;
-        } else if (row.perSetPoint.length > 0) push(c, row.perSetPoint[c]! * row.factor);
+        } else if (row.perSetPoint.length > 0) entries.push([c, row.perSetPoint[c]! * row.factor]);
       }
-      if (row.kind === 'heat') push(C + row.where, -unit.powerW * row.factor);
-      for (const [b, perW] of row.perW.entries()) push(firstZone + b, perW * unit.powerW * row.factor);
-      return { name: `${row.kind}_${r}`, lower: -Infinity, upper, columnIndices: index, coefficients: value };
+      if (row.kind === 'heat') entries.push([C + row.where, -unit.powerW * row.factor]);
+      for (const [b, perW] of row.perW.entries()) entries.push([firstZone + b, perW * unit.powerW * row.factor]);
+      return lpRow(
+        `${row.kind}_${r}`,
+        -Infinity,
+        upper,
+        entries.filter(([, coefficient]) => coefficient !== 0),
+      );
     }),
   ];
 }
@@ -278,7 +236,7 @@ function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: r
  * Returns the shares, scaled down to at most `most` cores. This is needed because the engine keeps rows only to a
  * tolerance.
  */
-function withinCores(shares: readonly Share[], most: number): Share[] {
+function withinCores(shares: readonly Share[], most: number): readonly Share[] {
   const busy = shares.reduce((sum, { cores }) => sum + cores, 0);
-  return busy <= most ? [...shares] : shares.map((share) => ({ ...share, cores: (share.cores * most) / busy }));
+  return busy <= most ? shares : shares.map((share) => ({ ...share, cores: (share.cores * most) / busy }));
 }

@@ -4,7 +4,7 @@ import { interiorPoint, type NonlinearAnswer } from '../../../../solvers/nonline
 import { largest } from '../../../../solvers/nonlinear/kkt.js';
 import type { RunControl } from '../../../../methods/control.js';
 import { greedyPowerNodes } from '../greedy-power.js';
-import { commonSetPointsFor } from '../rounding/node-plan.js';
+import { commonSetPointsFor, type NodeConfigurations } from '../rounding/node-plan.js';
 import { assignmentsOf, type MethodRequest, type MethodOutcome } from '../outcome.js';
 import { idlePowerW } from '../room-program/coupling.js';
 import {
@@ -164,12 +164,12 @@ function firstRedLined(model: RewardRateModel): number[] {
   return [...riseC.keys()].sort((a, b) => riseC[b]! - riseC[a]!).slice(0, FIRST_RED_LINED);
 }
 
-async function localOptima(search: Search, greedyNodes: Parameters<typeof startFromNodes>[2]): Promise<Optimum[]> {
+async function localOptima(search: Search, greedyNodes: NodeConfigurations): Promise<Optimum[]> {
   const { model, random } = search.input;
   const classes = nodeClasses(model, CLASSES);
   const starts: [string, (program: Relaxation) => Float64Array][] = [
-    ['uniform', (program) => uniformStart(model, program)],
-    ['greedy', (program) => startFromNodes(model, program, greedyNodes)],
+    ['uniform', (program) => uniformStart(program)],
+    ['greedy', (program) => startFromNodes(program, greedyNodes)],
     ...Array.from({ length: RANDOM_STARTS }, (_, n): [string, (program: Relaxation) => Float64Array] => [
       'random',
       (program) => specialisedStart(model, program, random.fork(`start ${n}`)),

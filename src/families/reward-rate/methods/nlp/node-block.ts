@@ -1,6 +1,5 @@
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
-import { type ContinuousTask, continuousTask } from './continuous-task.js';
-import { softPositive } from './curve.js';
+import { continuousTask } from './continuous-task.js';
 
 /**
  * Rates and power of a node in the continuous model. On time average n_k cores run task type k, each at relative
@@ -14,16 +13,7 @@ import { softPositive } from './curve.js';
  * CET is the co-located execution time, B the time without co-location, E the memory intensity, APC the power of a
  * core; u and x are coefficients.
  */
-export interface NodeModel {
-  readonly cores: number;
-  readonly tasks: readonly ContinuousTask[];
-  /** Number of variables in a node's block. */
-  readonly size: number;
-  /** Position in the block of each task type's relative frequency phi; -1 if the type has only one frequency. */
-  readonly phiAt: Int32Array;
-  readonly anchored: boolean;
-  readonly literal: boolean;
-}
+export type NodeModel = ReturnType<typeof nodeModel>;
 
 /**
  * Width over which the kink of the execution time (the max in CET) is smoothed, as a fraction of the shortest time
@@ -42,7 +32,7 @@ const MIN_TIME_SHARE = 0.05;
  *
  * @param earns returns true if completing the task type earns a reward; other task types are left out
  */
-export function nodeModel(type: CompiledNodeType, earns: (task: number) => boolean): NodeModel {
+export function nodeModel(type: CompiledNodeType, earns: (task: number) => boolean) {
   const tasks = type.tasks.flatMap(({ task }, local) => (earns(task) ? [continuousTask(type, local)] : []));
   const phiAt = new Int32Array(tasks.length).fill(-1);
   let size = tasks.length;
@@ -50,43 +40,33 @@ export function nodeModel(type: CompiledNodeType, earns: (task: number) => boole
   return {
     cores: type.cores,
     tasks,
+    /** Number of variables in a node's block. */
     size,
+    /** Position in the block of each task type's relative frequency phi; -1 if the type has only one frequency. */
     phiAt,
-    anchored: type.colocation === 'anchored',
-    literal: type.colocation === 'literal',
+    colocation: type.colocation,
   };
 }
 
 /** Rates and power of a node at one point, with their derivatives; the arrays are reused for all nodes. */
-export interface NodeJets {
-  /** [task type]: completion rate of the node, tasks/s. */
-  readonly rate: Float64Array;
-  /** [task type][variable of the node], in one array: derivatives of the rates. */
-  readonly rateGradient: Float64Array;
-  powerW: number;
-  /** [variable of the node]: derivatives of the power. */
-  readonly powerGradient: Float64Array;
-  /** [task type][variable][variable], in one array: second derivatives of the rates. */
-  readonly rateHessian: Float64Array;
-  /** [variable][variable], in one array: second derivatives of the power; computed only if `order` is 2. */
-  readonly powerHessian: Float64Array;
-  /** Working memory for derivatives, without meaning between calls. */
-  readonly scratch: Float64Array;
-  readonly base: Float64Array;
-  readonly power: Float64Array;
-  readonly soft: Float64Array;
-}
+export type NodeJets = ReturnType<typeof nodeJets>;
 
-export function nodeJets(models: readonly NodeModel[]): NodeJets {
+export function nodeJets(models: readonly NodeModel[]) {
   const K = Math.max(1, ...models.map((model) => model.tasks.length));
   const V = Math.max(1, ...models.map((model) => model.size));
   return {
+    /** [task type]: completion rate of the node, tasks/s. */
     rate: new Float64Array(K),
+    /** [task type][variable of the node], in one array: derivatives of the rates. */
     rateGradient: new Float64Array(K * V),
     powerW: 0,
+    /** [variable of the node]: derivatives of the power. */
     powerGradient: new Float64Array(V),
+    /** [task type][variable][variable], in one array: second derivatives of the rates. */
     rateHessian: new Float64Array(K * V * V),
+    /** [variable][variable], in one array: second derivatives of the power. */
     powerHessian: new Float64Array(V * V),
+    /** Working memory for derivatives, without meaning between calls. */
     scratch: new Float64Array(2 * V),
     base: new Float64Array(3),
     power: new Float64Array(3),
@@ -100,6 +80,7 @@ export function nodeJets(models: readonly NodeModel[]): NodeJets {
  */
 export function evaluateNode(model: NodeModel, x: Float64Array, at: number, order: 0 | 1 | 2, jets: NodeJets): void {
   const { tasks, size: V, phiAt } = model;
+  const literal = model.colocation === 'literal';
   const { base, power, soft } = jets;
   const K = tasks.length;
   let busy = IDLE_CORES;
@@ -132,11 +113,11 @@ export function evaluateNode(model: NodeModel, x: Float64Array, at: number, orde
     let timeS: number;
     let inner = 1;
     let innerCurve = 0;
-    if (model.anchored) {
+    if (model.colocation === 'anchored') {
       softPositive(z, DELAY_WIDTH * task.leastS, soft);
       timeS = base[0]! + soft[0]!;
       [inner, innerCurve] = [soft[1]!, soft[2]!];
-    } else if (model.literal) {
+    } else if (literal) {
       const floorS = MIN_TIME_SHARE * task.leastS;
       softPositive(base[0]! + z - floorS, DELAY_WIDTH * task.leastS, soft);
       timeS = floorS + soft[0]!;
@@ -156,8 +137,8 @@ export function evaluateNode(model: NodeModel, x: Float64Array, at: number, orde
       t1[j] = inner * zGradient[j]!;
     }
     if (p >= 0) {
-      t1[p] = (model.literal ? inner : 1) * base[1]!;
-      if (model.literal) zGradient[p] = base[1]!;
+      t1[p] = (literal ? inner : 1) * base[1]!;
+      if (literal) zGradient[p] = base[1]!;
     }
     const speed = 1 / timeS;
     for (let j = 0; j < V; j++) jets.rateGradient[k * V + j] = -n * speed * speed * t1[j]!;
@@ -176,7 +157,7 @@ export function evaluateNode(model: NodeModel, x: Float64Array, at: number, orde
             task.perNeighbourS * A2 -
             (task.perAverageIntensityS * (tasks[i]!.intensity + tasks[j]!.intensity - 2 * D)) / (busy * busy);
           t2 += inner * z2;
-        } else if (i === p && j === p) t2 += (model.literal ? inner : 1) * base[2]!;
+        } else if (i === p && j === p) t2 += (literal ? inner : 1) * base[2]!;
         let value = n * speed * speed * (2 * speed * t1[i]! * t1[j]! - t2);
         if (i === k) value -= speed * speed * t1[j]!;
         if (j === k) value -= speed * speed * t1[i]!;
@@ -184,4 +165,18 @@ export function evaluateNode(model: NodeModel, x: Float64Array, at: number, orde
       }
     }
   }
+}
+
+/**
+ * Writes a smooth approximation of max(0, z) to `jet`, with its first and second derivative:
+ *
+ * (z + sqrt(z^2 + width^2)) / 2
+ *
+ * It exceeds max(0, z) by at most width / 2.
+ */
+export function softPositive(z: number, width: number, jet: Float64Array): void {
+  const root = Math.sqrt(z * z + width * width);
+  jet[0] = (z + root) / 2;
+  jet[1] = (1 + z / root) / 2;
+  jet[2] = (width * width) / (2 * root ** 3);
 }

@@ -12,7 +12,7 @@ import { MAX_SINGLE_ZONES } from '../../methods/room-program/aggregation.js';
 import type { Certificate } from '../../methods/outcome.js';
 import { rewardScale } from '../../methods/reward-scale.js';
 import { type LimitWorth, limitWorth, type SideWorth } from '../../methods/worth/limit-worth.js';
-import { type BaseWorth, openWorthLp, type WorthLimit } from '../../methods/worth/worth-lp.js';
+import { type BaseWorth, openWorthLp } from '../../methods/worth/worth-lp.js';
 import type { OpenedModel } from '../open.js';
 import type { Solved } from '../solve.js';
 import { type Asking, runsAfter } from './goal.js';
@@ -20,7 +20,7 @@ import { slopesOf } from './limit-slopes.js';
 import { decimal } from '../../../../../models/families/reward-rate/limit-steps.js';
 import { keptPerStated, limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
 import { capStepW, type NextKilowatt } from './next-kw.js';
-import type { LimitsWorth, PriceRange, Resolved, WorthOfLimit } from './worth-record.js';
+import type { LimitsWorth, Resolved, WorthOfLimit } from './worth-record.js';
 import { worthText } from './worth-words.js';
 
 /** Maximum number of limits with ranges of their marginal values; each takes about twenty LPs. */
@@ -79,14 +79,11 @@ export async function worthOfLimits(
       const found = await limitWorth(lp, limit);
       if (found === null) continue;
       const told = worthOf(opened.instance, found, base.certificate, own);
-      const isCap = limit.kind === 'powerCap';
-      const isAsked = !isCap && solvedAnew < MAX_RESOLVED && told.tighter.perUnit !== 0;
-      const resolved = isCap
-        ? resolvedCap(next, told.from)
-        : isAsked
-          ? await solveLooser(opened, base, told, asking)
-          : null;
-      if (isAsked && resolved !== null) solvedAnew++;
+      const isAsked = solvedAnew < MAX_RESOLVED && told.tighter.perUnit !== 0;
+      let resolved: Resolved | null = null;
+      if (limit.kind === 'powerCap') resolved = resolvedCap(next, told.from);
+      else if (isAsked) resolved = await solveLooser(opened, base, told, asking);
+      if (limit.kind !== 'powerCap' && resolved !== null) solvedAnew++;
       limits.push({ ...told, resolved, message: worthText({ ...told, resolved }) });
     }
     const names = model.cracs.map(({ name }) => name);
@@ -135,24 +132,26 @@ function worthOf(
   certificate: Certificate | null,
   own: (value: number) => number,
 ): Omit<WorthOfLimit, 'resolved' | 'message'> {
-  const { from, gain } = statedOf(instance, limit);
-  const stated = (value: number): number => from + (value - limit.kept) / gain;
-  const valueOrNull = (value: number | null): number | null => (value === null ? null : stated(value));
+  const { kind: constraint, where, kept } = limit;
+  const entry = limitNamed(constraint)!;
+  const from = entry.stated(instance).find((one) => one.where === where)?.value ?? kept;
+  const gain = keptPerStated(entry, instance);
+  const stated = (value: number | null): number | null => (value === null ? null : from + (value - kept) / gain);
   const price = (value: number): number => gain * own(value);
-  const side = (one: SideWorth): PriceRange => ({
-    perUnit: price(one.perUnit),
-    holdsTo: valueOrNull(one.holdsTo),
-    beyondPerUnit: one.beyondPerUnit === null ? null : price(one.beyondPerUnit),
-    withinTenthTo: valueOrNull(one.withinTenthTo),
+  const side = ({ perUnit, holdsTo, beyondPerUnit, withinTenthTo }: SideWorth): SideWorth => ({
+    perUnit: price(perUnit),
+    holdsTo: stated(holdsTo),
+    beyondPerUnit: beyondPerUnit === null ? null : price(beyondPerUnit),
+    withinTenthTo: stated(withinTenthTo),
   });
   return {
-    constraint: limit.kind,
-    where: limit.where,
-    unit: limitNamed(limit.kind)!.unit,
+    constraint,
+    where,
+    unit: entry.unit,
     from,
     looser: side(looser),
     tighter: side(tighter),
-    knee: valueOrNull(knee),
+    knee: stated(knee),
     without: own(without),
     boundPerUnit: slopesOf(limit, certificate, instance).proven?.alone ?? null,
   };
@@ -191,19 +190,6 @@ async function solveLooser(
     planPerUnit: after.feasible && before.feasible ? perUnit(after.objective, before.objective) : null,
     boundPerUnit: perUnit(after.bound, before.bound),
   };
-}
-
-/**
- * Returns a limit's value in the instance (`from`), before reserves are deducted. `gain` is the rise of the value that
- * plans must keep if `from` rises by one unit. It is below 1 if a fraction of the limit is reserved.
- */
-function statedOf(
-  instance: RewardRateInstance,
-  { kind, where, kept }: WorthLimit,
-): { readonly from: number; readonly gain: number } {
-  const limit = limitNamed(kind)!;
-  const stated = limit.stated(instance).find((one) => one.where === where);
-  return { from: stated?.value ?? kept, gain: keptPerStated(limit, instance) };
 }
 
 function headText(names: readonly string[], setPointsC: readonly number[], rewardPerS: number, count: number): string {

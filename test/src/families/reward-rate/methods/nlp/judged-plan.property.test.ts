@@ -26,28 +26,25 @@ describe('a rounded plan, judged', () => {
       const model = rewardRateModel(facility.instance, facility.matrix);
       if (idleConflict(model) !== null) continue;
       const full: DiscretePlan = {
-        classes: model.zones.map(({ nodeCount }, zone) => ({ zone, nodes: nodeCount })),
-        shares: model.zones.map(({ type }): Share[] => {
+        classes: model.zones.map(({ nodeCount, type }, zone) => {
           const { tasks, cores } = model.nodeTypes[type]!;
-          return tasks.length === 0 ? [] : [{ task: 0, choice: 0, cores }];
+          return { zone, nodes: nodeCount, shares: tasks.length === 0 ? [] : [{ task: 0, choice: 0, cores }] };
         }),
         setPointsC: [model.setPointMinC],
       };
       const { plan, rewardPerS } = judged(model, full)!;
       const violationsOf = (more: number): readonly unknown[] => {
-        const shares = plan.shares.map((list, c) =>
-          list.map((one, n) => ({ ...one, cores: one.cores + more * full.shares[c]![n]!.cores })),
-        );
+        const classes = plan.classes.map((of, c) => ({
+          ...of,
+          shares: of.shares.map((one, n) => ({ ...one, cores: one.cores + more * full.classes[c]!.shares[n]!.cores })),
+        }));
         const { setPointsC } = plan;
-        return checked(
-          facility,
-          draftSetPoints(model, setPointsC),
-          assignmentsOfPlan(model, { ...plan, shares, setPointsC }),
-        ).violations;
+        return checked(facility, draftSetPoints(model, setPointsC), assignmentsOfPlan(model, { classes, setPointsC }))
+          .violations;
       };
       expect([seed, violationsOf(0)]).toEqual([seed, []]);
-      const of = full.shares.flat();
-      const share = of.length === 0 ? 1 : plan.shares.flat()[0]!.cores / of[0]!.cores;
+      const [of, left] = [full, plan].map(({ classes }) => classes.flatMap(({ shares }) => shares)[0]?.cores);
+      const share = of === undefined ? 1 : left! / of;
       if (share > 0.99) continue;
       scaledDown++;
       if (share < 0.6 && rewardPerS > 0) below++;

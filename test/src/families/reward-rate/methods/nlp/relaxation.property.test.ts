@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rewardRateModel, type RewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { continuousTask } from '../../../../../../src/families/reward-rate/methods/nlp/continuous-task.js';
-import { monotoneCubic, softPositive } from '../../../../../../src/families/reward-rate/methods/nlp/curve.js';
+import { monotoneCubic } from '../../../../../../src/families/reward-rate/methods/nlp/continuous-task.js';
+import { softPositive } from '../../../../../../src/families/reward-rate/methods/nlp/node-block.js';
 import { type Relaxation, relaxation } from '../../../../../../src/families/reward-rate/methods/nlp/relaxation.js';
 import { nodeClasses } from '../../../../../../src/families/reward-rate/methods/nlp/starts.js';
 import { randomStream } from '../../../../../../src/random/stream.js';

@@ -17,10 +17,10 @@ import { fuzzCount } from '../../../../../support/fuzz.js';
 /** Every node at full speed, its busy cores in equal parts of its task types. */
 function atFullSpeed(model: RewardRateModel, busyShare: number): DiscretePlan {
   return {
-    classes: model.zones.map(({ nodeCount }, zone) => ({ zone, nodes: nodeCount })),
-    shares: model.zones.map(({ type }) => {
+    classes: model.zones.map(({ nodeCount, type }, zone) => {
       const { tasks, cores } = model.nodeTypes[type]!;
-      return tasks.map((_, task): Share => ({ task, choice: 0, cores: (busyShare * cores) / tasks.length }));
+      const shares = tasks.map((_, task): Share => ({ task, choice: 0, cores: (busyShare * cores) / tasks.length }));
+      return { zone, nodes: nodeCount, shares };
     }),
     setPointsC: [model.setPointMinC],
   };
@@ -54,7 +54,7 @@ describe('Algorithm 3 after rounding', () => {
         expect([seed, violations]).toEqual([seed, []]);
         expect([seed, relativeDifference(plan.rewardPerS, rewardPerS) < 1e-9]).toEqual([seed, true]);
         if (relativeDifference(rewardPerS, averagedRewardPerS) > 1e-3) told++;
-        const fullW = full.shares.reduce((sum, shares, z) => {
+        const fullW = full.classes.reduce((sum, { shares }, z) => {
           const { type, nodeCount } = model.zones[z]!;
           const { tasks } = model.nodeTypes[type]!;
           return sum + nodeCount * shares.reduce((w, { task, cores }) => w + cores * tasks[task]!.powerW[0]!, 0);

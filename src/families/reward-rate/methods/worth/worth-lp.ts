@@ -151,10 +151,11 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
       const found = await generate(lp, {
         rounds: MAX_ROUNDS,
         gap: LP_GAP,
-        broken: (answer) => {
-          const byW = limit.kind === 'powerCap' ? by : 0;
-          return [...hotRows(answer), ...fixed.brokenCap(powersW(answer), answer.side, byW)];
-        },
+        broken: (answer) => [
+          ...hotRows(answer),
+          // Only at the present limits: elsewhere curves stay piecewise linear.
+          ...(by === 0 ? fixed.brokenCap(powersW(answer), answer.side) : []),
+        ],
         add,
         gapOf: ({ bound, answer }) => {
           const reached = bound.value + (by === Infinity ? 0 : slopeAt(bound, limit) * by);
@@ -179,7 +180,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   const prices = { task: model.rewardPerTask, coupling: new Float64Array(0) };
   const first = lagrangianBound(model, oracles, { rows: fixed.rows, prices, side: fixed.side });
   lp.seed(first);
-  add(fixed.rows);
+  add([...fixed.rows, ...fixed.moreCaps]);
   const all = limitsOf(model, fixed.rows, fixed.redLine(0), fixed.roomOf);
   const [some] = all;
   const base = some === undefined ? null : await pointAt(some, 'looser', 0);

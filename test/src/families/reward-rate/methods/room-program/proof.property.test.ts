@@ -9,6 +9,7 @@ import {
   lagrangianBound,
 } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { solveConfigurationLp } from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
+import { corePricingOracle } from '../../../../../../src/families/reward-rate/methods/room-program/core-pricing.js';
 import { groupByZone } from '../../../../../../src/families/reward-rate/methods/room-program/grouping.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream, type Uniform } from '../../../../../../src/random/stream.js';
@@ -105,5 +106,22 @@ describe('the proof that a bound carries', () => {
       }
     }
     expect(compared).toBeGreaterThan(100);
+  });
+
+  it('counts every core of a node where configurations are of single cores', async () => {
+    let compared = 0;
+    for (let seed = 1; seed <= fuzzCount(40, 40); seed++) {
+      const { instance, matrix } = tinyRandom(seed, { mostPlans: 500, cracs: 1 });
+      const model = rewardRateModel(instance, matrix);
+      if (idleConflict(model) !== null) continue;
+      const oracles = model.nodeTypes.map((_, type) => corePricingOracle(model, type));
+      const lp = await solveConfigurationLp({ model, oracles, engine, control: UNLIMITED, incumbent: null });
+      if ('failure' in lp) throw new Error(lp.failure);
+      const { objective } = lp.solution;
+      expect([seed, lp.bound.value >= objective * (1 - 1e-9)]).toEqual([seed, true]);
+      const isAttained = lp.passesCapAtC === undefined && lp.bound.value <= objective * (1 + 1e-5);
+      if (objective > 0 && isAttained) compared++;
+    }
+    expect(compared).toBeGreaterThan(10);
   });
 });

@@ -93,6 +93,10 @@ export const roomAirflow = z
           'Diffusivity with which air mixes between neighbouring cells, m2/s; 0 by default: then only the cells mix it, so that hot spots depend on the grid. 0.075 on cells of at most 0.15 m is a convention.',
       })
       .optional(),
+    hotMixing: fraction(
+      "Fraction m of the exhaust air in anybody's air that is the mean of all exhausts: hot aisles share a ceiling.",
+      { fallback: '0' },
+    ).optional(),
     mixingFraction: fraction("Fraction b of perfectly mixed air: W' = (1 - b) W + b W_mix.", {
       fallback: '0',
     }).optional(),

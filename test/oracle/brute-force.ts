@@ -2,6 +2,7 @@ import type { InfluenceMatrix } from '../../models/physics/thermal/influence-mat
 import type { NodeType, TaskOnNodeType } from '../../models/facility/facility.js';
 import type { RewardRateInstance } from '../../models/families/reward-rate/instance.js';
 import { denseOf } from '../support/dense-of.js';
+import { upsInputW } from './ups-input.js';
 
 /**
  * The model of the thesis stated once more, plainly and without the code under test: every core of every node runs one task
@@ -96,7 +97,7 @@ export function oracle(instance: RewardRateInstance, matrix: InfluenceMatrix): O
         outletRise.reduce((sum, value, z) => sum + weight(crac, cracs + z) * value, 0),
     );
     const nodesW = zoneW.reduce((sum, powerW) => sum + powerW, 0);
-    const fixedW = nodesW / (facility.upsEfficiency ?? 1) + (facility.otherLoadW ?? 0);
+    const fixedW = upsInputW(facility, nodesW) + (facility.otherLoadW ?? 0);
     const removedW = cracHeatW.reduce((sum, heatW) => sum + Math.max(0, heatW), 0);
     const coldestC = Math.max(minC, coldestFor(removedW, limits.powerCapW - fixedW));
     const warmestC = Math.min(maxC, limits.redLineC - Math.max(...rise));

@@ -3,6 +3,7 @@ import { steadyTemperatures } from '../../src/check/temperatures.js';
 import type { LpEngine } from '../../src/solvers/linear/engine.js';
 import { optionsOfNode } from './brute-force.js';
 import type { TinyFacility } from './tiny-random.js';
+import { upsLines } from './ups-input.js';
 
 const RHO_C = 1.204 * 1006;
 
@@ -26,7 +27,6 @@ export function fixedSetPointsLp(
   const perC = matrix.cracNames.map((_, c) => at(unit(cracs, c), unit(zones.length, -1)));
   const perKW = zones.map((_, z) => at(unit(cracs, -1), unit(zones.length, z, 1000)));
   const idleKW = types.map((type, z) => (zones[z]!.nodeCount * type.idlePowerW) / (type.psuEfficiency ?? 1) / 1000);
-  const ups = facility.upsEfficiency ?? 1;
   const { quadraticPerC2, linearPerC, constant } = facility.coolingPerformance;
   const tasks = workload.taskTypes.length;
   const choices = zones.flatMap((zone, z) => optionsOf.get(zone.nodeType)!.map((option) => ({ z, option })));
@@ -81,11 +81,13 @@ export function fixedSetPointsLp(
       );
     }
     const idleSum = idleKW.reduce((sum, kW) => sum + kW, 0);
-    add(
-      (limits.powerCapW - (facility.otherLoadW ?? 0)) / 1000 - idleSum / ups,
-      setPointsC.map((_, c) => [tasks + c, 1] as const),
-      ({ option }) => option.coreW / 1000 / ups,
-    );
+    for (const { perW, atZeroW } of upsLines(facility, 1000 * idleSum, limits.powerCapW)) {
+      add(
+        (limits.powerCapW - (facility.otherLoadW ?? 0) - atZeroW) / 1000 - idleSum * perW,
+        setPointsC.map((_, c) => [tasks + c, 1] as const),
+        ({ option }) => (option.coreW / 1000) * perW,
+      );
+    }
     const session = engine.open({ sense: 'maximize', columns, rows });
     try {
       const answer = session.solve();

@@ -1,6 +1,7 @@
 import type { LinearColumn, LinearProgram, LinearRow } from '../../models/forms/linear-program.js';
 import { oracle } from './brute-force.js';
 import type { TinyFacility } from './tiny-random.js';
+import { upsInputW, upsLines } from './ups-input.js';
 
 /**
  * The configuration LP at one given set-point with nothing left out: a column for everything a node of each zone can do, a red-line
@@ -40,7 +41,12 @@ export function masterInFull({ instance, matrix }: TinyFacility, setPointC: numb
   };
   for (const b of truth.zones.keys())
     addLimit(`redLine${b}`, (zoneW) => truth.operate(zoneW).inletRiseC[b]!, limits.redLineC - setPointC);
-  addLimit('cap', (zoneW) => truth.operate(zoneW).totalW(setPointC), limits.powerCapW);
+  const sumOf = (zoneW: readonly number[]): number => zoneW.reduce((sum, powerW) => sum + powerW, 0);
+  for (const { perW, atZeroW } of upsLines(facility, sumOf(idleW), limits.powerCapW)) {
+    const besideW = (zoneW: readonly number[]): number =>
+      truth.operate(zoneW).totalW(setPointC) - upsInputW(facility, sumOf(zoneW));
+    addLimit('cap', (zoneW) => besideW(zoneW) + atZeroW + perW * sumOf(zoneW), limits.powerCapW);
+  }
   const inRacks = (racks: readonly string[]) => (zoneW: readonly number[]) =>
     matrix.zones.reduce((sum, zone, b) => sum + (racks.includes(zone.rack) ? zoneW[b]! : 0), 0);
   for (const { rack, powerLimitW } of limits.rackPowerLimits ?? [])

@@ -1,6 +1,7 @@
 import { steadyTemperatures } from '../../src/check/temperatures.js';
 import { type NodeOption, type Oracle, sumRates } from './brute-force.js';
 import type { TinyFacility } from './tiny-random.js';
+import { upsInputW } from './ups-input.js';
 
 /** rho c of the air of tiny facilities, J/(m3 K). */
 export const RHO_C = 1.204 * 1006;
@@ -102,8 +103,8 @@ export function operations({ instance, matrix }: TinyFacility): Holds {
     for (const z of matrix.zones.keys()) {
       if (mixed(setPointsC, zoneW, ({ zoneInletC }) => zoneInletC[z]!) > limits.redLineC) return false;
     }
-    let totalW =
-      zoneW.reduce((sum, value) => sum + value, 0) / (facility.upsEfficiency ?? 1) + (facility.otherLoadW ?? 0);
+    const nodesW = zoneW.reduce((sum, value) => sum + value, 0);
+    let totalW = upsInputW(facility, nodesW) + (facility.otherLoadW ?? 0);
     for (const [c, crac] of cracs.entries()) {
       if (failed.has(c)) continue;
       const heatW = mixed(setPointsC, zoneW, ({ cracHeatW }) => cracHeatW[c]!);

@@ -6,6 +6,7 @@ import { steadyTemperatures } from '../../src/check/temperatures.js';
 import { bestOnGrid, type GridPlan, type Holds, operations, RHO_C } from './set-point-grid.js';
 import { standbyOracle, withSleep } from './standby-rooms.js';
 import { type TinyFacility, tinyRandom } from './tiny-random.js';
+import { upsInputW } from './ups-input.js';
 
 /** A random room of two or three CRACs whose plans must survive the failure of any, and the rooms whose limits they keep. */
 export interface SurvivingRoom {
@@ -87,8 +88,8 @@ function survivesReset({ instance, matrix }: TinyFacility, failed: TinyFacility,
   );
   return (zoneW, setPointsC) => {
     const zoneNodePowerW = Float64Array.from(zoneW);
-    const besideW =
-      zoneW.reduce((sum, value) => sum + value, 0) / (facility.upsEfficiency ?? 1) + (facility.otherLoadW ?? 0);
+    const nodesW = zoneW.reduce((sum, value) => sum + value, 0);
+    const besideW = upsInputW(facility, nodesW) + (facility.otherLoadW ?? 0);
     // Unchanged, nothing is passed on the way.
     if (holds(zoneW, setPointsC)) return true;
     const air = steadyTemperatures(matrix, setPointsC, zoneNodePowerW, RHO_C, dead)!;

@@ -13,16 +13,10 @@ export const BATCH = 32;
  * sinks together draw a larger wrong fraction (docs/facility/room-airflow.md).
  */
 const LEFT_OVER = 1e-10;
-/** Fraction left over that is accepted if rounding errors prevent a smaller one. */
-const ACCEPTED_LEFT_OVER = 1e-8;
 /** Maximum number of multigrid cycles. Rooms need 10 to 16, whatever their cells and mixing. */
 const MAX_CYCLES = 100;
-/** Factor by which a cycle must at least reduce what is left over; otherwise rounding errors prevent progress. */
-const PROGRESS = 0.9;
-/** Maximum number of cells of the coarsest grid. */
-const COARSEST_CELLS = 60;
-/** Number of passes up and down on the coarsest grid, instead of an exact solution. */
-const COARSEST_ROUNDS = 20;
+/** Maximum number of cells of the coarsest grid, which is solved exactly. */
+const COARSEST_CELLS = 64;
 /**
  * Fraction of the largest mean conductance along any axis. Cells are paired along each axis whose mean conductance is
  * at least this fraction.
@@ -78,6 +72,8 @@ interface Level {
   readonly diagonal: Float64Array;
   /** For each position, the position of the next coarser grid that contains it; null on the coarsest grid. */
   readonly parent: Int32Array | null;
+  /** Inverse of the rows of the coarsest grid, as [row][column]; null on finer grids. */
+  readonly inverse: Float64Array | null;
   readonly x: Float64Array;
   readonly rhs: Float64Array;
 }
@@ -92,8 +88,7 @@ export interface Exchange {
    */
   readonly aboveStated: number;
   /**
-   * Returns the concentrations of at most BATCH sources at every position, BATCH values each. The array is replaced at
-   * the next call.
+   * Returns the concentrations of at most BATCH sources at every position, BATCH values each.
    *
    * @param rhs air that each source emits at each position, divided by the position's diagonal
    * @throws MixingNotConverged
@@ -125,29 +120,33 @@ export function exchangeOf(
   const finest = finestFlow(faces, phi, entering, network, mixingM2PerS);
   const levels = levelsOf(finest);
   const [fine] = levels as [Level];
-  const residual = new Float64Array(fine.count * BATCH);
+  const array = (): Float64Array => new Float64Array(fine.count * BATCH);
+  const residual = array();
+  const image = array();
   return {
     inverseDiagonal: fine.diagonal.map((sum) => 1 / sum),
     aboveStated: aboveStated(finest),
     solve(rhs, shouldStop) {
-      const x = new Float64Array(fine.count * BATCH);
+      const x = array();
+      residual.set(rhs);
       const emitted = sums(rhs, fine.diagonal);
-      let left = 1;
-      for (let cycles = 0; left > LEFT_OVER; cycles++) {
+      for (let cycles = 0; ; cycles++) {
         if (shouldStop()) throw new AirflowStopped('Air transport: stopped');
+        const left = largestRatio(sums(residual, fine.diagonal), emitted);
+        if (left <= LEFT_OVER) return x;
         if (cycles === MAX_CYCLES) throw new MixingNotConverged(left, cycles);
-        residualInto(residual, rhs, x, fine);
-        const after = largestRatio(sums(residual, fine.diagonal), emitted);
-        if (after <= LEFT_OVER) break;
-        if (cycles > 1 && after > PROGRESS * left) {
-          if (after <= ACCEPTED_LEFT_OVER) break;
-          throw new MixingNotConverged(after, cycles);
-        }
-        left = cycles === 0 ? Infinity : after;
         cycle(levels, 0, residual);
-        for (let i = 0; i < x.length; i++) x[i]! += fine.x[i]!;
+        // Each source takes as much of the correction as leaves least over, so that no cycle makes a field worse.
+        imageInto(image, fine.x, fine);
+        const squared = products(image, image);
+        const length = products(image, residual).map((product, k) => (squared[k]! > 0 ? product / squared[k]! : 0));
+        addScaled(x, fine.x, length);
+        addScaled(
+          residual,
+          image,
+          length.map((value) => -value),
+        );
       }
-      return x;
     },
   };
 }
@@ -198,10 +197,8 @@ function levelsOf(finest: BoxFlow): Level[] {
   const levels: Level[] = [];
   for (let flow = finest; ;) {
     const next = flow.count <= COARSEST_CELLS ? null : coarser(flow);
-    // Nothing is gained on a grid that pairs hardly any cells.
-    const isLast = next === null || next.flow.count > 0.8 * flow.count;
-    levels.push(levelOf(flow, isLast ? null : next.parent));
-    if (isLast) return levels;
+    levels.push(levelOf(flow, next?.parent ?? null));
+    if (next === null) return levels;
     flow = next.flow;
   }
 }
@@ -288,7 +285,36 @@ function levelOf({ axes, entering, position, count }: BoxFlow, parent: Int32Arra
   }
   const array = (): Float64Array => new Float64Array(count * BATCH);
   const rows = { count, start, turn, column: Int32Array.from(column), value: Float64Array.from(value) };
-  return { ...rows, diagonal, parent, x: array(), rhs: array() };
+  const inverse = parent === null ? inverseOf(rows) : null;
+  return { ...rows, diagonal, parent, inverse, x: array(), rhs: array() };
+}
+
+/** Returns the inverse of the rows x_p - sum of value x_column of a small grid, by Gauss-Jordan elimination. */
+function inverseOf({ count, start, column, value }: Pick<Level, 'count' | 'start' | 'column' | 'value'>): Float64Array {
+  const matrix = new Float64Array(count * count);
+  const inverse = new Float64Array(count * count);
+  for (let p = 0; p < count; p++) {
+    matrix[p * count + p] = 1;
+    inverse[p * count + p] = 1;
+    for (let n = start[p]!; n < start[p + 1]!; n++) matrix[p * count + column[n]! / BATCH]! -= value[n]!;
+  }
+  // Rows of an M-matrix need no exchange: every pivot stays above 0.
+  for (let pivot = 0; pivot < count; pivot++) {
+    const scale = 1 / matrix[pivot * count + pivot]!;
+    for (let c = 0; c < count; c++) {
+      matrix[pivot * count + c]! *= scale;
+      inverse[pivot * count + c]! *= scale;
+    }
+    for (let row = 0; row < count; row++) {
+      const factor = matrix[row * count + pivot]!;
+      if (row === pivot || factor === 0) continue;
+      for (let c = 0; c < count; c++) {
+        matrix[row * count + c]! -= factor * matrix[pivot * count + c]!;
+        inverse[row * count + c]! -= factor * inverse[pivot * count + c]!;
+      }
+    }
+  }
+  return inverse;
 }
 
 /**
@@ -297,12 +323,12 @@ function levelOf({ axes, entering, position, count }: BoxFlow, parent: Int32Arra
  */
 function cycle(levels: readonly Level[], at: number, rhs: Float64Array): void {
   const level = levels[at]!;
-  const { count, start, turn, x, parent, diagonal } = level;
-  for (let p = 0; p < count; p++) gather(x, p * BATCH, rhs, p * BATCH, level, start[p]!, turn[p]!, x);
+  const { count, start, turn, x, parent, diagonal, inverse } = level;
   if (parent === null) {
-    for (let round = 0; round < COARSEST_ROUNDS; round++) passes(level, rhs);
+    multiplyInto(x, inverse!, rhs, count);
     return;
   }
+  for (let p = 0; p < count; p++) gather(x, p * BATCH, rhs, p * BATCH, level, start[p]!, turn[p]!, x);
   const coarse = levels[at + 1]!;
   coarse.rhs.fill(0);
   const row = new Float64Array(BATCH);
@@ -323,6 +349,17 @@ function cycle(levels: readonly Level[], at: number, rhs: Float64Array): void {
   passes(level, rhs);
 }
 
+/** Writes a square matrix of `count` rows times a field to x. */
+function multiplyInto(x: Float64Array, matrix: Float64Array, field: Float64Array, count: number): void {
+  x.fill(0);
+  for (let p = 0; p < count; p++) {
+    for (let q = 0; q < count; q++) {
+      const factor = matrix[p * count + q]!;
+      for (let k = 0; k < BATCH; k++) x[p * BATCH + k]! += factor * field[q * BATCH + k]!;
+    }
+  }
+}
+
 /** Improves x of a level by one Gauss-Seidel pass upstream and one downstream. */
 function passes(level: Level, rhs: Float64Array): void {
   const { count, start, x } = level;
@@ -330,11 +367,28 @@ function passes(level: Level, rhs: Float64Array): void {
   for (let p = 0; p < count; p++) gather(x, p * BATCH, rhs, p * BATCH, level, start[p]!, start[p + 1]!, x);
 }
 
-/** Writes rhs + (sum over neighbours of value x) - x of every row to `residual`. */
-function residualInto(residual: Float64Array, rhs: Float64Array, x: Float64Array, level: Level): void {
+/** Writes x - (sum over neighbours of value x) of every row to `image`. */
+function imageInto(image: Float64Array, x: Float64Array, level: Level): void {
   const { count, start } = level;
-  for (let p = 0; p < count; p++) gather(residual, p * BATCH, rhs, p * BATCH, level, start[p]!, start[p + 1]!, x);
-  for (let i = 0; i < x.length; i++) residual[i]! -= x[i]!;
+  const zero = new Float64Array(BATCH);
+  for (let p = 0; p < count; p++) gather(image, p * BATCH, zero, 0, level, start[p]!, start[p + 1]!, x);
+  for (let i = 0; i < x.length; i++) image[i] = x[i]! - image[i]!;
+}
+
+/** Returns the scalar product of two fields for each source. */
+function products(one: Float64Array, other: Float64Array): Float64Array {
+  const sum = new Float64Array(BATCH);
+  for (let i = 0; i < one.length; i += BATCH) {
+    for (let k = 0; k < BATCH; k++) sum[k]! += one[i + k]! * other[i + k]!;
+  }
+  return sum;
+}
+
+/** Adds a field, times a factor for each source, to another field. */
+function addScaled(to: Float64Array, field: Float64Array, factor: Float64Array): void {
+  for (let i = 0; i < to.length; i += BATCH) {
+    for (let k = 0; k < BATCH; k++) to[i + k]! += factor[k]! * field[i + k]!;
+  }
 }
 
 /**

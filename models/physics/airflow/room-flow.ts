@@ -164,7 +164,7 @@ export function influenceOfFlow(setting: RoomSetting, flow: RoomFlow, shouldStop
     cracNames: cracs.map((crac) => crac.name),
     zones,
     airFlowM3PerS: flows,
-    weights: mixed(unmixed, flows, airflow.mixingFraction ?? 0),
+    weights: withMixedAir(unmixed, flows, cracs.length, airflow),
     provenance: {
       kind: 'potential-flow',
       summary: summaryOf(airflow, grid, flow.network),
@@ -191,35 +191,55 @@ function entityShares(
 }
 
 /**
- * Mixes an influence matrix with that of a perfectly mixed room. With b = `fraction`, the result is
+ * Replaces parts of the air by mixed air, first of the exhausts, then of all air. With m = `hotMixing`,
+ * hot_j = the share of sink j's air that comes from zones, and b = `mixingFraction`,
  *
- * W' = (1 - b) W + b W_mix,   W_mix[j, i] = flow_i / sum of flows
+ * W[j, i] := (1 - m) W[j, i] + m hot_j flow_i / sum of the zones' flows, for zones i
  *
- * Row sums and conservation of air stay valid. Every pair exchanges air.
+ * W[j, i] := (1 - b) W[j, i] + b v flow_i / sum of flows, for all i
+ *
+ * Row sums and conservation of air stay valid if v = 1. All pairs are stored.
+ *
+ * @param weights influence weights, or moments of travel times times the weights
+ * @param ofMixed v: 1 for weights, otherwise the moment of air that passes a stirred tank
  */
-function mixed(weights: SparseRows, flows: Float64Array, fraction: number): SparseRows {
-  if (fraction === 0) return weights;
+export function withMixedAir(
+  weights: SparseRows,
+  flows: Float64Array,
+  cracCount: number,
+  { hotMixing = 0, mixingFraction = 0 }: RoomAirflow,
+  ofMixed = 1,
+): SparseRows {
+  if (hotMixing === 0 && mixingFraction === 0) return weights;
   const size = flows.length;
   if (size * size > MAX_ENTRIES) throw new TooManyEntries();
-  const total = flows.reduce((sum, flow) => sum + flow, 0);
+  const sum = (from: number): number => flows.subarray(from).reduce((all, flow) => all + flow, 0);
+  const [all, exhaust] = [sum(0), sum(cracCount)];
   const start = Int32Array.from({ length: size + 1 }, (_, row) => row * size);
   const column = Int32Array.from({ length: size * size }, (_, n) => n % size);
   const value = new Float64Array(size * size);
   for (let sink = 0; sink < size; sink++) {
+    let hot = 0;
     for (let n = weights.start[sink]!; n < weights.start[sink + 1]!; n++) {
-      value[sink * size + weights.column[n]!] = weights.value[n]!;
+      const source = weights.column[n]!;
+      value[sink * size + source] = weights.value[n]!;
+      if (source >= cracCount) hot += weights.value[n]!;
     }
     for (let source = 0; source < size; source++) {
       const index = sink * size + source;
-      value[index] = (1 - fraction) * value[index]! + (fraction * flows[source]!) / total;
+      if (source >= cracCount && hotMixing > 0) {
+        value[index] = (1 - hotMixing) * value[index]! + (hotMixing * hot * flows[source]!) / exhaust;
+      }
+      value[index] = (1 - mixingFraction) * value[index]! + (mixingFraction * ofMixed * flows[source]!) / all;
     }
   }
   return { start, column, value };
 }
 
 function summaryOf(airflow: RoomAirflow, { nx, ny, nz }: RoomGrid, { exchange }: FlowNetwork): string {
-  const { mixingM2PerS, mixingFraction } = airflow;
-  const mixing = mixingFraction ? `, ${mixingFraction} perfectly mixed` : '';
+  const { mixingM2PerS, hotMixing, mixingFraction } = airflow;
+  const hot = hotMixing ? `, ${hotMixing} of the exhausts mixed` : '';
+  const mixing = `${hot}${mixingFraction ? `, ${mixingFraction} perfectly mixed` : ''}`;
   const grid =
     exchange === null
       ? 'hot-spot temperatures depend on the grid'

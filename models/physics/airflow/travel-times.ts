@@ -1,7 +1,7 @@
 import { airUnderWay, type AirUnderWay } from '../thermal/air-under-way.js';
 import type { InfluenceMatrix, SparseRows } from '../thermal/influence-matrix.js';
 import { entryAt, rowCollector } from '../thermal/sparse-rows.js';
-import type { RoomFlow, RoomSetting } from './room-flow.js';
+import { type RoomFlow, type RoomSetting, withMixedAir } from './room-flow.js';
 import { BATCH } from './exchange.js';
 import { BatchField, carry, emit, sinkMean, sinksByPosition, type FlowNetwork } from './transport.js';
 
@@ -34,6 +34,7 @@ export interface TravelTimes {
  *
  * A part b of the air (`mixingFraction`) passes a stirred tank of b times the room's volume. The rest passes the cells,
  * whose volumes and flows both shrink by the factor 1 - b. With this, neither travel times nor the total volume change.
+ * Mixed exhausts (`hotMixing`) reach a sink when its own hot air does.
  */
 export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   const { members, airFlowM3PerS: flows, grid, airflow } = setting;
@@ -67,8 +68,16 @@ export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   }
   const [share, firstMoment, secondMoment] = collected.map((rows) => rows.rows());
   const airVolumeM3 = network.cellCount * cellVolumeM3;
-  const unmixed = { share: share!, firstMoment: firstMoment!, secondMoment: secondMoment!, airVolumeM3 };
-  return mixedTimes(unmixed, flows, airflow.mixingFraction ?? 0);
+  const meanS = airVolumeM3 / flows.reduce((sum, each) => sum + each, 0);
+  // A stirred tank of mean holding time tau has the moments m1 = tau and m2 = 2 tau^2.
+  const mixed = (rows: SparseRows, ofTank: number): SparseRows =>
+    withMixedAir(rows, flows, setting.cracs.length, airflow, ofTank);
+  return {
+    share: mixed(share!, 1),
+    firstMoment: mixed(firstMoment!, meanS),
+    secondMoment: mixed(secondMoment!, 2 * meanS * meanS),
+    airVolumeM3,
+  };
 }
 
 /** Writes to `next` the amount that each cell's own holding time adds to a moment: factor / inflow x `field`. */
@@ -79,33 +88,6 @@ function hold({ inverseInflow }: FlowNetwork, field: BatchField, next: BatchFiel
     const time = factor * inverseInflow[position]!;
     for (let k = 0; k < BATCH; k++) next.value[to + k] = time * field.value[from + k]!;
   }
-}
-
-function mixedTimes(times: TravelTimes, flows: Float64Array, fraction: number): TravelTimes {
-  if (fraction === 0) return times;
-  const total = flows.reduce((sum, flow) => sum + flow, 0);
-  const meanS = times.airVolumeM3 / total;
-  /**
-   * Mixes a moment of the air that passes the cells with that of the mixed part, `ofVessel`. The mixed part passes a
-   * stirred tank. With mean holding time tau, its moments are m1 = tau and m2 = 2 tau^2, times the weight.
-   */
-  const mixed = ({ start, column, value }: SparseRows, ofVessel: number): SparseRows => {
-    const rows = rowCollector(flows.length);
-    for (let sink = 0; sink < flows.length; sink++) {
-      let n = start[sink]!;
-      for (let source = 0; source < flows.length; source++) {
-        const own = n < start[sink + 1]! && column[n] === source ? value[n++]! : 0;
-        rows.add(sink, source, (1 - fraction) * own + (fraction * ofVessel * flows[source]!) / total);
-      }
-    }
-    return rows.rows();
-  };
-  return {
-    share: mixed(times.share, 1),
-    firstMoment: mixed(times.firstMoment, meanS),
-    secondMoment: mixed(times.secondMoment, 2 * meanS * meanS),
-    airVolumeM3: times.airVolumeM3,
-  };
 }
 
 /**

@@ -51,8 +51,8 @@ export function roomAir(
   const flow = flowOf(cells, entering, leaving, room.mixingM2PerS);
   if (flow === null || under === null) return null;
 
-  const allAir = airFlowM3PerS.reduce((sum, air) => sum + air, 0);
-  const drawn = (blown: ArrayLike<number>): Float64Array => {
+  /** Returns what every CRAC and zone draws of a quantity, without mixing over the whole room. */
+  const drawnAlong = (blown: ArrayLike<number>): Float64Array => {
     const carried = new Float64Array(cells.count);
     under.carryInto(carried, blown);
     for (const level of levels) {
@@ -68,10 +68,34 @@ export function roomAir(
     for (const { zones: own, inlet } of levels) {
       for (const z of own) found[cracNames.length + z] = meanOver(held, inlet);
     }
-    const mixed = room.mixingFraction ?? 0;
-    if (mixed === 0) return found;
-    const all = airFlowM3PerS.reduce((sum, air, n) => (air === 0 ? sum : sum + air * blown[n]!), 0) / allAir;
-    return found.map((own) => (1 - mixed) * own + mixed * all);
+    return found;
+  };
+  const isZone = (n: number): boolean => n >= cracNames.length;
+  /** Returns the mean of a quantity over the air that sources blow, by air flow. */
+  const meanOf = (blown: ArrayLike<number>, counts: (n: number) => boolean = () => true): number => {
+    let [air, load] = [0, 0];
+    for (const [n, flowing] of airFlowM3PerS.entries()) {
+      if (flowing === 0 || !counts(n)) continue;
+      air += flowing;
+      load += flowing * blown[n]!;
+    }
+    return load / air;
+  };
+  const { hotMixing = 0, mixingFraction = 0 } = room;
+  // Share of everybody's air that zones blew last: their exhausts mix among each other.
+  const hotShare = hotMixing === 0 ? null : drawnAlong(airFlowM3PerS.map((_, n) => (isZone(n) ? 1 : 0)));
+  const drawn = (blown: ArrayLike<number>): Float64Array => {
+    const found = drawnAlong(blown);
+    if (hotShare !== null) {
+      const hot = meanOf(blown, isZone);
+      const ofCracs = drawnAlong(airFlowM3PerS.map((_, n) => (isZone(n) ? 0 : blown[n]!)));
+      for (const [n, own] of found.entries()) {
+        found[n] = ofCracs[n]! + (1 - hotMixing) * (own - ofCracs[n]!) + hotMixing * hotShare[n]! * hot;
+      }
+    }
+    if (mixingFraction === 0) return found;
+    const all = meanOf(blown);
+    return found.map((own) => (1 - mixingFraction) * own + mixingFraction * all);
   };
   return { cells: cells.count, residual: Math.max(flow.residual, under.residual), drawn };
 }

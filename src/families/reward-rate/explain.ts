@@ -13,7 +13,6 @@ import { explainText } from './report/explain-text.js';
 import { conflictsOf } from './runs/explain/conflict.js';
 import type { Explanation } from './runs/explain/explanation.js';
 import { allFixes } from './runs/explain/fixes.js';
-import type { TestedFix } from './runs/explain/fix.js';
 import { type LimitWords, readLimitWords } from './runs/explain/limit-words.js';
 import { type Movable, movablesOf } from './runs/explain/movable.js';
 import { isKeptByIdling } from './runs/explain/trial.js';
@@ -22,7 +21,8 @@ import { type GridConflict, gridConflict, gridFixes } from './runs/explain/grid.
 import { nodesOffOf } from './runs/explain/off-nodes.js';
 import { settledRoom } from './runs/explain/settled-air.js';
 import { readDemands } from './runs/explain/serve-words.js';
-import { byPrice } from './runs/explain/fix.js';
+import { byPrice, type TestedFix } from './runs/explain/fix.js';
+import { capitalised, uncapitalised } from './runs/explain/words.js';
 import type { Asking } from './runs/explain/goal.js';
 import { wantedReward } from './runs/explain/wanted.js';
 import { asPlanned } from './instances/as-planned.js';
@@ -111,9 +111,9 @@ async function explainSettled(
     return { ok: false, faults };
   }
   const idle = idleConflict(withStandby(opened.model));
-  if (idle !== null) return explainBroken(opened, idle, limits, asked, plan !== null);
-  const grid = gridConflict(opened);
-  if (grid !== null) return explainGrid(opened, grid, limits, asked, plan !== null);
+  const grid = idle === null ? gridConflict(opened) : null;
+  const broken = idle ?? grid?.idle ?? null;
+  if (broken !== null) return explainBroken(opened, broken, grid, limits, asked, plan !== null);
   // With one CRAC the steps are judged above.
   const isOnSteps = steppedCracs(opened.model).length === 0 || isKeptByIdling(opened, opened.instance);
   const runs = await runsOf(asked);
@@ -176,8 +176,7 @@ function saidOfAllPlans<Said extends { readonly proven: boolean; readonly messag
   said: Said,
 ): Said {
   if (opened.model.asleep === undefined) return said;
-  const message = `With these nodes on standby: ${said.message.charAt(0).toLowerCase()}${said.message.slice(1)}`;
-  return { ...said, proven: false, message };
+  return { ...said, proven: false, message: `With these nodes on standby: ${uncapitalised(said.message)}` };
 }
 
 /**
@@ -195,22 +194,32 @@ function idleOfAllPlans(opened: OpenedModel, idle: IdleConflict): IdleConflict {
   };
 }
 
+/**
+ * Returns the explanation if no plan exists.
+ *
+ * @param grid conflict with the step of the set-points, if no plan exists only because of it; otherwise null
+ */
 async function explainBroken(
   opened: OpenedModel,
   broken: IdleConflict,
+  grid: GridConflict | null,
   limits: LimitWords,
   { control, words }: Explaining,
   hasPlan: boolean,
 ): Promise<Explained> {
-  const engine = await loadLpEngine((words as ExplainWords).engine ?? 'highs');
   const idle = idleOfAllPlans(opened, broken);
+  const candidates =
+    grid === null
+      ? allFixes(opened, await loadLpEngine((words as ExplainWords).engine ?? 'highs'), broken, limits)
+      : gridFixes(opened, grid, limits.movables);
   const found: TestedFix[] = [];
-  for (const fix of allFixes(opened, engine, broken, limits)) {
+  for (const fix of candidates) {
     found.push(saidOfAllPlans(opened, fix));
     if (await control.step({ phase: 'fixes', bound: null, incumbent: null })) break;
   }
   const brokenLimits = brokenOf(idle);
-  const conflicts = conflictsOf(opened, broken).map((one) => saidOfAllPlans(opened, one));
+  const all = grid === null ? conflictsOf(opened, broken) : [grid.conflict];
+  const conflicts = all.map((one) => saidOfAllPlans(opened, one));
   const [conflict = null] = conflicts;
   const fixes = byPrice(found, limits);
   const details: Explanation = { brokenLimits, omitted: idle.omitted, conflict, conflicts, fixes };
@@ -225,38 +234,6 @@ async function explainBroken(
       ...(control.stopReason === null ? [] : ['Stopped before all fixes were searched: there may be others.']),
       ...notYet(words, hasPlan),
     ],
-    lines: explainText(opened.instance.name, details, limits.isPriced),
-  };
-}
-
-/** Returns the explanation if no plan exists only because set-points must be multiples of the CRACs' steps. */
-function explainGrid(
-  opened: OpenedModel,
-  grid: GridConflict,
-  limits: LimitWords,
-  { control, words }: Explaining,
-  hasPlan: boolean,
-): Explained {
-  const idle = idleOfAllPlans(opened, grid.idle);
-  const conflict = saidOfAllPlans(opened, grid.conflict);
-  const details: Explanation = {
-    brokenLimits: brokenOf(idle),
-    omitted: 0,
-    conflict,
-    conflicts: [conflict],
-    fixes: byPrice(
-      [...gridFixes(opened, grid, limits.movables)].map((fix) => saidOfAllPlans(opened, fix)),
-      limits,
-    ),
-  };
-  return {
-    ok: true,
-    objectiveUnit: OBJECTIVE_UNIT,
-    infeasibility: idle,
-    feasible: idle.proven ? false : null,
-    details: { ...details },
-    work: { steps: control.steps },
-    warnings: notYet(words, hasPlan),
     lines: explainText(opened.instance.name, details, limits.isPriced),
   };
 }
@@ -296,6 +273,5 @@ async function runsOf({ words, control, limits, nowS, interrupted }: Explaining)
  */
 function brokenOf({ constraint, where, unit, amount, proven, message, others }: IdleConflict): BrokenLimit[] {
   const own = message.slice(message.indexOf(': ') + 2);
-  const first = { constraint, where, unit, amount, proven, message: `${own.charAt(0).toUpperCase()}${own.slice(1)}` };
-  return [first, ...others];
+  return [{ constraint, where, unit, amount, proven, message: capitalised(own) }, ...others];
 }

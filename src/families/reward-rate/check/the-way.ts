@@ -1,17 +1,27 @@
 import type { Facility } from '../../../../models/facility/facility.js';
+import type { PowerSplit } from '../../../../models/facility/power-split.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { FailureResponse } from '../../../../models/families/reward-rate/instance.js';
 import { cracPowerW } from '../../../check/power.js';
 import type { Temperatures } from '../../../check/temperatures.js';
 
-/** State before a CRAC failure, and the set-points of the remaining CRACs after it. */
-export interface WayOperation {
+/** State of a facility under a plan before a CRAC fails. After the failure node powers stay the same. */
+export interface HeldOperation {
   readonly zoneNodePowerW: Float64Array;
   readonly setPointsC: readonly number[];
+  readonly power: PowerSplit;
   readonly heatPerM3K: number;
-  readonly air: Temperatures;
+  /** Indices of the CRACs that had failed already (cooling capacity 0). */
   readonly failed: ReadonlySet<number>;
+  readonly air: Temperatures;
+}
+
+/** A failure that a plan must survive, and the state before it. */
+export interface Failure extends HeldOperation {
+  readonly name: string;
+  /** Indices of all CRACs that remove no heat after the failure. */
   readonly without: ReadonlySet<number>;
+  /** Set-points after the failure, C. */
   readonly ownSetPointsC: readonly number[];
   /** Maximum heat that each CRAC removes, W; Infinity without a limit. */
   readonly capacityW: readonly number[];
@@ -50,9 +60,9 @@ export function checkTheWay(
   { coolingPerformance }: Facility,
   { weights, airFlowM3PerS, cracNames, zones }: InfluenceMatrix,
   response: FailureResponse,
-  operation: WayOperation,
+  failure: Omit<Failure, 'name' | 'power'>,
 ): { readonly zonePeaks: ZonePeak[]; readonly peakCoolingW: number; readonly peakCoolingS: number } {
-  const { air, failed, without, setPointsC, ownSetPointsC, capacityW, heatPerM3K, zoneNodePowerW } = operation;
+  const { air, failed, without, setPointsC, ownSetPointsC, capacityW, heatPerM3K, zoneNodePowerW } = failure;
   const {
     reactionS = REACTION_S,
     nodeThermalMassJPerK = THERMAL_MASS_J_PER_K,

@@ -1,6 +1,6 @@
 import { inUnit, plain, significant, stated } from '../../../reports/format.js';
 import { limitName, type LimitName } from '../../../../models/facility/limits.js';
-import { powerUse } from '../../../../models/families/reward-rate/room-limits.js';
+import { powerUse } from '../../../../models/families/reward-rate/power-limits.js';
 import { meterPowerW } from '../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';

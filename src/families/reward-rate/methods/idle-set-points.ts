@@ -1,4 +1,4 @@
-import { upsInputW } from '../../../../models/facility/meter.js';
+import { meterPowerW } from '../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { mustShareSetPoint } from '../../../../models/families/reward-rate/common-set-point.js';
 import { failedRoomsOf } from '../../../../models/families/reward-rate/in-failed-room.js';
@@ -71,7 +71,7 @@ export function idleTotalW(
   const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
   return sharesSetPoint(model)
     ? totalPowerW(budget, nodePowerW, setPointsC[0]!)
-    : upsInputW(budget, nodePowerW) + budget.otherLoadW + coolingOf(model, state, setPointsC).coolingW;
+    : meterPowerW(budget, nodePowerW, coolingOf(model, state, setPointsC).coolingW);
 }
 
 /**

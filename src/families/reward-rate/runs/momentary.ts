@@ -1,5 +1,5 @@
 import type { LimitName } from '../../../../models/facility/limits.js';
-import { powerUse } from '../../../../models/families/reward-rate/room-limits.js';
+import { powerUse } from '../../../../models/families/reward-rate/power-limits.js';
 import type {
   NodeAssignment,
   RewardRatePlan,

@@ -94,18 +94,12 @@ export function summaryOf({ record, plan }: Solved, known: readonly string[]): R
   };
 }
 
-export function powerOfEquals({ powerW, boundW, gap, rewardPerS, toleranceReward }: LeastPower): PowerOfEquals {
-  return { powerW, boundW, gap, rewardPerS, toleranceReward };
+export function powerOfEquals({ scope: _, ...found }: LeastPower): PowerOfEquals {
+  return found;
 }
 
-export function moneyOfRun({
-  usdPerH,
-  boundUsdPerH,
-  gapUsdPerH,
-  gap,
-  revenueUsdPerH,
-  energyUsdPerH,
-}: Money): MoneyOfRun {
+export function moneyOfRun(money: Money): MoneyOfRun {
+  const { usdPerH, boundUsdPerH, gapUsdPerH, gap, revenueUsdPerH, energyUsdPerH } = money;
   return { usdPerH, boundUsdPerH, gapUsdPerH, gap, revenueUsdPerH, energyUsdPerH };
 }
 

@@ -54,8 +54,19 @@ function regimeOf(airflow: TemplatesInstance['facility']['airflow']): Readonly<R
     const { source, file, nodeAirflowFactor, provenance } = airflow;
     return { source, file, nodeAirflowFactor, provenance };
   }
-  const { source, nodeAirflowFactor, floorLeakageFraction, coldAisles, mixingM2PerS, mixingFraction = 0 } = airflow;
-  const mixing = mixingM2PerS === undefined ? {} : { mixingM2PerS };
+  const {
+    source,
+    nodeAirflowFactor,
+    floorLeakageFraction,
+    coldAisles,
+    mixingM2PerS,
+    hotMixing,
+    mixingFraction = 0,
+  } = airflow;
+  const mixing = {
+    ...(mixingM2PerS === undefined ? {} : { mixingM2PerS }),
+    ...(hotMixing === undefined ? {} : { hotMixing }),
+  };
   return { source, nodeAirflowFactor, floorLeakageFraction, coldAisles, ...mixing, mixingFraction };
 }
 

@@ -37,7 +37,8 @@ export interface DayLines {
 
 /** A schedule compared with days simulated by the templates family on the same facility and tasks. */
 export interface BesideFigures {
-  readonly meter: LinearMeter;
+  readonly upsEfficiency: number;
+  readonly otherLoadW: number;
   readonly file: string;
   readonly sha256: string;
   readonly instance: string;
@@ -109,7 +110,8 @@ export function besideFigures(parts: {
     redLineC,
     outletLimitC: series.outletLimitC,
     intervalS: series.intervalS,
-    meter,
+    upsEfficiency: meter.ups.efficiency,
+    otherLoadW: meter.otherLoadW,
     own: {
       name: method,
       setPointsC: [...new Set(Object.values(operation?.setPointsC ?? {}))],

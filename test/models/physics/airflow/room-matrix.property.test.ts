@@ -93,8 +93,17 @@ function naiveWeights(facility: Facility): Float64Array {
   });
   const sum = [...cracs.map((c) => c.airFlowM3PerS), ...zoneFlows];
   const all = sum.reduce((a, b) => a + b, 0);
-  const b = airflow.mixingFraction ?? 0;
-  return weights.map((weight, i) => (1 - b) * weight + (b * sum[i % size]!) / all);
+  const { mixingFraction: b = 0, hotMixing: m = 0 } = airflow;
+  const exhaust = zoneFlows.reduce((one, other) => one + other, 0);
+  const isHot = (i: number): boolean => i % size >= cracs.length;
+  const hotShare = Array.from({ length: size }, (_, row) =>
+    weights.slice(row * size + cracs.length, (row + 1) * size).reduce((one, other) => one + other, 0),
+  );
+  return weights
+    .map((weight, i) =>
+      isHot(i) ? (1 - m) * weight + (m * hotShare[Math.floor(i / size)]! * sum[i % size]!) / exhaust : weight,
+    )
+    .map((weight, i) => (1 - b) * weight + (b * sum[i % size]!) / all);
 }
 
 describe('roomInfluenceMatrix', () => {

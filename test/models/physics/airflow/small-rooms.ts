@@ -51,6 +51,7 @@ export function smallRoom(options: {
   readonly groupsOf: (rack: Rack, index: number) => NodeGroup[];
   readonly mixingFraction?: number;
   readonly mixingM2PerS?: number;
+  readonly hotMixing?: number;
 }): Facility {
   const count = options.columns.length;
   const racks: Rack[] = [];
@@ -102,6 +103,7 @@ export function smallRoom(options: {
     floorLeakageFraction: options.leakage,
     coldAisles: options.coldAisles,
     ...(options.mixingFraction === undefined ? {} : { mixingFraction: options.mixingFraction }),
+    ...(options.hotMixing === undefined ? {} : { hotMixing: options.hotMixing }),
     ...(options.mixingM2PerS === undefined ? {} : { mixingM2PerS: options.mixingM2PerS }),
   };
   return facilityOf(airflow, racks.flatMap(options.groupsOf), options.cracFlows);
@@ -129,6 +131,7 @@ export const anySmallRoom: fc.Arbitrary<Facility> = fc
     cracFlows: fc.constantFrom([0.7], [0.5, 0.9]),
     mixingFraction: fc.constantFrom(0, 0.3),
     mixingM2PerS: fc.constantFrom(0, 0, 0.02, 0.1, 0.5),
+    hotMixing: fc.constantFrom(0, 0, 0.5, 1),
     fillings: fc.array(rackFilling, { minLength: 12, maxLength: 12 }),
   })
   .map(({ fillings, ...options }) =>

@@ -46,7 +46,7 @@ describe('travel times', () => {
     fc.assert(
       fc.property(anySmallRoom, (facility) => {
         // The stepping has no exchange between cells.
-        const { setting, flow, travel } = ventsOf(facility, 0, { mixingM2PerS: 0 });
+        const { setting, flow, travel } = ventsOf(facility, 0, { mixingM2PerS: 0, hotMixing: 0 });
         const times = travel(3);
         const size = setting.airFlowM3PerS.length;
         const [m1, m2] = [denseOf(times.firstMoment), denseOf(times.secondMoment)];

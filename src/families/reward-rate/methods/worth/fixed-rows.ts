@@ -1,7 +1,7 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { availableW, isLinear, meterPowerW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
-import { powerUse } from '../../../../../models/families/reward-rate/room-limits.js';
+import { powerUse } from '../../../../../models/families/reward-rate/power-limits.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../room-program/coupling.js';
 
@@ -11,21 +11,29 @@ import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '.
  * least 0.
  */
 export interface FixedRows {
-  /** Rows of all limits except red lines. */
+  /** Rows of all limits except red lines, one for each. */
   readonly rows: readonly CouplingRow[];
+  /** Further rows of the power cap, exact at other node powers; none if the UPS has a constant efficiency. */
+  readonly moreCaps: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
   readonly redLine: (zone: number) => CouplingRow;
   /**
    * Returns a row of the power cap that is exact at an LP's answer, if the answer exceeds the cap because the LP
-   * understates the input of the UPS. With a constant efficiency it never does. `byW` is added to the cap.
+   * understates the input of the UPS. With a constant efficiency it never does.
    */
-  readonly brokenCap: (zonePowerW: Float64Array, side: Float64Array, byW: number) => CouplingRow[];
+  readonly brokenCap: (zonePowerW: Float64Array, side: Float64Array) => CouplingRow[];
   /** [zone]: inlet temperature if no node drew power, C: the part that the set-points alone cause. */
   readonly suppliedC: Float64Array;
   /** Returns how far the row's limit may be tightened until idle nodes violate it, in the limit's unit. */
   readonly roomOf: (row: CouplingRow) => number;
 }
 
+/**
+ * Node powers at which the power cap has further rows if the efficiency of the UPS depends on the load, as fractions of
+ * the way from idle power to the largest power of all nodes. Our choice: the input of a UPS that loses 20 % in proportion
+ * to the square of its load is then understated by at most 0.02 % of the nodes' power.
+ */
+const MORE_CAPS_AT = Array.from({ length: 16 }, (_, n) => (n + 1) / 16);
 /**
  * A row of the power cap is added only if an answer exceeds the cap by more than this fraction. Our choice: above the
  * errors of LP engines.
@@ -82,16 +90,23 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
       rhsPerLimit: 1 / W_PER_KW,
     };
   };
+  /** [node type]: largest core power of a node, W. */
+  const mostCoreW = model.nodeTypes.map(
+    ({ cores, tasks, wakeW = 0 }) =>
+      wakeW + cores * tasks.reduce((most, { powerW }) => powerW.reduce((a, w) => Math.max(a, w), most), 0),
+  );
+  const allCoresW = zones.reduce((sum, { type, nodeCount }) => sum + nodeCount * mostCoreW[type]!, 0);
   const idleCoolingKW = heatOf.reduce((sum, { idleKW }, c) => sum + Math.max(0, idleKW) * inverseCop[c]!, 0);
   const hottestIdleC = suppliedC.reduce((most, T, b) => Math.max(most, T + idleRiseC[b]!), -Infinity);
   return {
-    // Exact at idle nodes, as `roomOf` needs it.
+    // The cap's row is exact at idle nodes, as `roomOf` needs it.
     rows: [capAt(idlePowerW(model)), ...powerLimitRows(model), ...cooling, ...capacities],
+    moreCaps: isLinear(budget) ? [] : MORE_CAPS_AT.map((share) => capAt(idlePowerW(model) + share * allCoresW)),
     // No plan needs more, whatever the limits are.
     side: cracs.map(({ name }, c) => ({
       name: `x_${name}`,
       lower: 0,
-      upper: mostHeatKW(model, heatOf[c]!) * inverseCop[c]!,
+      upper: mostHeatKW(model, mostCoreW, heatOf[c]!) * inverseCop[c]!,
     })),
     redLine: (zone) => ({
       constraint: 'redLine',
@@ -102,11 +117,11 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
       rhs: model.redLineC - suppliedC[zone]! - idleRiseC[zone]!,
       rhsPerLimit: 1,
     }),
-    brokenCap: (zonePowerW, side, byW) => {
+    brokenCap: (zonePowerW, side) => {
       if (isLinear(budget)) return [];
       const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
       const coolingW = W_PER_KW * side.reduce((sum, kW) => sum + kW, 0);
-      const overW = meterPowerW(budget, nodePowerW, coolingW) - (budget.powerCapW + byW);
+      const overW = meterPowerW(budget, nodePowerW, coolingW) - budget.powerCapW;
       return overW > CAP_TOLERANCE * budget.powerCapW ? [capAt(nodePowerW)] : [];
     },
     suppliedC,
@@ -122,13 +137,10 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
 
 /** Returns an upper bound on the heat of a CRAC, kW: its heat if all nodes draw their largest power. */
 function mostHeatKW(
-  { zones, nodeTypes }: RewardRateModel,
+  { zones }: RewardRateModel,
+  mostCoreW: readonly number[],
   { perW, idleKW }: { readonly perW: Float64Array; readonly idleKW: number },
 ): number {
-  const mostCoreW = nodeTypes.map(
-    ({ cores, tasks, wakeW = 0 }) =>
-      wakeW + cores * tasks.reduce((most, { powerW }) => powerW.reduce((a, w) => Math.max(a, w), most), 0),
-  );
   const coreKW = zones.reduce(
     (sum, { type, nodeCount }, b) => sum + (perW[b]! * nodeCount * mostCoreW[type]!) / W_PER_KW,
     0,

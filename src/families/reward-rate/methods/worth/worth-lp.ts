@@ -1,4 +1,4 @@
-import { type PowerLimit } from '../../../../../models/families/reward-rate/room-limits.js';
+import type { PowerLimit } from '../../../../../models/families/reward-rate/power-limits.js';
 import type { LimitName } from '../../../../../models/facility/limits.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
@@ -153,13 +153,13 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
         rounds: MAX_ROUNDS,
         gap: LP_GAP,
         broken: (answer) => {
-          const byW = limit.kind === 'powerCap' ? by : 0;
           const zoneW = powersW(answer);
           const isMoved = (one: PowerLimit): boolean => one.constraint === limit.kind && one.where === limit.where;
           return [
             ...hotRows(answer),
-            ...fixed.brokenCap(zoneW, answer.side, byW),
             ...brokenPowerRows(model, zoneW, undefined, (one) => (isMoved(one) ? by : 0)),
+            // Only at the present limits: elsewhere curves stay piecewise linear.
+            ...(by === 0 ? fixed.brokenCap(zoneW, answer.side) : []),
           ];
         },
         add,
@@ -186,7 +186,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   const prices = { task: model.rewardPerTask, coupling: new Float64Array(0) };
   const first = lagrangianBound(model, oracles, { rows: fixed.rows, prices, side: fixed.side });
   lp.seed(first);
-  add(fixed.rows);
+  add([...fixed.rows, ...fixed.moreCaps]);
   const all = limitsOf(model, fixed.rows, fixed.redLine(0), fixed.roomOf);
   const [some] = all;
   const base = some === undefined ? null : await pointAt(some, 'looser', 0);

@@ -25,21 +25,6 @@ export interface LimitBracket {
   readonly message: string;
 }
 
-/** Range of the smallest sufficient number of steps: larger than `noneUpTo` and at most `enoughAt`. */
-export interface Bracket {
-  /**
-   * Largest number of steps for which it is proven that no plan has the wanted value. Null if this is not even proven
-   * for 0 steps.
-   */
-  readonly noneUpTo: number | null;
-  /** Smallest number of steps for which a plan with the wanted value was found; null if none. */
-  readonly enoughAt: number | null;
-  /** Value of the plan at `enoughAt`; null without one. */
-  readonly objectiveAt: number | null;
-  /** True if the maximum number of steps was tried, without a plan that has the wanted value. */
-  readonly isMostTooFew: boolean;
-}
-
 /** Value that a plan should reach, and how far the search for the steps of one limit goes. */
 export interface Wanted {
   readonly worth: number;
@@ -60,16 +45,14 @@ const AHEAD = 0.02;
 
 /**
  * Returns a range that contains the smallest number of steps of one limit with which a plan reaches a value. Proven
- * bounds give its lower end, plans found its upper end. More steps must make the limit looser.
+ * bounds give its lower end `noneUpTo`, which is null if not even 0 steps are excluded. Plans found give its upper end
+ * `enoughAt`, with the value of the plan there; null if none was found. `isMostTooFew` is true if the maximum number of
+ * steps was tried in vain. More steps must make the limit looser.
  *
  * @param first run with 0 steps, whose plan is worth too little
  * @param runAt makes a run with the limit loosened by a number of steps; null if no more runs are allowed
  */
-export async function bracketOf(
-  wanted: Wanted,
-  first: AtSteps,
-  runAt: (steps: number) => Promise<AtSteps | null>,
-): Promise<Bracket> {
+export async function bracketOf(wanted: Wanted, first: AtSteps, runAt: (steps: number) => Promise<AtSteps | null>) {
   const { worth, most, runs } = wanted;
   const least = worth * (1 - ROUNDING);
   /** Returns the number of steps up to which a run proves that no plan is worth enough; -1 if it proves nothing. */

@@ -21,30 +21,13 @@ export interface GoalFix {
   readonly message: string;
 }
 
-/** Price of one step of a lever, and its maximum number of steps. */
-interface PricedSteps {
-  readonly price: number;
-  readonly most: number;
-}
-
 /** Request for the cheapest numbers of steps of several levers with which a plan reaches a wanted value. */
 export interface CombinationRequest {
-  readonly levers: readonly PricedSteps[];
+  /** Price of one step of each lever, and its maximum number of steps. */
+  readonly levers: readonly { readonly price: number; readonly most: number }[];
   /** Value that a plan must reach, in the unit of `AtSteps.objective`. */
   readonly wanted: number;
   readonly engine: LpEngine;
-}
-
-/** Cheapest combination of changes found with which a plan reaches the wanted value. */
-export interface Combination {
-  /** Run with these changes; null if no run's plan reaches the wanted value. */
-  readonly found: AtSteps | null;
-  readonly price: number | null;
-  /**
-   * Proven lower bound on the price of any changes with which a plan reaches the wanted value, also in fractional
-   * numbers of steps. Null if none is proven.
-   */
-  readonly priceBound: number | null;
 }
 
 /** Maximum number of runs in one search for the cheapest combination. */
@@ -75,20 +58,30 @@ export async function goalFix(
   const levers = limits.filter((one) => priceOf(one) !== null);
   if (levers.length === 0) return null;
   const { knobs, first, runAt } = trialsOf(goal, levers, asking);
-  const priced = knobs.map(({ step, unit, most }, l): PricedSteps => {
-    return { price: (priceOf(levers[l]!)! * step) / (PER_PRICE[unit] ?? 1), most };
-  });
+  const priced = knobs.map(({ step, unit, most }, l) => ({
+    price: (priceOf(levers[l]!)! * step) / (PER_PRICE[unit] ?? 1),
+    most,
+  }));
   const asked = { levers: priced, wanted: goal.worth, engine };
-  const { found, price, priceBound } = await cheapestCombination(asked, first, runAt);
-  if (found === null || price === null) return null;
-  const changes = changesBy(knobs, found.steps);
+  const { found, priceBound } = await cheapestCombination(asked, first, runAt);
+  if (found === null) return null;
+  const changes = changesBy(knobs, found.run.steps);
+  const { price } = found;
   return { changes, price, priceBound, message: `With ${changesText(changes)} a plan ${goal.does}.` };
+}
+
+interface Found {
+  readonly run: AtSteps;
+  readonly price: number;
 }
 
 /**
  * Returns the cheapest combination of changes found with which a plan reaches the wanted value. It uses cutting planes:
  * each run's bound and its slopes limit what plans can reach with other changes. The cheapest changes that all these
  * limits permit are run next.
+ *
+ * `found` is the cheapest run whose plan reaches the value, null if none does. `priceBound` is a proven lower bound on
+ * the price of any changes with which a plan reaches it, also in fractional numbers of steps; null if none is proven.
  *
  * @param first the run without changes
  * @param runAt makes a run with each lever changed by a number of steps; null if no more runs are allowed
@@ -97,11 +90,11 @@ export async function cheapestCombination(
   asked: CombinationRequest,
   first: AtSteps,
   runAt: (steps: readonly number[]) => Promise<AtSteps | null>,
-): Promise<Combination> {
+): Promise<{ readonly found: Found | null; readonly priceBound: number | null }> {
   const { levers, wanted } = asked;
   const runs = [first];
   const priceOf = (steps: readonly number[]): number => steps.reduce((sum, n, l) => sum + n * levers[l]!.price, 0);
-  let found: { readonly run: AtSteps; readonly price: number } | null = null;
+  let found: Found | null = null;
   let priceBound: number | null = null;
   let target = wanted;
   let last = first;
@@ -121,8 +114,7 @@ export async function cheapestCombination(
       target = Math.max(target, wanted + AHEAD * (bound - (objective ?? 0)));
     }
   }
-  priceBound = provenPrice(asked, runs) ?? priceBound;
-  return { found: found?.run ?? null, price: found?.price ?? null, priceBound };
+  return { found, priceBound: provenPrice(asked, runs) ?? priceBound };
 }
 
 /**
@@ -182,7 +174,7 @@ interface Piece {
  * Divides all combinations of changes into parts in which every cut is linear. At most one lever may have different
  * slopes below and above a run's number of steps. Its range is divided at these numbers.
  */
-function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly Piece[] {
+function pieces(cuts: readonly Cut[], levers: CombinationRequest['levers']): readonly Piece[] {
   const lever = Math.max(
     0,
     levers.findIndex((_, l) => cuts.some(({ slopes }) => slopes[l]!.below !== slopes[l]!.above)),
@@ -191,22 +183,12 @@ function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly 
   return ends.slice(1).map((to, n) => ({ lever, from: ends[n]!, to }));
 }
 
-/** Answer of the LP for one `Piece` of the search space: the cheapest numbers of steps, which may be fractional. */
-interface PieceAnswer {
-  readonly steps: readonly number[];
-  readonly price: number;
-  /** How far plans in this part stay below the target value, as a fraction of it; 0 if they can reach it. */
-  readonly missing: number;
-  /** Proven lower bound on the price of the changes in this part that reach the target. */
-  readonly bound: number;
-}
-
-function answerOf(
-  { levers, engine }: CombinationRequest,
-  cuts: readonly Cut[],
-  piece: Piece,
-  target: number,
-): PieceAnswer {
+/**
+ * Solves the LP for one part: the cheapest numbers of steps, which may be fractional. `missing` is how far plans in this
+ * part stay below the target value, as a fraction of it; 0 if they can reach it. `bound` is a proven lower bound on the
+ * price of the changes in this part that reach the target.
+ */
+function answerOf({ levers, engine }: CombinationRequest, cuts: readonly Cut[], piece: Piece, target: number) {
   const unit = Math.max(Math.abs(target), Number.MIN_VALUE);
   const dearest = levers.reduce((most, lever) => Math.max(most, lever.price * lever.most), 1);
   const columns = [

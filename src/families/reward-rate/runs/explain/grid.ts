@@ -1,5 +1,5 @@
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
-import { keptLimits } from '../../../../../models/families/reward-rate/reserve.js';
+import { keptOf, limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
 import { allowedBeside, steppedCracs } from '../../../../../models/families/reward-rate/set-point-steps.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import type { BrokenLimit } from '../../methods/broken-limits.js';
@@ -10,9 +10,9 @@ import { modelLike } from '../open.js';
 import type { Conflict, ConflictLimit } from './conflict.js';
 import type { TestedFix } from './fix.js';
 import { fixesBy } from './fixes.js';
-import type { LimitName } from '../../../../../models/facility/limits.js';
 import { isWanted, type Movable, movablesOf } from './movable.js';
 import { isKeptByIdling, type Room } from './trial.js';
+import { capitalised, uncapitalised } from './words.js';
 
 /**
  * Conflict between the limits and the step of the only CRAC's set-point. The facility can idle at some set-points, but
@@ -69,10 +69,11 @@ export function gridConflict(room: Room): GridConflict | null {
     amount: missedK.length === 0 ? MIN_AMOUNT_K : Math.min(...missedK),
     message: `No feasible plan${proven ? '' : ' found'}: ${sentence}`,
   };
-  const limits = [
-    { constraint: 'setPointStep' as const, where: crac.name, unit: 'K', limit: crac.stepK },
-    ...(belowC === null ? [endOf('setPointMin', crac.name, crac.setPointMinC)] : []),
-    ...(aboveC === null ? [endOf('setPointMax', crac.name, crac.setPointMaxC)] : []),
+  const where = crac.name;
+  const limits: ConflictLimit[] = [
+    { constraint: 'setPointStep', where, unit: 'K', limit: crac.stepK },
+    ...(belowC === null ? [{ constraint: 'setPointMin' as const, where, unit: 'C', limit: crac.setPointMinC }] : []),
+    ...(aboveC === null ? [{ constraint: 'setPointMax' as const, where, unit: 'C', limit: crac.setPointMaxC }] : []),
     ...sides.map(({ conflict }) => limitOf(room.instance, conflict)),
   ];
   const irreducible =
@@ -110,33 +111,24 @@ function heldAt(instance: RewardRateInstance, name: string, setPointC: number): 
   return { ...instance, facility: { ...instance.facility, cracs } };
 }
 
-function endOf(constraint: LimitName, where: string, limit: number): ConflictLimit {
-  return { constraint, where, unit: 'C', limit };
-}
-
 /** Returns a violated limit as conflicts list it, with the value that plans must keep. */
 function limitOf(instance: RewardRateInstance, { constraint, where }: BrokenLimit): ConflictLimit {
-  const { powerCapW, redLineC } = keptLimits(instance);
-  if (constraint === 'redLine') return { constraint, where, unit: 'C', limit: redLineC };
-  const movable = movablesOf(instance).find((one) => one.kind === constraint && one.where === where);
-  if (movable === undefined || constraint === 'powerCap') {
-    return { constraint: 'powerCap', where: '', unit: 'W', limit: powerCapW };
-  }
-  return { constraint: movable.kind, where, unit: movable.unit, limit: movable.from };
+  const own = movablesOf(instance).find(
+    (one) => one.kind === constraint && (one.kind === 'redLine' || one.where === where),
+  );
+  const { kind, unit, from } = own ?? movablesOf(instance).find((one) => one.kind === 'powerCap')!;
+  return {
+    constraint: kind,
+    where: own === undefined ? '' : where,
+    unit,
+    limit: keptOf(limitNamed(kind)!, instance, from),
+  };
 }
 
 /** Returns the message of a conflict without its introduction and its end, for use within a sentence. */
 function reasonOf({ message }: IdleConflict): string {
   const own = message.slice(message.indexOf(': ') + 2);
   return own.endsWith('.') ? own.slice(0, -1) : own;
-}
-
-function capitalised(sentence: string): string {
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
-}
-
-function uncapitalised(sentence: string): string {
-  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
 function shown(value: number): string {

@@ -19,7 +19,7 @@ import { slopesOf } from './limit-slopes.js';
 import { decimal } from '../../../../../models/families/reward-rate/limit-steps.js';
 import { keptPerStated, limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
 import { capStepW, type NextKilowatt } from './next-kw.js';
-import type { LimitsWorth, PriceRange, Resolved, WorthOfLimit } from './worth-record.js';
+import type { LimitsWorth, Resolved, WorthOfLimit } from './worth-record.js';
 import { worthText } from './worth-words.js';
 
 /** Maximum number of limits with ranges of their marginal values; each takes about twenty LPs. */
@@ -78,14 +78,11 @@ export async function worthOfLimits(
       const found = await limitWorth(lp, limit);
       if (found === null) continue;
       const told = worthOf(opened, found, base.certificate, own);
-      const isCap = limit.kind === 'powerCap';
-      const isAsked = !isCap && solvedAnew < MAX_RESOLVED && told.tighter.perUnit !== 0;
-      const resolved = isCap
-        ? resolvedCap(next, told.from)
-        : isAsked
-          ? await solveLooser(opened, base, told, asking)
-          : null;
-      if (isAsked && resolved !== null) solvedAnew++;
+      const isAsked = solvedAnew < MAX_RESOLVED && told.tighter.perUnit !== 0;
+      let resolved: Resolved | null = null;
+      if (limit.kind === 'powerCap') resolved = resolvedCap(next, told.from);
+      else if (isAsked) resolved = await solveLooser(opened, base, told, asking);
+      if (limit.kind !== 'powerCap' && resolved !== null) solvedAnew++;
       limits.push({ ...told, resolved, message: worthText({ ...told, resolved }) });
     }
     const names = model.cracs.map(({ name }) => name);
@@ -134,27 +131,26 @@ function worthOf(
   certificate: Certificate | null,
   own: (value: number) => number,
 ): Omit<WorthOfLimit, 'resolved' | 'message'> {
-  const entry = limitNamed(limit.kind, model.limits)!;
-  const inInstance = entry.stated(instance).find((one) => one.where === limit.where);
-  const from = inInstance?.value ?? limit.kept;
+  const { kind: constraint, where, kept } = limit;
+  const entry = limitNamed(constraint, model.limits)!;
+  const from = entry.stated(instance).find((one) => one.where === where)?.value ?? kept;
   const gain = keptPerStated(entry, instance);
-  const stated = (value: number): number => from + (value - limit.kept) / gain;
-  const valueOrNull = (value: number | null): number | null => (value === null ? null : stated(value));
+  const stated = (value: number | null): number | null => (value === null ? null : from + (value - kept) / gain);
   const price = (value: number): number => gain * own(value);
-  const side = (one: SideWorth): PriceRange => ({
-    perUnit: price(one.perUnit),
-    holdsTo: valueOrNull(one.holdsTo),
-    beyondPerUnit: one.beyondPerUnit === null ? null : price(one.beyondPerUnit),
-    withinTenthTo: valueOrNull(one.withinTenthTo),
+  const side = ({ perUnit, holdsTo, beyondPerUnit, withinTenthTo }: SideWorth): SideWorth => ({
+    perUnit: price(perUnit),
+    holdsTo: stated(holdsTo),
+    beyondPerUnit: beyondPerUnit === null ? null : price(beyondPerUnit),
+    withinTenthTo: stated(withinTenthTo),
   });
   return {
-    constraint: limit.kind,
-    where: limit.where,
+    constraint,
+    where,
     unit: entry.unit,
     from,
     looser: side(looser),
     tighter: side(tighter),
-    knee: valueOrNull(knee),
+    knee: stated(knee),
     without: own(without),
     boundPerUnit: slopesOf({ ...limit, entry }, certificate, instance).proven?.alone ?? null,
   };

@@ -97,7 +97,7 @@ export async function nextKilowatt(
     const own = priceOf(above.at(-1)!, run);
     above.push(run);
     price ??= own;
-    if (price === null || own === null || own < KNEE_SHARE * price || price <= 0) break;
+    if (price === null || own === null || isBelowKnee(own, price) || price <= 0) break;
   }
   for (let n = 0; n < MAX_BELOW && price !== null && price > 0; n++) {
     const capW = rounded(first.capW - 2 ** n * stepW, stepW);
@@ -109,31 +109,31 @@ export async function nextKilowatt(
     below.push(run);
     if (!isSame(own, price)) break;
   }
-  const knee = above.find((from, n) => {
-    const own = n === 0 || n + 1 >= above.length ? null : priceOf(from, above[n + 1]!);
-    return own !== null && price !== null && own < KNEE_SHARE * price;
-  });
-  const reach = (runs: readonly AtCap[], isAbove: boolean): number | null => {
-    if (price === null) return null;
-    const end = runs.findIndex((one, n) => {
-      const next = runs[n + 1];
-      return next === undefined || !isSame(isAbove ? priceOf(one, next) : priceOf(next, one), price);
-    });
-    return runs[end]!.capW;
-  };
+  const runs = [...below.slice(1).reverse(), ...above];
+  const prices = runs.slice(1).map((run, n) => priceOf(runs[n]!, run));
+  let [from, to] = [below.length - 1, below.length - 1];
+  const knee = price === null ? undefined : runs.find((_, n) => n > to && isBelowKnee(prices[n], price));
+  if (price !== null) {
+    while (isSame(prices[from - 1], price)) from--;
+    while (isSame(prices[to], price)) to++;
+  }
   return {
     stepW,
     boundPerKW: price,
     planPerKW: above[1] === undefined ? null : perKW(first, above[1], 'objective'),
-    holdsFromW: reach(below, false),
-    holdsToW: reach(above, true),
+    holdsFromW: price === null ? null : runs[from]!.capW,
+    holdsToW: price === null ? null : runs[to]!.capW,
     kneeW: knee?.capW ?? null,
-    runs: [...below.slice(1).reverse(), ...above],
+    runs,
   };
 }
 
-function isSame(own: number | null, price: number): boolean {
-  return own !== null && Math.abs(own - price) <= SAME_SHARE * Math.abs(price);
+function isSame(own: number | null | undefined, price: number): boolean {
+  return own != null && Math.abs(own - price) <= SAME_SHARE * Math.abs(price);
+}
+
+function isBelowKnee(own: number | null | undefined, price: number): boolean {
+  return own != null && own < KNEE_SHARE * price;
 }
 
 /** Returns the change of a run's bound or objective per kW of cap between two runs; null if one of them has none. */

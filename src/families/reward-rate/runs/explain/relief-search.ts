@@ -15,14 +15,6 @@ export interface ReliefChoice extends LimitSteps {
   readonly nodesOff: ReadonlyMap<number, number>;
 }
 
-/** Result of the search for the cheapest changes after which the facility can idle. */
-export interface CheapestRelief {
-  /** Cheapest changes found; null if none. */
-  readonly choice: ReliefChoice | null;
-  /** Proven lower bound on the price of any changes after which the facility can idle. */
-  readonly bound: number;
-}
-
 /** Maximum number of LPs solved in one search for the cheapest changes. */
 const MAX_PROGRAMS = 120;
 /** Relative gap between the price of the cheapest changes found and its lower bound at which the search ends. */
@@ -47,10 +39,11 @@ interface Part extends SetPointPart {
 /**
  * Returns the cheapest changes after which a facility with one working CRAC can idle, by branch and bound over ranges
  * of its set-point. In each range an LP gives a lower bound on the price, and rounding its answer gives changes.
+ * `choice` is the cheapest found, null if none, and `bound` a proven lower bound on the price of any such changes.
  *
  * @param isWhole true if all prices are integers, so that bounds can be rounded up
  */
-export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false): CheapestRelief {
+export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false) {
   return new ReliefSearch(relief, engine, isWhole).run();
 }
 
@@ -69,7 +62,7 @@ class ReliefSearch {
     this.capAtW = [relief.off.zones.reduce((sum, { idleW }) => sum + idleW, 0)];
   }
 
-  run(): CheapestRelief {
+  run() {
     const { off, levers } = this.relief;
     const reach = (kind: 'setPointMin' | 'setPointMax'): number =>
       leversOf(levers, [kind]).reduce((sum, { most, step }) => sum + most * step, 0);

@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { firstTangent, powerUse } from '../../../../../models/families/reward-rate/room-limits.js';
+import { firstTangent, powerUse } from '../../../../../models/families/reward-rate/power-limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';

@@ -105,16 +105,6 @@ export interface StepsRequest {
   readonly mostTests: number;
 }
 
-/**
- * Cheapest numbers of steps found that suffice, with their price. `bound` is a proven lower bound on the price of any
- * numbers of steps that suffice.
- */
-export interface CheapestSteps {
-  readonly steps: Steps;
-  readonly price: number;
-  readonly bound: number;
-}
-
 /** All changes with `least` to `most` steps of each knob. `price` is that of `least`, the cheapest of them. */
 interface Box {
   readonly least: Steps;
@@ -123,19 +113,19 @@ interface Box {
 }
 
 /**
- * Returns the cheapest numbers of steps that suffice, by branch and bound over boxes of them. Null if even the maximum
- * numbers do not suffice.
+ * Returns the cheapest numbers of steps found that suffice, by branch and bound over boxes of them. Null if even the
+ * maximum numbers do not suffice. `bound` is a proven lower bound on the price of any numbers that suffice.
  *
  * A box is dropped if its largest corner is proven insufficient or its smallest corner costs too much. Before that,
  * small numbers of steps of a knob are cut off if they are proven insufficient even with all other knobs at their
  * maximum in the box.
  */
-export function cheapestSteps({ most, price, mostTests, ...asked }: StepsRequest): CheapestSteps | null {
+export function cheapestSteps({ most, price, mostTests, ...asked }: StepsRequest) {
   let tests = 0;
   const suffices = (steps: Steps): boolean => (tests++, asked.suffices(steps));
   const isExcluded = (steps: Steps): boolean => (tests++, asked.isExcluded(steps));
   if (!suffices(most)) return null;
-  let best: Omit<CheapestSteps, 'bound'> = { steps: most, price: price(most) };
+  let best = { steps: most, price: price(most) };
   const offer = (steps: Steps): void => {
     if (price(steps) < best.price) best = { steps, price: price(steps) };
   };

@@ -1,32 +1,15 @@
 import type { LimitName } from '../../../../../models/facility/limits.js';
+import type { LimitWorth } from '../../methods/worth/limit-worth.js';
 
 /**
- * Marginal values of one limit as it becomes looser (or tighter) at fixed set-points. Values of the limit are those in
- * the instance, before reserves are deducted.
+ * Marginal values of one limit at fixed set-points, what is proven at any set-points, and what a new run measured.
+ * Values of the limit are those in the instance, before reserves are deducted.
  */
-export interface PriceRange {
-  /** Marginal value at the limit's present value: change of the reward, reward/s, per unit by which the limit rises. */
-  readonly perUnit: number;
-  /** Value that the limit may reach before its marginal value differs from `perUnit`; null if it never does. */
-  readonly holdsTo: number | null;
-  /** Marginal value just beyond `holdsTo`. Null if `holdsTo` is null, or if no plan or no limit exists there. */
-  readonly beyondPerUnit: number | null;
-  /** Value that the limit may reach before its marginal value differs from `perUnit` by over a tenth; null if never. */
-  readonly withinTenthTo: number | null;
-}
-
-/** Marginal values of one limit at fixed set-points, what is proven at any set-points, and what a new run measured. */
-export interface WorthOfLimit {
+export interface WorthOfLimit extends Omit<LimitWorth, 'limit'> {
   readonly constraint: LimitName;
   readonly where: string;
   readonly unit: string;
   readonly from: number;
-  readonly looser: PriceRange;
-  readonly tighter: PriceRange;
-  /** Value of the limit from which one more unit earns less than half of the first unit; null if there is none. */
-  readonly knee: number | null;
-  /** Rise of the best reward if the limit is removed, reward/s. */
-  readonly without: number;
   /**
    * Proven upper bound on the rise of the reward per unit by which the limit is loosened, at any set-points, reward/s.
    * Null if none is proven.

@@ -1,8 +1,9 @@
 import { limitName } from '../../../../../models/facility/limits.js';
 import { inUnit, plain, rewardPerS, significant } from '../../../../reports/format.js';
-import { valueText } from './words.js';
+import { capitalised, valueText } from './words.js';
 import { W_PER_KW } from '../../../../../models/units.js';
-import type { PriceRange, WorthOfLimit } from './worth-record.js';
+import type { SideWorth } from '../../methods/worth/limit-worth.js';
+import type { WorthOfLimit } from './worth-record.js';
 
 /**
  * Returns sentences on the marginal values of a limit. They say how much the reward changes if the limit is loosened or
@@ -21,8 +22,7 @@ export function worthText({
   boundPerUnit,
   resolved,
 }: Omit<WorthOfLimit, 'message'>): string {
-  const name = `${limitName(constraint, where)} (${valueText(from, unit)})`;
-  const head = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const head = capitalised(`${limitName(constraint, where)} (${valueText(from, unit)})`);
   const up = constraint === 'minimumOn' ? 'lower' : 'higher';
   const down = constraint === 'minimumOn' ? 'higher' : 'lower';
   // What the room gains by a unit looser, and loses by one tighter.
@@ -50,7 +50,7 @@ function resolvedText(resolved: WorthOfLimit['resolved'], unit: WorthOfLimit['un
 }
 
 /** Returns true if a marginal value times the limit (red line: 1 C) is rounding error, below 1e-9 reward/s. */
-function isNothing({ perUnit }: PriceRange, from: number, unit: WorthOfLimit['unit']): boolean {
+function isNothing({ perUnit }: SideWorth, from: number, unit: WorthOfLimit['unit']): boolean {
   return Math.abs(perUnit) * (unit === 'C' ? 1 : Math.abs(from)) < 1e-9;
 }
 
@@ -60,7 +60,7 @@ interface RangeWords {
   readonly gain: number;
 }
 
-function rangeText({ holdsTo, beyondPerUnit, withinTenthTo }: PriceRange, { from, unit, gain }: RangeWords): string {
+function rangeText({ holdsTo, beyondPerUnit, withinTenthTo }: SideWorth, { from, unit, gain }: RangeWords): string {
   if (holdsTo === null) return ', however far';
   const over = plain(inUnit(Math.abs(holdsTo - from), unit === 'C' ? 'K' : unit));
   const to = ` over ${over}, to ${valueText(holdsTo, unit)}`;

@@ -1,7 +1,5 @@
 import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
 import type { RewardRatePlan, StandbyNodes } from '../../../../../models/families/reward-rate/plan.js';
-import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { acceptedSetPoints } from '../../../../../models/families/reward-rate/set-point-steps.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { withAsleep } from '../../../../../models/families/reward-rate/standby-air.js';
 import { cheapestSetPoints, warmestCommon } from '../../methods/best-set-points.js';
@@ -9,6 +7,7 @@ import { keepsCommonSetPoint } from '../../methods/rounding/node-plan.js';
 import { judged } from '../../runs/judged.js';
 import type { OpenedModel } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';
+import { acceptedByName, type SetPointsByName } from '../set-points-by-name.js';
 
 export interface CheckedPlan {
   readonly plan: RewardRatePlan;
@@ -42,34 +41,16 @@ export function keptAwake(
     evaluation.zoneNodePowerW,
     (powerW, b) => powerW + model.zones[b]!.idleW - before.zones[b]!.idleW,
   );
-  const setPointsC = setPointsFor(opened, model, powersW, plan, (tried) =>
-    checkedPlan(request, opened, { ...fewer, setPointsC: tried }),
-  );
-  const anew = setPointsC === null ? null : checkedPlan(request, opened, { ...fewer, setPointsC });
-  if (asItIs === null || anew === null) return asItIs ?? anew;
-  return anew.evaluation.power.totalW < asItIs.evaluation.power.totalW ? anew : asItIs;
-}
-
-/**
- * Returns set-points by CRAC name, C, for given zone powers; null if none are found. Failed CRACs keep their set-points
- * in the plan.
- */
-function setPointsFor(
-  { matrix }: OpenedModel,
-  model: RewardRateModel,
-  powersW: Float64Array,
-  { setPointsC: knownC }: RewardRatePlan,
-  check: (setPointsC: RewardRatePlan['setPointsC']) => CheckedPlan | null,
-): RewardRatePlan['setPointsC'] | null {
-  const names = model.cracs.map(({ index }) => matrix.cracNames[index]!);
   const state = zoneState(model, powersW);
   const found = keepsCommonSetPoint(model)
     ? warmestCommon(model, state)
-    : cheapestSetPoints(model, state, [names.map((name) => knownC[name]!)]);
-  if (found === null) return null;
-  const named = (values: readonly number[]): RewardRatePlan['setPointsC'] => ({
-    ...knownC,
-    ...Object.fromEntries(names.map((name, c) => [name, values[c]!])),
-  });
-  return named(acceptedSetPoints(model, found.setPointsC, (tried) => check(named(tried)) !== null));
+    : cheapestSetPoints(model, state, [model.cracs.map(({ name }) => plan.setPointsC[name]!)]);
+  const checkedAt = (setPointsC: SetPointsByName): CheckedPlan | null =>
+    checkedPlan(request, opened, { ...fewer, setPointsC });
+  const anew =
+    found === null
+      ? null
+      : checkedAt(acceptedByName(model, plan.setPointsC, found.setPointsC, (tried) => checkedAt(tried) !== null));
+  if (asItIs === null || anew === null) return asItIs ?? anew;
+  return anew.evaluation.power.totalW < asItIs.evaluation.power.totalW ? anew : asItIs;
 }

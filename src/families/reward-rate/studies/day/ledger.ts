@@ -9,9 +9,6 @@ import type { Closure, DayLedger, EnergyJ, EpochResult, TaskEntry } from './resu
 const CLOSES = 1e-9;
 /** Uses of energy. Their energies should sum to the metered total. */
 export const USES = ['idleJ', 'coresJ', 'coolingJ', 'upsLossJ', 'otherJ'] as const;
-/** Energy of 0 J for every use, the initial value of sums. */
-const NO_ENERGY: EnergyJ = { idleJ: 0, coresJ: 0, coolingJ: 0, upsLossJ: 0, otherJ: 0, totalJ: 0 };
-
 /** Returns the energy of an epoch by use, J. The total is metered power times length, not the sum of the uses. */
 export function energyOf(power: PowerSplit, epochS: number): EnergyJ {
   return {
@@ -42,13 +39,25 @@ export function tasksOf(instance: RewardRateInstance, evaluation: PlanEvaluation
 export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): DayLedger {
   const planned = epochs.filter(({ energy }) => energy !== null);
   const sum = (pick: (epoch: EpochResult) => number): number => epochs.reduce((total, epoch) => total + pick(epoch), 0);
-  const energy = planned.reduce((total, epoch) => addEnergy(total, epoch.energy!), NO_ENERGY);
-  const tasks = Array.from({ length: taskTypes }, (_, i): TaskEntry => ({
-    arrived: sum((epoch) => epoch.tasks[i]!.arrived),
-    completed: sum((epoch) => epoch.tasks[i]!.completed),
-    lost: sum((epoch) => epoch.tasks[i]!.lost),
-    reward: sum((epoch) => epoch.tasks[i]!.reward),
-  }));
+  const used = (use: (typeof USES)[number] | 'totalJ' | 'wakingJ'): number => sum(({ energy }) => energy?.[use] ?? 0);
+  const energy: EnergyJ = {
+    idleJ: used('idleJ'),
+    coresJ: used('coresJ'),
+    coolingJ: used('coolingJ'),
+    upsLossJ: used('upsLossJ'),
+    otherJ: used('otherJ'),
+    ...(planned.every((epoch) => epoch.energy!.wakingJ === undefined) ? {} : { wakingJ: used('wakingJ') }),
+    totalJ: used('totalJ'),
+  };
+  const tasks = Array.from({ length: taskTypes }, (_, i): TaskEntry => {
+    const counted = (key: keyof TaskEntry): number => sum((epoch) => epoch.tasks[i]![key]);
+    return {
+      arrived: counted('arrived'),
+      completed: counted('completed'),
+      lost: counted('lost'),
+      reward: counted('reward'),
+    };
+  });
   const reward = sum((epoch) => epoch.reward);
   const waking = {
     nodes: sum((epoch) => epoch.waking?.nodes ?? 0),
@@ -108,20 +117,6 @@ export function aboveBound(
       ? `The day earns ${reward}, more than its proven bound of ${rewardBound}`
       : `Plans earn more than the proven bound of their epoch in ${wrong.length} of ${epochs.length} epochs, the first of them ${wrong[0]!}`;
   return [`${what}: one of the two is wrong, and the day has no gap. Please report this instance.`];
-}
-
-function addEnergy(one: EnergyJ, other: EnergyJ): EnergyJ {
-  return {
-    idleJ: one.idleJ + other.idleJ,
-    coresJ: one.coresJ + other.coresJ,
-    coolingJ: one.coolingJ + other.coolingJ,
-    upsLossJ: one.upsLossJ + other.upsLossJ,
-    otherJ: one.otherJ + other.otherJ,
-    ...(one.wakingJ === undefined && other.wakingJ === undefined
-      ? {}
-      : { wakingJ: (one.wakingJ ?? 0) + (other.wakingJ ?? 0) }),
-    totalJ: one.totalJ + other.totalJ,
-  };
 }
 
 function closureOf(

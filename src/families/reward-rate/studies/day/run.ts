@@ -23,6 +23,7 @@ import { epochResult } from './epoch-result.js';
 import { aboveBound, dayLedger } from './ledger.js';
 import { withMoney } from './money.js';
 import type { DayResult } from './result.js';
+import { takesTimeToWake } from './waking.js';
 import { type EpochAlone, type WeighedDay, weighedDay } from './weighed-day.js';
 
 export interface DayRequest extends SeriesOfRuns {
@@ -127,7 +128,9 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
   const isWhole = done.length === epochs.length && !request.interrupted();
   const inputs = digestOf([...points.map(digest), ...done.map(({ result }) => answered(request, result))]);
   const weighing = { ...request, digest: inputs, ...runs.engine() };
-  const day = await weighedDay(weighing, done, (e) => shelf.open(epochs[e]!.instance), isWhole);
+  const day = takesTimeToWake(original.instance)
+    ? await weighedDay(weighing, done, (e) => shelf.open(epochs[e]!.instance), isWhole)
+    : { epochs: done, warnings: [] };
   return {
     plans: day.epochs.map(({ plan }) => plan),
     result: dayResult(request, prepared, day, { resumed, timeS: { total: totalS }, scopes: scopesOf(done) }),

@@ -17,7 +17,7 @@ import { type CheckedPlan, checkedPlan, keptAwake } from './kept-awake.js';
 import { dayLedger } from './ledger.js';
 import type { DayOneByOne, EpochResult } from './result.js';
 import { type PlannedEpoch, standbyChoices, standbyList } from './standby-choices.js';
-import { takesTimeToWake, type WakingAfter, wakingInto } from './waking.js';
+import { type WakingAfter, wakingInto } from './waking.js';
 
 /** Result and plan of an epoch; the plan is null if none is feasible. */
 export interface EpochAlone {
@@ -76,7 +76,6 @@ export async function weighedDay(
   const planned = epochs.flatMap(({ result, plan }, e): Planned[] => {
     if (plan === null) return [];
     const opened = open(e);
-    if (!takesTimeToWake(opened.instance)) return [];
     const own = checkedOnItsAir(request, opened, plan);
     const { epochS, prices } = result;
     const place = { e, epochS, opened, instance: opened.instance };

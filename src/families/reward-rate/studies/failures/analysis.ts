@@ -2,11 +2,11 @@ import { MAX_FAILURE_S } from '../../../../../models/physics/thermal/failing-cra
 import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { acceptedSetPoints } from '../../../../../models/families/reward-rate/set-point-steps.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { checkPlan } from '../../check/check-plan.js';
 import { cheapestSetPoints } from '../../methods/best-set-points.js';
 import type { FailureCase, FailuresRecord } from '../../runs/failures.js';
+import { acceptedByName, type SetPointsByName } from '../set-points-by-name.js';
 import type { GoneParts } from './cases.js';
 import {
   afterFailure,
@@ -16,7 +16,6 @@ import {
   type NewPowers,
   type PlannedRoom,
   remedyOf,
-  type SetPointsByName,
   steadyState,
 } from './failed-room.js';
 import { fallbackOf, fallbackOfReset, type FallbackSearch, restOf } from './fallback.js';
@@ -108,14 +107,9 @@ function setPointsFor(room: FailedRoom, model: RewardRateModel, { zoneNodePowerW
   const { plan } = room;
   const known = model.cracs.map(({ name }) => plan.setPointsC[name]!);
   const found = cheapestSetPoints(model, zoneState(model, Float64Array.from(zoneNodePowerW)), [known]);
-  const byName = (atWorkC: readonly number[]): SetPointsByName => ({
-    ...plan.setPointsC,
-    ...Object.fromEntries(model.cracs.map(({ name }, c) => [name, atWorkC[c]!])),
-  });
-  return byName(
-    acceptedSetPoints(model, found?.setPointsC ?? model.cracs.map((crac) => crac.setPointMinC), (tried) =>
-      keepsLimits(afterFailure(room, { ...plan, setPointsC: byName(tried) })),
-    ),
+  const freeC = found?.setPointsC ?? model.cracs.map((crac) => crac.setPointMinC);
+  return acceptedByName(model, plan.setPointsC, freeC, (setPointsC) =>
+    keepsLimits(afterFailure(room, { ...plan, setPointsC })),
   );
 }
 

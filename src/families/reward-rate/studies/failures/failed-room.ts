@@ -7,6 +7,7 @@ import type { PlanEvaluation } from '../../../../../models/families/reward-rate/
 import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { checkPlan } from '../../check/check-plan.js';
 import type { Applied, SteadyState } from '../../runs/failures.js';
+import type { SetPointsByName } from '../set-points-by-name.js';
 import type { GoneParts } from './cases.js';
 
 /** Plan before a failure. `inertia` describes how fast temperatures change after it. */
@@ -17,9 +18,6 @@ export interface PlannedRoom {
   readonly evaluation: PlanEvaluation;
   readonly inertia: ThermalInertia;
 }
-
-/** Set-points by name of the CRAC, C. */
-export type SetPointsByName = RewardRatePlan['setPointsC'];
 
 /** Room in which CRACs have failed, and the plan made before, both without the nodes of failed racks. */
 export interface FailedRoom extends PlannedRoom {

@@ -11,17 +11,10 @@ import { boundCovers } from '../../methods/bound/certificate.js';
 import { idleNodes, keepsCommonSetPoint, type NodeConfigurations } from '../../methods/rounding/node-plan.js';
 import type { AtRest, FailureCase, Fallback } from '../../runs/failures.js';
 import { placementOfPlan, planOfPlacement } from '../alternatives/placement.js';
+import type { SetPointsByName } from '../set-points-by-name.js';
 import { orderedActions } from './actions.js';
 import { bestKept } from './best-kept.js';
-import {
-  afterFailure,
-  appliedAtOnce,
-  type FailedRoom,
-  keepsLimits,
-  remedyOf,
-  type SetPointsByName,
-  steadyState,
-} from './failed-room.js';
+import { afterFailure, appliedAtOnce, type FailedRoom, keepsLimits, remedyOf, steadyState } from './failed-room.js';
 import { type KeptWork, keptWork, placementOfNodes } from './kept-work.js';
 
 /** Fallback plan after a failure. If no fallback exists, `atRest` describes the facility with all nodes idle. */

@@ -1,4 +1,4 @@
-import { powerUse } from '../../../../../models/families/reward-rate/room-limits.js';
+import { powerUse } from '../../../../../models/families/reward-rate/power-limits.js';
 import type { Limits } from '../../../../../models/families/reward-rate/instance.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { TOLERATED_C, TOLERATED_W, toleratedW } from '../../methods/idle-limits.js';

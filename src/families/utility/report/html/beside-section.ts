@@ -128,15 +128,15 @@ function powerChart(input: UtilityReportRequest, beside: BesideFigures): Markup 
 }
 
 /** Returns a sentence on how the meter power of schedule and days was computed, so that they are comparable. */
-function pathText({ meter: { ups, otherLoadW } }: BesideFigures): Markup {
-  if (ups.efficiency === 1 && otherLoadW === 0) {
+function pathText({ upsEfficiency, otherLoadW }: BesideFigures): Markup {
+  if (upsEfficiency === 1 && otherLoadW === 0) {
     return markup`Neither has UPS losses or other load: powers are of nodes and CRACs, compared as they are.`;
   }
   const other =
     otherLoadW === 0
       ? NOTHING
       : markup`, and ${quantity(watts(otherLoadW))} of other load are added while the room runs`;
-  return markup`The templates family knows neither UPS nor other load: the power of its nodes is divided by the ${quantity(number(ups.efficiency))} of this instance's UPS, that of its CRACs taken as it is${other}.`;
+  return markup`The templates family knows neither UPS nor other load: the power of its nodes is divided by the ${quantity(number(upsEfficiency))} of this instance's UPS, that of its CRACs taken as it is${other}.`;
 }
 
 function earnedChart(input: UtilityReportRequest, beside: BesideFigures): Markup {

@@ -26,28 +26,24 @@ export interface PenaltyHandler {
   readonly generationEnds: (feasibleShare: number) => boolean;
 }
 
-/** Weights of constraint violations in the distance from feasibility: one for all constraints, or one for each. */
-export type Weights = number | readonly number[];
-
 /**
  * Returns a rule that ranks every feasible score before every infeasible one (thesis 2.6.4). Feasible scores are
  * ordered by objective. Infeasible ones are ordered by distance from feasibility, then by objective.
  */
-export function superiorityOfFeasible(weights: Weights = 1): PenaltyHandler {
+export function superiorityOfFeasible(): PenaltyHandler {
   return {
     name: 'superiority of feasible',
     weight: null,
-    compare: (a, b) => byDistance(a, b, weights),
-    // Behind all feasible ones even where its violations have no weight.
-    infeasibility: (score) => (isFeasible(score) ? 0 : Math.max(distanceOf(score, weights), Number.MIN_VALUE)),
+    compare: byDistance,
+    infeasibility: distanceOf,
     admits: () => true,
     generationEnds: () => false,
   };
 }
 
 /** Returns a handler that ranks by objective - c * distance from feasibility (thesis 2.6.2). */
-export function staticPenalty(c: number, weights: Weights = 1): PenaltyHandler {
-  const merit = (score: Score): number => penalised(score, c, weights);
+export function staticPenalty(c: number): PenaltyHandler {
+  const merit = (score: Score): number => penalised(score, c);
   return {
     name: 'static penalty',
     weight: c,
@@ -63,7 +59,6 @@ export interface DynamicPenaltyOptions {
   readonly initial?: number;
   /** Change of the penalty coefficient c after each generation (thesis: 0.01). */
   readonly step?: number;
-  readonly weights?: Weights;
 }
 
 /**
@@ -71,9 +66,9 @@ export interface DynamicPenaltyOptions {
  * 2.6.3). After each generation, c rises by `step` if less than half of the population is feasible; otherwise it falls
  * by `step`, but not below 0. So the search stays near the boundary of feasibility.
  */
-export function dynamicPenalty({ initial = 2, step = 0.01, weights = 1 }: DynamicPenaltyOptions = {}): PenaltyHandler {
+export function dynamicPenalty({ initial = 2, step = 0.01 }: DynamicPenaltyOptions = {}): PenaltyHandler {
   let c = initial;
-  const merit = (score: Score): number => penalised(score, c, weights);
+  const merit = (score: Score): number => penalised(score, c);
   return {
     name: 'dynamic penalty',
     get weight() {
@@ -94,40 +89,25 @@ export function limiting(): PenaltyHandler {
   return { ...superiorityOfFeasible(), name: 'limiting', admits: isFeasible };
 }
 
-export function noPenalty(): PenaltyHandler {
-  return {
-    name: 'none',
-    weight: null,
-    compare: byObjective,
-    infeasibility: () => 0,
-    admits: () => true,
-    generationEnds: () => false,
-  };
-}
-
-/** Returns the distance of a score from feasibility: the weighted sum of its constraint violations. */
-export function distanceOf({ violations }: Score, weights: Weights): number {
+/** Returns the distance of a score from feasibility: the sum of its constraint violations. */
+function distanceOf({ violations }: Score): number {
   let distance = 0;
-  for (let v = 0; v < violations.length; v++) {
-    const weight = typeof weights === 'number' ? weights : weights[v]!;
-    // 0 x Infinity is NaN, which would have no rank.
-    if (violations[v]! > 0 && weight > 0) distance += weight * violations[v]!;
-  }
+  for (let v = 0; v < violations.length; v++) distance += violations[v]!;
   return distance;
 }
 
-function byDistance(a: Score, b: Score, weights: Weights): number {
+function byDistance(a: Score, b: Score): number {
   const feasible = isFeasible(a);
   if (feasible !== isFeasible(b)) return feasible ? -1 : 1;
   if (!feasible) {
-    const difference = rising(distanceOf(a, weights), distanceOf(b, weights));
+    const difference = rising(distanceOf(a), distanceOf(b));
     if (difference !== 0) return difference;
   }
   return byObjective(a, b);
 }
 
-function penalised(score: Score, c: number, weights: Weights): number {
-  return c > 0 ? score.objective - c * distanceOf(score, weights) : score.objective;
+function penalised(score: Score, c: number): number {
+  return c > 0 ? score.objective - c * distanceOf(score) : score.objective;
 }
 
 function byMerit(merit: (score: Score) => number, a: Score, b: Score): number {

@@ -35,14 +35,8 @@ export interface GeneticSetup<G, C> {
  * steadyState (GENITOR): a generation is one mating for each variation. Children are inserted by rank and may at once
  * be parents of later matings. At the end, the worst individuals are dropped.
  *
- * generational: the `elite` best individuals stay. Children of the old population replace all others; the variations
- * make them in turn.
- *
  * nonDominated (NSGA-II): as many children are made as the population has members. Of old and new individuals the best
  * stay, by front, then by crowding distance. It needs a penalty handler with `infeasibility`. With `tournament(2)` this
  * is NSGA-II as Deb et al. (2002) describe it.
  */
-export type Survival =
-  | { readonly kind: 'steadyState' }
-  | { readonly kind: 'generational'; readonly elite: number }
-  | { readonly kind: 'nonDominated' };
+export type Survival = 'steadyState' | 'nonDominated';

@@ -17,8 +17,7 @@ export interface SurvivalSteps {
 /**
  * Returns the steps for the setup's survival rule (see Survival).
  *
- * @throws RangeError if the elite fills the population, or if nonDominated gets a penalty handler without
- * `infeasibility`.
+ * @throws RangeError if nonDominated gets a penalty handler without `infeasibility`.
  */
 export function survivalOf<G, C>(
   setup: GeneticSetup<G, C>,
@@ -34,15 +33,8 @@ export function survivalOf<G, C>(
     children.forEach(consider);
     return children;
   };
-  const { survival } = setup;
-  if (survival.kind === 'nonDominated') return nonDominated(setup, population, mate, counters);
-  const founded = (): void => undefined;
-  if (survival.kind === 'steadyState') return { founded, generation: steadyState(setup, population, mate, counters) };
-  const { elite } = survival;
-  if (!(elite >= 0 && elite < setup.populationSize)) {
-    throw new RangeError(`an elite of ${elite} leaves no place in a population of ${setup.populationSize}`);
-  }
-  return { founded, generation: generational(setup, elite, population, mate, counters) };
+  if (setup.survival === 'nonDominated') return nonDominated(setup, population, mate, counters);
+  return { founded: () => undefined, generation: steadyState(setup, population, mate, counters) };
 }
 
 function steadyState<G, C>(
@@ -63,24 +55,6 @@ function steadyState<G, C>(
     counters.survivors += born.size;
     population.trim(populationSize);
     for (const { genome } of born) problem.settle?.(genome);
-  };
-}
-
-function generational<G, C>(
-  setup: GeneticSetup<G, C>,
-  elite: number,
-  population: Population<G>,
-  mate: (variation: Variation<G, C>) => Pair<Individual<G>>,
-  counters: GeneticCounters,
-): () => void {
-  const { populationSize } = setup;
-  const fill = brood(setup, population, mate);
-  const children: Individual<G>[] = [];
-  return () => {
-    children.length = 0;
-    fill(children, populationSize - Math.min(elite, population.ranked.length));
-    population.trim(Math.max(elite, populationSize - children.length));
-    for (const child of children) if (population.insert(child)) counters.survivors++;
   };
 }
 

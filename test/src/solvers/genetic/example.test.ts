@@ -52,7 +52,7 @@ describe('the example in docs/engines/genetic-engine.md', () => {
       populationSize: 30,
       selection: linearBias(1.5),
       penalty: superiorityOfFeasible(),
-      survival: { kind: 'steadyState' },
+      survival: 'steadyState',
       duplicates: 'keep',
       random: randomStream(1, 'example'),
     });

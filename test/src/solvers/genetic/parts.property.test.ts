@@ -6,7 +6,6 @@ import { orderedCut, visitEach } from '../../../../src/solvers/genetic/operators
 import {
   dynamicPenalty,
   limiting,
-  noPenalty,
   staticPenalty,
   superiorityOfFeasible,
 } from '../../../../src/solvers/genetic/penalty.js';
@@ -105,7 +104,7 @@ describe('penalties', () => {
   it('orders are antisymmetric', () => {
     fc.assert(
       fc.property(scores, scores, (a, b) => {
-        for (const handler of [superiorityOfFeasible(), staticPenalty(2), dynamicPenalty(), limiting(), noPenalty()]) {
+        for (const handler of [superiorityOfFeasible(), staticPenalty(2), dynamicPenalty(), limiting()]) {
           expect(Math.sign(handler.compare(a, b)) + Math.sign(handler.compare(b, a))).toBe(0);
         }
       }),
@@ -118,7 +117,7 @@ describe('penalties', () => {
       ...score(objective, ...violations),
       preference,
     });
-    for (const { compare } of [superiorityOfFeasible(), staticPenalty(2), dynamicPenalty(), limiting(), noPenalty()]) {
+    for (const { compare } of [superiorityOfFeasible(), staticPenalty(2), dynamicPenalty(), limiting()]) {
       expect(compare(preferred(1, 5, 0), preferred(1, 6, 0))).toBeGreaterThan(0);
       expect(compare(preferred(1, -5, 0.1), preferred(1, -6, 0.1))).toBeLessThan(0);
       expect(compare(preferred(1, 5, 0), preferred(0, 6, 0))).toBeLessThan(0);
@@ -129,12 +128,7 @@ describe('penalties', () => {
 
   it('a penalty says what it ranks by, and what a violation costs now', () => {
     const dynamic = dynamicPenalty({ initial: 1, step: 0.25 });
-    expect([dynamic.weight, staticPenalty(3).weight, limiting().weight, noPenalty().weight]).toEqual([
-      1,
-      3,
-      null,
-      null,
-    ]);
+    expect([dynamic.weight, staticPenalty(3).weight, limiting().weight]).toEqual([1, 3, null]);
     dynamic.generationEnds(0);
     expect(dynamic.weight).toBe(1.25);
     expect(dynamic.merit!(score(10, 2))).toBe(7.5);
@@ -142,9 +136,9 @@ describe('penalties', () => {
   });
 
   it('superiority: feasible first, then by distance, then by objective', () => {
-    const { compare } = superiorityOfFeasible([1, 10]);
+    const { compare } = superiorityOfFeasible();
     expect(compare(score(1, 0, 0), score(99, 0.1, 0))).toBeLessThan(0);
-    expect(compare(score(1, 0, 0.1), score(2, 0.9, 0))).toBeGreaterThan(0);
+    expect(compare(score(1, 0.1, 0.9), score(2, 0.9, 0))).toBeGreaterThan(0);
     expect(compare(score(1, 0.5, 0), score(2, 0.5, 0))).toBeGreaterThan(0);
     expect(compare(score(2, 0, 0), score(1, 0, 0))).toBeLessThan(0);
   });
@@ -170,19 +164,18 @@ describe('penalties', () => {
 
   it('infinite scores have a rank: equals are equal, and ignoring violations ignores infinite ones', () => {
     const lost = score(-Infinity, Infinity, 0);
-    for (const handler of [superiorityOfFeasible(), staticPenalty(2), staticPenalty(0), limiting(), noPenalty()]) {
+    for (const handler of [superiorityOfFeasible(), staticPenalty(2), staticPenalty(0), limiting()]) {
       expect(handler.compare(lost, score(-Infinity, Infinity, 0))).toBe(0);
       expect(handler.compare(lost, score(1, 0, 0))).toBeGreaterThan(0);
       expect(handler.compare(score(1, 0, 0), lost)).toBeLessThan(0);
     }
     expect(staticPenalty(0).compare(score(2, Infinity, 0), score(1, 0, 0))).toBeLessThan(0);
-    expect(superiorityOfFeasible([0, 1]).compare(score(1, Infinity, 1), score(1, 0, 2))).toBeLessThan(0);
   });
 
   it('only limiting turns anyone away', () => {
     expect(limiting().admits(score(1, 1e-12))).toBe(false);
     expect(limiting().admits(score(1, 0))).toBe(true);
-    for (const handler of [superiorityOfFeasible(), staticPenalty(1), dynamicPenalty(), noPenalty()]) {
+    for (const handler of [superiorityOfFeasible(), staticPenalty(1), dynamicPenalty()]) {
       expect(handler.admits(score(1, 9))).toBe(true);
     }
   });

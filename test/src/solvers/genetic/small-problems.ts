@@ -89,7 +89,7 @@ export function placementSetup(
     populationSize: 30,
     selection: linearBias(1.5),
     penalty: superiorityOfFeasible(),
-    survival: { kind: 'steadyState' },
+    survival: 'steadyState',
     duplicates: 'keep',
     random: randomStream(seed, 'placement'),
     ...changes,

@@ -62,7 +62,7 @@ export function zdtSetup({ shape }: ZdtProblem, random: RandomStream): GeneticSe
     populationSize: 100,
     selection: tournament(2),
     penalty: superiorityOfFeasible(),
-    survival: { kind: 'nonDominated' },
+    survival: 'nonDominated',
     duplicates: 'keep',
     random,
   };

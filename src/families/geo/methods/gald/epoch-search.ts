@@ -98,7 +98,7 @@ export async function searchEpoch(
     selection: linearBias(options.bias),
     penalty: superiorityOfFeasible(),
     // Trimmed after each generation with the best on top: elitism (step 18).
-    survival: { kind: 'steadyState' },
+    survival: 'steadyState',
     duplicates: 'drop',
     random,
   });

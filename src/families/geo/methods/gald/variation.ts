@@ -1,15 +1,8 @@
-import type { RandomStream } from '../../../../random/stream.js';
-import type { Pair } from '../../../../solvers/genetic/problem.js';
+import type { Variation } from '../../../../solvers/genetic/problem.js';
 import { copyDistribution, type Distribution, markDifferences, type StaleCentres } from './distribution.js';
 import type { GreedyTables } from './greedy-tables.js';
 
-type Cross = (
-  parents: Pair<Distribution>,
-  children: Pair<Distribution>,
-  stale: Pair<StaleCentres>,
-  random: RandomStream,
-) => void;
-type Mutate = (child: Distribution, stale: StaleCentres, random: RandomStream) => void;
+type Cross = Variation<Distribution, StaleCentres>['cross'];
 
 /**
  * Returns a crossover that exchanges all shares of some task types between two children. The shares of each task type
@@ -82,7 +75,10 @@ export interface MutationOptions {
 }
 
 /** Returns a mutation that moves a part of one centre's shares, of one task type or of all, to another centre. */
-export function moveShares({ capacityPerS, model }: GreedyTables, options: MutationOptions): Mutate {
+export function moveShares(
+  { capacityPerS, model }: GreedyTables,
+  options: MutationOptions,
+): NonNullable<Variation<Distribution, StaleCentres>['mutate']> {
   const centres = model.centres.length;
   const tasks = model.taskNames.length;
   return ({ shares }, stale, random) => {

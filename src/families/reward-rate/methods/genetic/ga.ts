@@ -81,7 +81,7 @@ export async function geneticMethod(input: MethodRequest, options: GaOptions): P
     populationSize: options.populationSize,
     selection: linearBias(options.bias),
     penalty: superiorityOfFeasible(),
-    survival: { kind: 'steadyState' },
+    survival: 'steadyState',
     duplicates: 'keep',
     random: input.random.fork('genetic'),
   });

@@ -196,7 +196,7 @@ function searchFor(
     foundingTries: options.foundingTries,
     selection: linearBias(options.bias),
     penalty,
-    survival: { kind: 'steadyState' },
+    survival: 'steadyState',
     duplicates: options.duplicates,
     isBetter: (newcomer, incumbent) => isAhead(goal, newcomer.genome.measures, incumbent.genome.measures),
     random: random.fork('genetic'),

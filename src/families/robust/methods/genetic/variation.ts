@@ -1,18 +1,13 @@
 import type { RandomStream } from '../../../../random/stream.js';
 import { orderedCut, visitEach } from '../../../../solvers/genetic/operators.js';
-import type { Pair } from '../../../../solvers/genetic/problem.js';
+import type { Variation } from '../../../../solvers/genetic/problem.js';
 import { type Chromosome, type GeneChanges, listDifferences } from './chromosome.js';
 import { noteChange } from './gene-changes.js';
 import { drawCore, drawPState, type GeneTables, sameSpeed } from './gene-tables.js';
 import type { Nursery } from './nursery.js';
 
-type Cross = (
-  parents: Pair<Chromosome>,
-  children: Pair<Chromosome>,
-  changes: Pair<undefined>,
-  random: RandomStream,
-) => void;
-type Mutate = (child: Chromosome, change: undefined, random: RandomStream) => void;
+type Cross = Variation<Chromosome, undefined>['cross'];
+type Mutate = NonNullable<Variation<Chromosome, undefined>['mutate']>;
 
 /**
  * Returns the crossover of task assignments (2.5.6.2). For the tasks in a range from x to y, two children swap the

@@ -134,7 +134,7 @@ export function nsgaFront(
     populationSize: options.populationSize,
     selection: tournament(2),
     penalty: superiorityOfFeasible(),
-    survival: { kind: 'nonDominated' },
+    survival: 'nonDominated',
     // Few points, many designs for each: copies would fill the population.
     duplicates: 'drop',
     random,

@@ -88,7 +88,7 @@ function search(
     populationSize: 20,
     selection: linearBias(1.5),
     penalty: penaltyOf(handling),
-    survival: { kind: 'steadyState' },
+    survival: 'steadyState',
     duplicates: 'keep',
     random: randomStream(seed, 'search'),
   });

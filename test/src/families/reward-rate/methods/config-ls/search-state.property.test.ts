@@ -11,7 +11,7 @@ import { neighbour } from '../../../../../../src/families/reward-rate/methods/co
 import { better } from '../../../../../../src/families/reward-rate/methods/config-ls/local-search.js';
 import { searchState } from '../../../../../../src/families/reward-rate/methods/config-ls/search-state.js';
 import type { NodeChange } from '../../../../../../src/families/reward-rate/methods/greedy.js';
-import { measure } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
+import { emptyNodes, measure } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import { assignmentsOf } from '../../../../../../src/families/reward-rate/methods/outcome.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { keepsMinimumOn } from '../../../../../../models/families/reward-rate/minimum-on.js';
@@ -42,7 +42,8 @@ describe('search state', () => {
         const random = randomStream(seed, 'search state');
         const state = searchState(model, randomNodes(model, random.uniform), [WEIGHTED]);
         for (let step = 0; step < 12; step++) {
-          const changes = distinctChanges(randomNodes(model, random.uniform), random.integer(1, 3), random.integer);
+          const target = step % 4 === 1 ? emptyNodes(model) : randomNodes(model, random.uniform);
+          const changes = distinctChanges(target, random.integer(1, 3), random.integer);
           const before = state.standing;
           const looked = state.ifChanged(changes);
           expect(state.standing).toBe(before);

@@ -29,7 +29,11 @@ it('a node without unphysical genes has positive times at every moment, and dedi
       const [first, end] = [layout.nodeFirstGene[n]!, layout.nodeFirstGene[n + 1]!];
       const isDedicated = random.uniform() < 0.5;
       for (let core = first; core < end; core += table.tasks) {
-        if (!isDedicated) continue;
+        if (!isDedicated) {
+          const busy = random.uniform();
+          for (let k = 0; k < table.tasks; k++) plan.fraction[core + k]! *= busy;
+          continue;
+        }
         const only = random.integer(0, table.tasks - 1);
         for (let k = 0; k < table.tasks; k++) plan.fraction[core + k] = k === only ? 1 : 0;
       }

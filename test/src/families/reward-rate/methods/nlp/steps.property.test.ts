@@ -48,7 +48,7 @@ describe('steps of nlp', () => {
     for (let seed = 1; seed <= fuzzCount(60, 60); seed++) {
       const { model, program } = programOf(seed);
       const random = randomStream(seed, 'point');
-      const x = Float64Array.from(program.upper, (upper, n) => random.uniform(program.lower[n]!, Math.min(upper, 50)));
+      const x = Float64Array.from(program.upper, (upper, n) => random.uniform(program.lower[n], Math.min(upper, 50)));
       const relaxedW = sum(program.zonePowerW(x));
       const [carriedW, fasterW] = (['carried', 'faster'] as const).map((rule) =>
         sum(zonePowersW(model, roundPStates(model, program, x, rule))),

@@ -15,7 +15,7 @@ import { FALLBACK_FILES } from './runs/failures.js';
 import type { RunRequest } from './runs/request.js';
 import type { RunResult } from './runs/result.js';
 import type { Solved } from './runs/solve.js';
-import { runStages, type Stage } from './runs/stage.js';
+import { runStages, type Stage, stopWatch } from './runs/stage.js';
 import { survivalCost, survivalIsComparable } from './runs/survival-cost.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
 
@@ -136,7 +136,7 @@ export async function analysed(begun: Omit<Analysed, 'plans'>): Promise<Analysed
     STAGES,
     { ...begun, plans: new Map() },
     {
-      nowS: begun.request.nowS,
+      watch: stopWatch(begun.request.nowS),
       add: (state, { warnings = [], ...added }: Added, name, tookS) => {
         const { result } = state.solved.record;
         const isRun = added.fields !== undefined;

@@ -1,30 +1,21 @@
-import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { endOfRun } from '../../../runs/end-of-run.js';
-import { withTotal } from '../../../runs/stop-watch.js';
 import { boundScope } from '../methods/bound/certificate.js';
 import { loadLpEngine } from '../../../solvers/linear/load.js';
-import type { IdleConflict } from '../methods/infeasibility.js';
 import { placementOf } from '../methods/outcome.js';
 import { idleNodes } from '../methods/rounding/node-plan.js';
 import { knownFixes } from './fixes.js';
 import { judged, planOf } from './judged.js';
 import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
+import type { NoSearch } from './search-end.js';
 import { named, ownFields } from './result-of.js';
 import type { RunRecord, RunResult } from './result.js';
-
-interface BrokenIdle {
-  readonly model: RewardRateModel;
-  readonly conflict: IdleConflict;
-  readonly clock: (phase: string) => void;
-  readonly timeS: Record<string, number>;
-}
 
 /** Returns the record of a run in which even the idle facility violates a limit, so that no plan is searched. */
 export async function brokenIdle(
   request: RunRequest,
   opened: OpenedModel,
-  { model, conflict, clock, timeS }: BrokenIdle,
+  { model, conflict }: NoSearch,
 ): Promise<RunRecord> {
   const { instance, matrix, warnings } = opened;
   const idlePlan = planOf(
@@ -33,7 +24,6 @@ export async function brokenIdle(
     opened,
   );
   const { evaluation } = judged({ ...request, constraints: [] }, instance, matrix, idlePlan!);
-  clock('check');
   const engine = request.withNodeFixes === true ? (request.started ?? (await loadLpEngine(request.engine))) : undefined;
   const fixes = knownFixes(opened, engine);
   const { result: end } = endOfRun(
@@ -51,7 +41,7 @@ export async function brokenIdle(
     },
     { objective: { proven: null, own: null, isUpper: true, says: '', proof: '' } },
   );
-  const result: RunResult = { ...end, ...ownFields(request, instance, matrix, null), timeS: withTotal(timeS) };
+  const result: RunResult = { ...end, ...ownFields(request, instance, matrix, null) };
   const idle = evaluation === null ? {} : { idle: { plan: idlePlan!, evaluation } };
   return { result, evaluation: null, ...idle, trajectory: [] };
 }

@@ -7,7 +7,6 @@ import type { PlanEvaluation } from '../../../../models/families/reward-rate/out
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { steppedCracs } from '../../../../models/families/reward-rate/set-point-steps.js';
 import { withStandby } from '../../../../models/families/reward-rate/standby.js';
-import { timeIsUp } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import { leastPowerProof } from '../methods/bound/least-power.js';
 import { withIdleRoom } from '../methods/idle-room.js';
@@ -34,27 +33,24 @@ import { judged, planOf } from './judged.js';
 import { type Found, provenPower, REWARD_TOLERANCE } from './least-power.js';
 import { boundOfPlan } from './result-of.js';
 import type { SettingCounts, SettingsKept } from './result.js';
-import type { Find, NoSearch, SearchEnd } from './search-end.js';
-import { searchWithSteps, type SteppedRun } from './set-point-steps.js';
+import type { LimitedRun, SearchEnd } from './search-end.js';
 
 /** Relative difference at which rewards still count as equal. Ours: rounding error of sums in another order. */
 const SAME = 1e-12;
 
 /**
- * Searches for the best plan with a limited number of different settings (docs/reward-rate/distinct-settings.md). A
- * setting is what a node's cores run. The search without this limit runs first; its bound holds for limited plans, too.
- * Then settings are removed from its plan.
+ * Returns the end of a search for the best plan with a limited number of different settings
+ * (docs/reward-rate/distinct-settings.md). A setting is what a node's cores run. Settings are removed from the plan found
+ * without this limit.
+ *
+ * @param end end of the search without this limit, with one configuration per node; its bound holds for limited plans
  */
-export async function searchWithinSettings(run: SteppedRun, find: Find): Promise<SearchEnd | NoSearch> {
-  const { request, opened } = run;
-  const { distinctSettings: limits } = opened.instance.limits;
-  if (limits === undefined) return searchWithSteps(run, find);
-  const isLate = timeIsUp(request);
-  const asked = { ...request, sharing: 'never' as const };
-  const free = { ...opened, instance: withoutLimits(opened.instance) };
-  const end = await searchWithSteps({ ...run, request: asked, opened: free }, find);
-  if ('conflict' in end || end.found.plan === null || end.found.evaluation === null) return end;
-  const { plan, evaluation, certificate } = end.found;
+export async function withinLimitedSettings(run: LimitedRun, end: SearchEnd): Promise<SearchEnd> {
+  const { request, opened, isLate } = run;
+  const limits = opened.instance.limits.distinctSettings!;
+  const plan = end.found.plan!;
+  const evaluation = end.found.evaluation!;
+  const { certificate } = end.found;
   const model = withStandby(opened.model);
   const before = countsOf(model, settingsOfAssignments(model, plan.assignments), limits);
   const isKept =
@@ -82,9 +78,9 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
         : [];
     const candidates = [...known, ...anew].map((at) => {
       const outcome = outcomeWith(end, model, lean, at);
-      const kept = planOf(asked, outcome, opened);
+      const kept = planOf(request, outcome, opened);
       const none = { evaluation: null, notJudged: null };
-      return { outcome, kept, ...(kept === null ? none : judged(asked, opened.instance, opened.matrix, kept)) };
+      return { outcome, kept, ...(kept === null ? none : judged(request, opened.instance, opened.matrix, kept)) };
     });
     return { ...candidates.reduce((best, one) => (isLeaner(one, best) ? one : best)), lean, wanted };
   };
@@ -151,7 +147,7 @@ interface Judgement {
  * was stopped or the bound does not cover the plan.
  */
 async function powerProof(
-  { driver }: SteppedRun,
+  { driver }: LimitedRun,
   { model, engine, outcome, found }: SearchEnd,
   { power: { totalW: powerW }, rewardPerS: objective, violations }: PlanEvaluation,
   rewardPerS: number,
@@ -165,14 +161,15 @@ async function powerProof(
   return provenPower(powerW, { boundW, rewardPerS, model }, tolerance);
 }
 
-function withoutLimits(instance: RewardRateInstance): RewardRateInstance {
+/** Returns the instance without limits on different settings. */
+export function withoutSettingLimits(instance: RewardRateInstance): RewardRateInstance {
   const limits = { ...instance.limits };
   delete limits.distinctSettings;
   return { ...instance, limits };
 }
 
 /** Returns warnings about options that have no effect if the number of different node settings is limited. */
-function leftOut({ request }: SteppedRun): string[] {
+function leftOut({ request }: LimitedRun): string[] {
   return [
     ...(request.prices === undefined ? [] : [leftOutBeside('money', 'settings')]),
     ...(request.sharing === 'always' ? [leftOutBeside('shared', 'settings')] : []),

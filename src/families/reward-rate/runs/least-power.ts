@@ -88,18 +88,19 @@ export interface PowerStage {
 }
 
 /**
- * Searches for a plan with the same reward and less power at the meter, and proves a lower bound on this power. If the
- * search is not possible, `found` is returned unchanged, with the reason as a warning if the user asked for less power.
+ * Returns why no second search, for less power or more money, can follow a search for reward; null if it can.
  */
+export function whyNoSecondSearch({ opened, model, driver }: PowerStage, { plan, evaluation }: Found): string | null {
+  if (plan === null || evaluation === null || evaluation.violations.length > 0) return 'there is no feasible plan';
+  if (driver.stopReason !== null) return 'the run had been stopped before';
+  return boundCovers(model, setPointsOf(opened, plan)) ? null : "the bound does not cover the plan's set-points";
+}
+
+/** Searches for a plan with the same reward and less power at the meter, and proves a lower bound on this power. */
 export async function leastPowerStage(stage: PowerStage, found: Found): Promise<Found> {
-  const { request, opened, model, engine, driver } = stage;
-  const { plan, evaluation, outcome, certificate } = found;
-  const left = (why: string): Found =>
-    request.leastPower === 'asked' ? { ...found, warnings: [`The least power was not looked for: ${why}.`] } : found;
-  if (plan === null || evaluation === null || evaluation.violations.length > 0)
-    return left('there is no feasible plan');
-  if (driver.stopReason !== null) return left('the run had been stopped before');
-  if (!boundCovers(model, setPointsOf(opened, plan))) return left("the bound does not cover the plan's set-points");
+  const { request, model, engine, driver } = stage;
+  const { outcome, certificate } = found;
+  const [plan, evaluation] = [found.plan!, found.evaluation!];
   const toleranceReward = request.rewardTolerance ?? REWARD_TOLERANCE;
   const rewardPerS = evaluation.rewardPerS * (1 - toleranceReward);
   const shown = { phase: 'least power', bound: certificate?.boundRewardPerS ?? null, incumbent: evaluation.rewardPerS };

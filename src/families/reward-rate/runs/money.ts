@@ -1,17 +1,9 @@
 import { S_PER_H } from '../../../../models/units.js';
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
-import { boundCovers, boundScope } from '../methods/bound/certificate.js';
+import { boundScope } from '../methods/bound/certificate.js';
 import { searchMoney } from '../methods/bound/money.js';
-import {
-  drawnW,
-  type Found,
-  isTimeShared,
-  type Judged,
-  plansUnder,
-  type PowerStage,
-  setPointsOf,
-} from './least-power.js';
+import { drawnW, type Found, isTimeShared, type Judged, plansUnder, type PowerStage } from './least-power.js';
 import { moneyOf, moneyRate } from './money-rate.js';
 import type { Money, Prices } from './result.js';
 
@@ -27,25 +19,24 @@ const MAX_PLANS = 3;
  */
 const ROUNDING = 1e-6;
 
+/** Warning that the plan is that of most reward. */
+const NO_BOUND = 'Money was not made best: no bound was proven.';
+
 /**
  * Searches for the plan that earns most money, and proves an upper bound on the money. The plan found for reward alone
- * is a candidate, too. If the search is not possible, `found` is returned unchanged, with the reason as a warning.
+ * is a candidate, too. If no bound is proven, `found` is returned unchanged, with a warning.
  */
 export async function moneyStage(stage: PowerStage, prices: Prices, found: Found): Promise<Found> {
-  const { opened, model, engine, driver, request } = stage;
-  const { plan, evaluation, outcome, certificate } = found;
-  const left = (why: string): Found => ({ ...found, warnings: [`Money was not made best: ${why}.`] });
-  if (plan === null || evaluation === null || evaluation.violations.length > 0)
-    return left('there is no feasible plan');
-  if (driver.stopReason !== null) return left('the run had been stopped before');
-  if (!boundCovers(model, setPointsOf(opened, plan))) return left("the bound does not cover the plan's set-points");
+  const { model, engine, driver, request } = stage;
+  const { outcome, certificate } = found;
+  const [plan, evaluation] = [found.plan!, found.evaluation!];
   const rate = moneyRate(prices);
   const shown = { phase: 'money', bound: certificate?.boundRewardPerS ?? null, incumbent: evaluation.rewardPerS };
   const control = { step: () => driver.step(shown) };
   const start = outcome.next ?? null;
   const limits = { precision: PRECISION, maxPrograms: MAX_PROGRAMS };
   const proven = await searchMoney({ model, engine, control, start, rate, ...limits });
-  if (proven === null) return left('no bound was proven');
+  if (proven === null) return { ...found, warnings: [NO_BOUND] };
   let best: Judged = { outcome, plan, evaluation };
   const usdPerS = (one: Pick<Judged, 'evaluation'>): number => usdPerSOf(prices, one);
   const mayShare = request.sharing === 'always' || isTimeShared(plan);

@@ -26,8 +26,6 @@ export interface SearchEnd {
   readonly notJudged: string | null;
   /** True if a second Ctrl-C ended work on which the plan depends. */
   readonly wasHurried: boolean;
-  /** Time at which the method ended, in seconds since the start of the run. */
-  readonly methodEndS: number;
   /** Steps of the CRACs' set-points and the reward lost because of them; absent if there are no such steps. */
   readonly steps?: SetPointSteps;
   /** Limits on the number of different node settings, and the reward lost; absent without such limits. */
@@ -41,9 +39,14 @@ export interface NoSearch {
 }
 
 /** Searches for plans of an opened instance. Set-points may take any value in their ranges. */
-export type Find = (
-  request: RunRequest,
-  opened: OpenedModel,
-  driver: Driver,
-  clock: (phase: string) => void,
-) => Promise<SearchEnd | NoSearch>;
+export type Find = (request: RunRequest, opened: OpenedModel, driver: Driver) => Promise<SearchEnd | NoSearch>;
+
+/** What the searches under further limits, steps of set-points and few settings, know of the run. */
+export interface LimitedRun {
+  readonly request: RunRequest;
+  readonly opened: OpenedModel;
+  /** Counts steps and checks the limits of the run. */
+  readonly driver: Driver;
+  /** Returns true once the time limit of the run has passed. */
+  readonly isLate: () => boolean;
+}

@@ -19,42 +19,29 @@ import { judged } from './judged.js';
 import { provenPower } from './least-power.js';
 import { judgedMoney, usdPerSOf } from './money.js';
 
-import type { OpenedModel } from './open.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
-import type { RunRequest } from './request.js';
 import { boundOfPlan } from './result-of.js';
 import type { Prices, SetPointSteps } from './result.js';
-import type { Find, NoSearch, SearchEnd } from './search-end.js';
+import type { Find, LimitedRun, NoSearch, SearchEnd } from './search-end.js';
 import { choicesOf, type SetPoints } from './set-point-choices.js';
 import { steppedKinds, withStepScope } from './stepped-kinds.js';
-
-/** Parts of a run that a search with set-point steps uses. The driver counts steps and checks limits of the run. */
-export interface SteppedRun {
-  readonly request: RunRequest;
-  readonly opened: OpenedModel;
-  readonly driver: Driver;
-  readonly clock: (phase: string) => void;
-}
 
 /** Relative difference at which rewards count as equal. Ours: plans at two set-points are rounded differently. */
 const SAME = 1e-9;
 
 /**
- * Searches for the best plan whose set-points are multiples of the CRACs' steps (docs/reward-rate/set-point-steps.md).
- * A search without steps runs first; its bound holds for such plans, too. Then plans are made at fixed multiples near
- * the set-points found.
+ * Returns the end of a search for the best plan whose set-points are multiples of the CRACs' steps
+ * (docs/reward-rate/set-point-steps.md). Plans are made at fixed multiples near the set-points found without steps.
+ *
+ * @param free end of the search without steps, with a plan; its bound holds for plans with steps, too
  */
-export async function searchWithSteps(run: SteppedRun, find: Find): Promise<SearchEnd | NoSearch> {
-  const { request, opened, driver, clock } = run;
+export async function onSteps(run: LimitedRun, free: SearchEnd, find: Find): Promise<SearchEnd | NoSearch> {
+  const { request, opened, driver } = run;
   const stepped = steppedCracs(opened.model);
-  if (stepped.length === 0) return find(request, opened, driver, clock);
   const anywhere = { ...opened, instance: withoutSteps(opened.instance) };
-  const free = await find(request, anywhere, shownAs(driver, withoutIncumbent), clock);
-  if ('conflict' in free || free.found.plan === null) return free;
-  const { plan } = free.found;
   const certificate = free.found.certificate;
   const bounded = boundOfRun(driver, certificate?.boundRewardPerS ?? null);
-  const choices = await choicesOf({ opened: anywhere, stepped, free, plan, driver: bounded });
+  const choices = await choicesOf({ opened: anywhere, stepped, free, plan: free.found.plan!, driver: bounded });
   const ends: Planned[] = [];
   const conflicts: Conflict[] = [];
   for (const setPoints of choices) {
@@ -63,12 +50,11 @@ export async function searchWithSteps(run: SteppedRun, find: Find): Promise<Sear
     const room = { ...anywhere, model: withSetPointRanges(opened.model, rangesOf(stepped, setPoints)) };
     const start = free.outcome.next ?? request.start;
     const asked = { ...request, withBound: false, ...(start === undefined ? {} : { start }) };
-    const end = await find(asked, room, control, () => undefined);
+    const end = await find(asked, room, control);
     if ('conflict' in end) conflicts.push({ setPoints, conflict: end.conflict });
     else ends.push(...plannedAt(run, setPoints, end));
     ends.push(...plannedAt(run, setPoints, free));
   }
-  clock('setPointSteps');
   const best = bestOf(ends, request.prices);
   if (best === null) return noneFound(run, free, choices, conflicts);
   return withProofs(run, free, best, { stepped, planned: choices.length }, find);
@@ -94,7 +80,7 @@ function rangesOf(stepped: readonly SteppedCrac[], setPoints: SetPoints): Parame
  * Returns the plan of a search at exactly these set-points, evaluated in the instance with steps; [] if there is no
  * plan or it violates a limit.
  */
-function plannedAt({ request, opened }: SteppedRun, setPoints: SetPoints, end: SearchEnd): Planned[] {
+function plannedAt({ request, opened }: LimitedRun, setPoints: SetPoints, end: SearchEnd): Planned[] {
   const { found } = end;
   if (found.plan === null) return [];
   const plan = withFailureSetPoints(opened, atSetPoints(found.plan, steppedCracs(opened.model), setPoints));
@@ -132,7 +118,7 @@ function bestOf(ends: readonly Planned[], prices: Prices | undefined): Planned |
  * the reward lost because of the steps.
  */
 async function withProofs(
-  { request, opened, driver }: SteppedRun,
+  { request, opened, driver }: LimitedRun,
   free: SearchEnd,
   { setPoints, end }: Planned,
   { stepped, planned }: { readonly stepped: readonly SteppedCrac[]; readonly planned: number },
@@ -254,7 +240,7 @@ function withoutKinds({
  * limit at all multiples tried, or the method found no plan.
  */
 function noneFound(
-  { opened }: SteppedRun,
+  { opened }: LimitedRun,
   free: SearchEnd,
   choices: readonly SetPoints[],
   conflicts: readonly Conflict[],
@@ -298,9 +284,9 @@ function shownAs(driver: Driver, show: (progress: Progress) => Progress): Driver
   };
 }
 
-/** Returns progress without its incumbent, for the search without steps, whose plans may have other set-points. */
-function withoutIncumbent(progress: Progress): Progress {
-  return { ...progress, incumbent: null };
+/** Returns the driver without incumbents in its progress, for the search without steps: its plans may have other set-points. */
+export function withoutIncumbents(driver: Driver): Driver {
+  return shownAs(driver, (progress) => ({ ...progress, incumbent: null }));
 }
 
 /**

@@ -87,7 +87,8 @@ export function trajectoryOf(
 ): readonly TrajectoryPoint[] {
   if (adopted?.planFrom === undefined) return trajectory;
   const { bound, objective, planFrom } = adopted;
-  return [...trajectory, { timeS: endS, work: steps, phase: planFrom, bound, incumbent: objective }];
+  const timeS = Math.max(endS, trajectory.at(-1)?.timeS ?? 0);
+  return [...trajectory, { timeS, work: steps, phase: planFrom, bound, incumbent: objective }];
 }
 
 /**

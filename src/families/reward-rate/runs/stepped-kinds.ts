@@ -53,7 +53,7 @@ export async function steppedKinds(
   for (const side of sides) {
     if (driver.stopReason !== null) return known;
     const room = { ...anywhere, model: withSetPointRanges(anywhere.model, [side]) };
-    const end = await find({ ...asked, withBound: true }, room, driver, () => undefined);
+    const end = await find({ ...asked, withBound: true }, room, driver);
     if ('conflict' in end) {
       if (end.conflict.proven) continue;
       return known;

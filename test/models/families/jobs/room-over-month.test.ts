@@ -9,6 +9,7 @@ import { policyOf } from '../../../../src/families/jobs/methods/month/policies.j
 import { simulateMonth } from '../../../../src/families/jobs/methods/month/simulate-month.js';
 import { shortMonth } from '../../../support/jobs-months.js';
 import { graphOf } from '../../../support/jobs/task-graphs.js';
+import { QuadraticUps } from '../../../support/quadratic-ups.js';
 
 /** Two nodes of two cores: 100 W idle, half of it by core; 30 W more for a core at work. */
 const { graph, power } = graphOf({ timeS: [[100], [50]], edges: [], dynamicPowerW: [30], staticPowerW: 50 });
@@ -38,7 +39,7 @@ function room(rule: SetPointRule, meter: Meter = { ups: new ConstantEfficiency(0
   };
 }
 
-function over(rule: SetPointRule, jobs = 1) {
+function over(rule: SetPointRule, jobs = 1, meter?: Meter) {
   const month = oneJob(jobs);
   const coreOf = Uint16Array.of(0, 1);
   // 100 s; 150 s at 30 W and 100 s x 2 cores x 50 W: 14.5 kJ.
@@ -51,7 +52,7 @@ function over(rule: SetPointRule, jobs = 1) {
     energyJ: 14_500,
   };
   const schedule = simulateMonth(month, [[[point]]], policyOf('val-opt'));
-  return roomOverMonth(room(rule), month, schedule, 200);
+  return roomOverMonth(room(rule, meter), month, schedule, 200);
 }
 
 describe('room of a month', () => {
@@ -79,6 +80,13 @@ describe('room of a month', () => {
     ]);
     expect(found.coolingJ).toBeCloseTo((200 / 4.36) * 100 + (245 / 4.12) * 100, 9);
     expect(found.hottest.inletC).toBeCloseTo(24.8, 9);
+  });
+
+  it('loses in the UPS what the power of each moment costs, not that of the mean', () => {
+    const found = over('constant', 1, { ups: new QuadraticUps(4, 0.1, 0.2, 100), otherLoadW: 10 });
+    // 4 + 0.1 S + 0.002 S^2: 104 W at 200 W, 148.55 W at 245 W, each for 100 s.
+    expect(found.upsLossJ).toBeCloseTo(25_255, 9);
+    expect(found.totalJ).toBeCloseTo(40_000 + 4500 + 25_255 + 11_125 + 2000, 9);
   });
 
   it('runs on without any job', () => {

@@ -174,7 +174,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
         const found = await generate(lp, {
           rounds: MAX_ROUNDS,
           gap,
-          scope: { side },
+          side,
           broken: (solution) => {
             const zonePowerW = zonePowersW(model, grouping, solution);
             const point = pointOf(solution, zonePowerW);

@@ -221,7 +221,6 @@ function openRisingCap(input: LeastPowerRequest, precisionW: number): RisingCap 
       const found = await generate(lp, {
         rounds: MAX_ROUNDS,
         gap: LP_GAP,
-        scope: { model },
         broken: (answer) => {
           const { grouping, redLined } = lp;
           const rows = lp.rows.filter((_, r) => !lp.isOff(r));

@@ -1,6 +1,6 @@
 import type { LagrangianBound } from './bound.js';
-import type { CouplingRow } from './coupling.js';
-import type { Failure, MasterSolution, RoomLp, Scope } from './room-lp.js';
+import type { CouplingRow, SideColumn } from './coupling.js';
+import type { Failure, MasterSolution, RoomLp } from './room-lp.js';
 
 /** Settings of a generation of columns and rows. */
 export interface Generation {
@@ -12,7 +12,8 @@ export interface Generation {
   readonly broken: (answer: MasterSolution) => readonly CouplingRow[];
   /** Adds violated rows; by default to the LP, for good. */
   readonly add?: (rows: readonly CouplingRow[]) => unknown;
-  readonly scope?: Scope;
+  /** Ranges of the side columns for which the bound holds; by default those of the LP. */
+  readonly side?: readonly SideColumn[];
   /** Lowest bound known before; null or absent: none. */
   readonly known?: LagrangianBound | null;
   /** Called after each LP; resolves to true to end. */
@@ -46,7 +47,7 @@ export async function generate(lp: RoomLp, settings: Generation): Promise<Genera
   for (let n = 1; ; n++) {
     const answer = lp.solve();
     if ('failure' in answer) return answer;
-    const bound = lp.boundAt(answer, settings.scope);
+    const bound = lp.boundAt(answer, settings.side);
     if (best === null || bound.value < best.value) best = bound;
     const broken = settings.broken(answer);
     const round = { answer, broken, bound, best };

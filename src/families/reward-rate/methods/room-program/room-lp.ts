@@ -77,9 +77,6 @@ export interface Failure {
   readonly failure: string;
 }
 
-/** What a bound speaks of, where that is not the LP's own model and side columns. */
-export type Scope = Partial<Pick<RoomLpRequest, 'model' | 'side'>>;
-
 /**
  * Configuration LP over the configurations and rows generated so far: the one program of a room. Settings of it are the
  * rows and the side columns (those of the whole facility: set-points, heats and powers of CRACs). Inside it uses the
@@ -257,12 +254,9 @@ export class RoomLp {
     };
   }
 
-  /**
-   * Returns the Lagrangian bound at the dual values of an LP answer. Another model or other side columns may be given
-   * if the LP's rows are valid for them.
-   */
-  boundAt({ prices }: { readonly prices: Prices }, scope: Scope = {}): LagrangianBound {
-    const { model, oracles, side } = { ...this.#request, ...scope };
+  /** Returns the Lagrangian bound at the dual values of an LP answer, by default over the LP's own side columns. */
+  boundAt({ prices }: { readonly prices: Prices }, side: readonly SideColumn[] = this.#request.side): LagrangianBound {
+    const { model, oracles } = this.#request;
     const coupling = prices.coupling.map((price, r) => (this.isOff(r) ? 0 : price));
     return lagrangianBound(model, oracles, { rows: this.rows.slice(), prices: { ...prices, coupling }, side });
   }

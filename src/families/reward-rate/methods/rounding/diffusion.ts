@@ -4,8 +4,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { LagrangianBound } from '../room-program/bound.js';
 import type { MasterSolution } from '../room-program/room-lp.js';
 import { idleOf } from '../room-program/rounding-configurations.js';
-import { bindingArrivals } from './binding-arrivals.js';
-import type { NearConfigurations } from './near-configurations.js';
+import { bindingRewards, type NearConfigurations } from './near-configurations.js';
 import { type Place, wholeShares } from './whole-shares.js';
 
 /**
@@ -28,8 +27,7 @@ export function diffused(
 ): Configuration[][] {
   const tasks = model.taskNames.length;
   const { nodes, open } = wholeShares(model, used);
-  const binding = bindingArrivals(model, bound);
-  const weight = model.rewardPerTask.map((reward, i) => (binding[i]! ? reward : 0));
+  const weight = bindingRewards(model, bound);
   const owedPerS = new Float64Array(tasks);
   let owedWorth = 0;
   const owe = (zone: number, { ratePerS, coreW }: Configuration, units: number): void => {

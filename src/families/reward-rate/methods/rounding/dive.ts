@@ -1,13 +1,15 @@
+import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LagrangianBound } from '../room-program/bound.js';
 import type { MasterSolution } from '../room-program/room-lp.js';
+import { bestChoices } from './choice-program.js';
 import { descended, type WholePlan } from './descent.js';
 import { diffused } from './diffusion.js';
-import { nearConfigurations } from './near-configurations.js';
+import { bindingRewards, type NearConfigurations, nearConfigurations } from './near-configurations.js';
+import { configurationsIn, type NodeConfigurations, ratesOf } from './node-plan.js';
 import type { RoundingLimits } from './rounding-limits.js';
-import { mixtureOfSmallChanges } from './small-changes.js';
 
 /**
  * Largest change of one node in the first, second ... LP of a dive, as a fraction of the average reward of a node. It
@@ -51,16 +53,8 @@ export function dive({ model, oracles, used, bound, limits, goalRewardPerS, engi
   for (let widest = 0; widest < STEPS.length; widest++) {
     for (const step of STEPS.slice(widest)) {
       rows.push(...limits.judge(nodes, new Set(rows.map(({ zone }) => zone))).more);
-      const mixture = mixtureOfSmallChanges({
-        model,
-        nodes,
-        near,
-        bound,
-        engine,
-        limits: { rows, side: limits.side },
-        mostChange: step * perNode,
-        mostLoss,
-      });
+      const kinds = kindsOf(model, nodes, near, bound, step * perNode, mostLoss);
+      const mixture = mixtureOf(model, nodes, kinds, { rows, side: limits.side }, engine);
       if (mixture === null) break;
       nodes = diffused(model, mixture, bound, near);
     }
@@ -71,4 +65,78 @@ export function dive({ model, oracles, used, bound, limits, goalRewardPerS, engi
     nodes = best.nodes.map((zone) => [...zone]);
   }
   return best;
+}
+
+/** Nodes of a zone with the same configuration, and what some of them may run instead. */
+interface Kind {
+  readonly zone: number;
+  readonly configuration: Configuration;
+  readonly count: number;
+  readonly changes: readonly Configuration[];
+}
+
+/**
+ * Returns the nodes of a plan by zone and configuration, with small changes.
+ *
+ * @param mostChange largest permitted change of a node, reward/s: the sum over task types of the absolute change of the
+ * node's rate times the reward of a task. Only task types whose arrivals limit the plan count.
+ * @param mostLoss largest permitted loss of a node's change, reward/s
+ */
+function kindsOf(
+  model: RewardRateModel,
+  nodes: NodeConfigurations,
+  near: NearConfigurations,
+  bound: LagrangianBound,
+  mostChange: number,
+  mostLoss: number,
+): Kind[] {
+  const weight = bindingRewards(model, bound);
+  return nodes.flatMap((zoneNodes, zone) =>
+    [...configurationsIn(zoneNodes).values()].map(({ one: configuration, count }): Kind => {
+      const lossBefore = near.lossOf(zone, configuration);
+      const changes = near.around(zone, configuration).filter((change) => {
+        let changed = 0;
+        for (let i = 0; i < weight.length; i++)
+          changed += weight[i]! * Math.abs(change.ratePerS[i]! - configuration.ratePerS[i]!);
+        return changed <= mostChange && near.lossOf(zone, change) - lossBefore <= mostLoss;
+      });
+      return { zone, configuration, count, changes };
+    }),
+  );
+}
+
+/** Number of nodes in the LP's answer below which it counts as 0 (rounding error). */
+const MIN_UNITS = 1e-9;
+
+/**
+ * Solves an LP whose columns are the changes of a plan. Returns its fractional solution, [zone][configuration]; null if
+ * the engine has no answer.
+ */
+function mixtureOf(
+  model: RewardRateModel,
+  nodes: NodeConfigurations,
+  kinds: readonly Kind[],
+  limits: Pick<RoundingLimits, 'rows' | 'side'>,
+  engine: LpEngine,
+): MasterSolution['used'] | null {
+  const choices = kinds.map(({ zone, configuration: { ratePerS, coreW }, count, changes }) => ({
+    zone,
+    count,
+    isWhole: false,
+    options: changes.map((to) => ({
+      ...to,
+      ratePerS: to.ratePerS.map((rate, i) => rate - ratePerS[i]!),
+      coreW: to.coreW - coreW,
+    })),
+  }));
+  const counts = bestChoices(model, nodes, ratesOf(model, nodes), choices, limits, engine, {});
+  if (counts === null) return null;
+  const used = model.zones.map((): { configuration: Configuration; units: number }[] => []);
+  for (const [k, { zone, configuration, count, changes }] of kinds.entries()) {
+    const all = changes.map((to, n) => ({ configuration: to, units: counts[k]![n]! }));
+    const moved = all.filter(({ units }) => units > MIN_UNITS);
+    const left = moved.reduce((rest, { units }) => rest - units, count);
+    used[zone]!.push(...moved, ...(left > MIN_UNITS ? [{ configuration, units: left }] : []));
+  }
+  return used;
 }

@@ -3,9 +3,16 @@ import { type Configuration, configurationKey } from '../../../../../models/faci
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LagrangianBound } from '../room-program/bound.js';
-import { type OpenNode, SIDE_MARGIN } from './completion.js';
+import { SIDE_MARGIN } from './choice-program.js';
 import type { NodeConfigurations } from './node-plan.js';
 import type { RoundingLimits } from './rounding-limits.js';
+
+/** Node whose configuration is still to be chosen, with the configurations to choose from. */
+export interface OpenNode {
+  readonly zone: number;
+  readonly node: number;
+  readonly configurations: readonly Configuration[];
+}
 
 /**
  * Configuration that an open node may take, with its effect on rates and rows. A node is open if its configuration is

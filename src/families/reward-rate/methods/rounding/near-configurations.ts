@@ -93,3 +93,14 @@ function otherPStates(model: RewardRateModel, now: Configuration): Configuration
     );
   });
 }
+
+/** Fraction of a task's reward below which its arrivals' dual value counts as 0: the engine's tolerance. */
+const FREE = 1e-9;
+
+/**
+ * Returns the reward of a task by task type, or 0 if its arrivals do not limit the plan, that is, if their dual value
+ * is 0. A plan may complete more tasks of such a type than arrive; only the power of the work matters for them.
+ */
+export function bindingRewards({ rewardPerTask }: RewardRateModel, { prices }: LagrangianBound): Float64Array {
+  return Float64Array.from(rewardPerTask, (reward, i) => (prices.task[i]! < reward * (1 - FREE) ? reward : 0));
+}

@@ -1,5 +1,9 @@
 import { meterPowerW } from '../../../../../models/facility/meter.js';
-import { type Configuration, idleConfiguration } from '../../../../../models/facility/configuration.js';
+import {
+  type Configuration,
+  configurationKey,
+  idleConfiguration,
+} from '../../../../../models/facility/configuration.js';
 import { mustShareSetPoint } from '../../../../../models/families/reward-rate/common-set-point.js';
 import { rewardOfRates } from '../../../../../models/families/reward-rate/averaged-rates.js';
 import { keepsMinimumOn, withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
@@ -33,15 +37,36 @@ export function zonePowersW(model: RewardRateModel, nodes: NodeConfigurations): 
   );
 }
 
+/** Returns the rate of each task type that the nodes can complete, tasks/s; it may exceed the arrival rate. */
+export function ratesOf({ taskNames }: RewardRateModel, nodes: NodeConfigurations): Float64Array {
+  const rates = new Float64Array(taskNames.length);
+  for (const zone of nodes)
+    for (const { ratePerS } of zone) for (let i = 0; i < rates.length; i++) rates[i]! += ratePerS[i]!;
+  return rates;
+}
+
+/** Returns the different configurations of some nodes and how many nodes have each, by configuration key. */
+export function configurationsIn(
+  nodes: Iterable<Configuration>,
+): Map<string, { readonly one: Configuration; readonly count: number }> {
+  // Most nodes share the object of their configuration: keys are made for different objects only.
+  const counts = new Map<Configuration, number>();
+  for (const one of nodes) counts.set(one, (counts.get(one) ?? 0) + 1);
+  const found = new Map<string, { readonly one: Configuration; readonly count: number }>();
+  for (const [one, count] of counts) {
+    const key = configurationKey(one);
+    const before = found.get(key);
+    found.set(key, { one: before?.one ?? one, count: (before?.count ?? 0) + count });
+  }
+  return found;
+}
+
 /**
  * Returns rates, power, temperatures and violated limits of a plan, with its range of common set-points. Completion
  * rates, tasks/s by task type, may exceed the arrival rates.
  */
 export function measure(model: RewardRateModel, nodes: NodeConfigurations) {
-  const taskRatePerS = new Float64Array(model.taskNames.length);
-  for (const zone of nodes) {
-    for (const { ratePerS } of zone) for (let i = 0; i < taskRatePerS.length; i++) taskRatePerS[i]! += ratePerS[i]!;
-  }
+  const taskRatePerS = ratesOf(model, nodes);
   const room = measureRoom(model, zonePowersW(model, nodes));
   return {
     ...room,

@@ -4,13 +4,14 @@ import { hasStandby } from '../../../../../models/families/reward-rate/standby.j
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LagrangianBound } from '../room-program/bound.js';
-import { bindingArrivals } from './binding-arrivals.js';
-import { completeByProgram, type OpenNode } from './completion.js';
+import { bestChoices, type Choice } from './choice-program.js';
 import { dive } from './dive.js';
-import { canExchange, completeByExchange } from './exchange.js';
+import { canExchange, completeByExchange, type OpenNode } from './exchange.js';
 import type { MasterSolution } from '../room-program/room-lp.js';
 import { idleOf, roundingConfigurations } from '../room-program/rounding-configurations.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
+import { bindingRewards } from './near-configurations.js';
+import { ratesOf } from './node-plan.js';
 import type { RoundingLimits } from './rounding-limits.js';
 import { type Place, wholeShares } from './whole-shares.js';
 
@@ -138,7 +139,7 @@ export async function roundToNodes(input: RoundingRequest): Promise<RoundedPlan 
   const isAsGoodAsTheMixture = (plan: RoundedPlan | null): boolean =>
     plan !== null && plan.rewardPerS >= input.solution.objective * (1 - PROGRAM_GAP);
   const isLoose = gapOf(best) > DIVE_GAP && !(isSwift && ends(gapOf(best), Infinity));
-  const binding = bindingArrivals(model, bound).filter(Boolean).length;
+  const binding = bindingRewards(model, bound).filter((reward) => reward > 0).length;
   if (isLoose && binding >= DIVE_BINDING && canExchange(model, input.limits)) {
     const dived = dive({ ...input, used: input.solution.used, goalRewardPerS: input.goalRewardPerS * (1 - DIVE_GAP) });
     if (dived !== null && (best === null || dived.rewardPerS > best.rewardPerS)) best = { ...dived, programs: 0 };
@@ -227,8 +228,7 @@ function exchanged(
         limits: { rows, side: limits.side },
       });
       if (chosen === null) break;
-      const nodes = kept.map((zone) => [...zone]);
-      for (const [n, { zone, node }] of open.entries()) nodes[zone]![node] = chosen[n]!;
+      const nodes = withChosen(kept, open, chosen);
       const { feasible, rewardPerS, more } = limits.judge(nodes, new Set(rows.map((row) => row.zone)));
       rows.push(...more);
       if (!feasible && more.length === 0) break;
@@ -282,20 +282,41 @@ function complete(
 ): { readonly nodes: Configuration[][] | null; readonly rewardPerS: number; readonly programs: number } {
   const base = kept.map((zone) => [...zone]);
   for (const { zone, node } of open) base[zone]![node] = idleOf(model, zone);
-  const programRows = [...limits.rows];
+  // What exceeds the arrivals earns nothing, so it may as well be left out: coefficients stay of one size.
+  const useful = (ratePerS: Float64Array): Float64Array =>
+    ratePerS.map((rate, i) => Math.min(rate, model.arrivalRatePerS[i]!));
+  const ratePerS = useful(ratesOf(model, base));
+  const choices = open.map(({ zone, configurations }): Choice => ({
+    zone,
+    count: 1,
+    isWhole: true,
+    options: configurations.map((one) => ({ ...one, ratePerS: useful(one.ratePerS) })),
+  }));
+  const rows = [...limits.rows];
   for (let programs = 1; programs <= 3; programs++) {
-    const chosen = completeByProgram(model, base, open, programRows, limits.side, engine, {
-      relativeGap: PROGRAM_GAP,
-      nodeLimit: programNodes,
-    });
-    if (chosen === null) return { nodes: null, rewardPerS: 0, programs };
-    const nodes = base.map((zone) => [...zone]);
-    for (const [n, { zone, node }] of open.entries()) nodes[zone]![node] = chosen[n]!;
-    const { feasible, rewardPerS, more } = limits.judge(nodes, new Set(programRows.map((row) => row.zone)));
+    const effort = { mipRelativeGap: PROGRAM_GAP, mipNodeLimit: programNodes };
+    const counts = bestChoices(model, base, ratePerS, choices, { rows, side: limits.side }, engine, effort);
+    if (counts === null) return { nodes: null, rewardPerS: 0, programs };
+    const nodes = withChosen(
+      base,
+      open,
+      open.map(({ configurations }, n) => configurations[counts[n]!.indexOf(Math.max(...counts[n]!))]!),
+    );
+    const { feasible, rewardPerS, more } = limits.judge(nodes, new Set(rows.map((row) => row.zone)));
     if (feasible) return { nodes, rewardPerS, programs };
-    programRows.push(...more);
+    rows.push(...more);
   }
   return { nodes: null, rewardPerS: 0, programs: 3 };
+}
+
+function withChosen(
+  nodes: readonly (readonly Configuration[])[],
+  open: readonly OpenNode[],
+  chosen: readonly Configuration[],
+): Configuration[][] {
+  const result = nodes.map((zone) => [...zone]);
+  for (const [n, { zone, node }] of open.entries()) result[zone]![node] = chosen[n]!;
+  return result;
 }
 
 /** Returns `count` further nodes, not in `taken`, spread evenly over the facility. */

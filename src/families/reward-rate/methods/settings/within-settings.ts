@@ -4,7 +4,7 @@ import { withMinimumOn } from '../../../../../models/families/reward-rate/minimu
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { idleOf } from '../room-program/rounding-configurations.js';
 import { rewardOfRates } from '../../../../../models/families/reward-rate/averaged-rates.js';
-import type { NodeConfigurations } from '../rounding/node-plan.js';
+import { configurationsIn, type NodeConfigurations, ratesOf } from '../rounding/node-plan.js';
 
 /** Request for the best plan with a limited number of different settings (configurations of busy nodes). */
 export interface SettingsSearch {
@@ -49,9 +49,7 @@ export function withinSettings(
   pool: readonly Configuration[] = [],
 ): Configuration[][] {
   const { model, limits } = search;
-  const everywhere = [...model.zones.keys()];
-  const own = [...settingsIn(nodes, everywhere).values()].sort((a, b) => b.count - a.count).map(({ one }) => one);
-  const settings = new Map([...own, ...pool].map((one) => [configurationKey(one), { one }]));
+  const settings = settingsToChooseFrom(nodes, pool);
   const budget = { left: MAX_CHANGES };
   const from = (start: Configuration[][]): Configuration[][] => {
     let now = start;
@@ -61,10 +59,7 @@ export function withinSettings(
   let best = from(nodes.map((zone) => [...zone]));
   let bestReward = rewardOfRates(model, ratesOf(model, best));
   const nodeCount = nodes.reduce((sum, zone) => sum + zone.length, 0);
-  for (const { one: to } of [...settings.values()].slice(
-    0,
-    nodeCount <= SMALL_ROOM ? MAX_STARTS_OF_SMALL : MAX_STARTS,
-  )) {
+  for (const to of settings.slice(0, nodeCount <= SMALL_ROOM ? MAX_STARTS_OF_SMALL : MAX_STARTS)) {
     if (search.isOver() || budget.left <= 0) break;
     const start = nodes.map((zone, b) =>
       zone.map((one) =>
@@ -78,6 +73,12 @@ export function withinSettings(
     bestReward = reward;
   }
   return best;
+}
+
+/** Returns different settings: those of the plan, the one of most nodes first, then those of `pool`. */
+function settingsToChooseFrom(nodes: NodeConfigurations, pool: readonly Configuration[]): Configuration[] {
+  const own = [...settingsIn(nodes, [...nodes.keys()]).values()].sort((a, b) => b.count - a.count);
+  return [...configurationsIn([...own.map(({ one }) => one), ...pool]).values()].map(({ one }) => one);
 }
 
 /** Returns the zones of each rack, by rack name. */
@@ -111,40 +112,14 @@ function placesOf(model: RewardRateModel, limits: DistinctSettings): Place[] {
   ];
 }
 
-/**
- * Returns the settings (configurations of busy nodes) in use in these zones, by configuration key. `count` is the
- * number of nodes that run `one`.
- */
-export function settingsIn(
-  nodes: NodeConfigurations,
-  zones: readonly number[],
-): Map<string, { readonly one: Configuration; readonly count: number }> {
-  const settings = new Map<string, { readonly one: Configuration; readonly count: number }>();
-  for (const b of zones) {
-    for (const one of nodes[b]!) {
-      if (isWithoutWork(one)) continue;
-      const key = configurationKey(one);
-      settings.set(key, { one, count: (settings.get(key)?.count ?? 0) + 1 });
-    }
-  }
-  return settings;
+/** Returns the settings (configurations of busy nodes) in use in these zones, by configuration key. */
+export function settingsIn(nodes: NodeConfigurations, zones: readonly number[]): ReturnType<typeof configurationsIn> {
+  const all = configurationsIn(zones.flatMap((b) => nodes[b]!));
+  return new Map([...all].filter(([, { one }]) => !isWithoutWork(one)));
 }
 
-function ratesOf({ taskNames }: RewardRateModel, nodes: NodeConfigurations): Float64Array {
-  const rates = new Float64Array(taskNames.length);
-  for (const zone of nodes)
-    for (const { ratePerS } of zone) for (let i = 0; i < rates.length; i++) rates[i]! += ratePerS[i]!;
-  return rates;
-}
-
-/** Returns the reward of the whole plan after `count` nodes changed from `from` to `to`, reward/s. */
-function rewardAfter(
-  model: RewardRateModel,
-  rates: Float64Array,
-  from: Configuration,
-  to: Configuration,
-  count: number,
-): number {
+/** Returns the reward of the whole plan after a change, reward/s. */
+function rewardAfter(model: RewardRateModel, rates: Float64Array, { from, to, count }: Change): number {
   return rewardOfRates(
     model,
     rates.map((rate, i) => rate + count * (to.ratePerS[i]! - from.ratePerS[i]!)),
@@ -168,43 +143,26 @@ function without(
     if (settings.length <= most) return now;
     const rates = ratesOf(model, now);
     const options = settings
-      .flatMap(({ one: from, count }) =>
-        [...settings.filter(({ one }) => one !== from && one.type === from.type).map(({ one }) => one), null].map(
-          (to) => {
-            const rest = idleOf(
-              model,
-              zones.find((b) => model.zones[b]!.type === from.type)!,
-            );
-            return { from, to, reward: rewardAfter(model, rates, from, to ?? rest, count) };
-          },
-        ),
+      .flatMap(({ one: from, count }): Change[] =>
+        [
+          ...settings.filter(({ one }) => one !== from && one.type === from.type).map(({ one }) => one),
+          idleOf(
+            model,
+            model.zones.findIndex(({ type }) => type === from.type),
+          ),
+        ].map((to) => ({ from, to, count })),
       )
+      .map((change) => ({ ...change, reward: rewardAfter(model, rates, change) }))
       .sort((a, b) => b.reward - a.reward);
     let tested = 0;
-    for (const { from, to } of options) {
-      const next = replaced(model, now, zones, from, to);
-      const isLighter = to === null || to.coreW <= from.coreW;
+    for (const change of options) {
+      const next = changed(model, now, zones, change);
+      const isLighter = change.to.coreW <= change.from.coreW;
       if (!isLighter && (tested++ >= MAX_TESTED || search.isOver() || !search.holds(next))) continue;
       now = next;
       break;
     }
   }
-}
-
-/** Replaces the setting `from` in these zones by `to`, or by idling if that is null. */
-function replaced(
-  model: RewardRateModel,
-  nodes: Configuration[][],
-  zones: readonly number[],
-  from: Configuration,
-  to: Configuration | null,
-): Configuration[][] {
-  const key = configurationKey(from);
-  const within = new Set(zones);
-  const next = nodes.map((zone, b) =>
-    within.has(b) ? zone.map((one) => (configurationKey(one) === key ? (to ?? idleOf(model, b)) : one)) : zone,
-  );
-  return withMinimumOn(model, next);
 }
 
 /**
@@ -214,32 +172,25 @@ function replaced(
 function climbed(
   search: SettingsSearch,
   start: Configuration[][],
-  pool: ReadonlyMap<string, { readonly one: Configuration }>,
+  pool: readonly Configuration[],
   budget: { left: number },
 ): Configuration[][] {
   const { model } = search;
-  const places = placesOf(model, search.limits);
-  const placesWith = model.zones.map((_, b) => places.filter(({ zones }) => zones.includes(b)));
   let now = start;
   for (let moved = true; moved;) {
     moved = false;
-    for (const zones of racksOf(model).values()) {
-      for (const b of zones) {
-        const rates = ratesOf(model, now);
-        const before = rewardOfRates(model, rates);
-        const own = placesWith[b]!.map((place) => ({ settings: settingsIn(now, place.zones), most: place.most }));
-        for (const change of changesIn(now, b, pool)) {
-          if (budget.left <= 0 || search.isOver()) return now;
-          const after = rewardAfter(model, rates, change.from, change.to, change.count);
-          if (!(after > before + MIN_GAIN * Math.abs(before))) continue;
-          if (!own.every(({ settings, most }) => fits(settings, change, most))) continue;
-          const next = withChange(model, now, b, change);
-          budget.left--;
-          if (!search.holds(next)) continue;
-          now = next;
-          moved = true;
-          break;
-        }
+    for (const b of [...racksOf(model).values()].flat()) {
+      const rates = ratesOf(model, now);
+      const before = rewardOfRates(model, rates);
+      for (const change of permittedChanges(search, now, b, pool)) {
+        if (budget.left <= 0 || search.isOver()) return now;
+        if (!(rewardAfter(model, rates, change) > before + MIN_GAIN * Math.abs(before))) continue;
+        const next = changed(model, now, [b], change);
+        budget.left--;
+        if (!search.holds(next)) continue;
+        now = next;
+        moved = true;
+        break;
       }
     }
   }
@@ -258,46 +209,31 @@ export function withLessPower(
   pool: readonly Configuration[],
   leastRewardPerS: number,
 ): Configuration[][] {
-  const { model, limits } = search;
-  const places = placesOf(model, limits);
-  const own = [...settingsIn(nodes, [...model.zones.keys()]).values()].map(({ one }) => one);
-  const settings = new Map([...own, ...pool].map((one) => [configurationKey(one), { one }]));
+  const { model } = search;
+  const settings = settingsToChooseFrom(nodes, pool);
   let now: Configuration[][] = nodes.map((zone) => [...zone]);
   for (let tested = 0; tested < MAX_CHANGES && !search.isOver();) {
     const rates = ratesOf(model, now);
-    const savings = model.zones.flatMap((_, b) => {
-      const allowed = places
-        .filter(({ zones }) => zones.includes(b))
-        .map(({ zones, most }) => ({ most, settings: settingsIn(now, zones) }));
-      const rest = idleOf(model, b);
-      const resting = new Map([...settings, [configurationKey(rest), { one: rest }]]);
-      return changesIn(now, b, resting).flatMap((change) => {
-        const savedW = change.count * (change.from.coreW - change.to.coreW);
-        if (!(savedW > 0) || isWithoutWork(change.from)) return [];
-        if (rewardAfter(model, rates, change.from, change.to, change.count) < leastRewardPerS) return [];
-        return allowed.every((place) => fits(place.settings, change, place.most)) ? [{ b, change, savedW }] : [];
-      });
-    });
-    let next: Configuration[][] | null = null;
-    for (const { b, change } of savings.sort((one, other) => other.savedW - one.savedW)) {
+    const savings = model.zones.flatMap((_, b) =>
+      [...permittedChanges(search, now, b, [...settings, idleOf(model, b)])]
+        .map((change) => ({ b, change, savedW: change.count * (change.from.coreW - change.to.coreW) }))
+        .filter(({ change, savedW }) => {
+          if (!(savedW > 0) || isWithoutWork(change.from)) return false;
+          return rewardAfter(model, rates, change) >= leastRewardPerS;
+        }),
+    );
+    savings.sort((one, other) => other.savedW - one.savedW);
+    const found = savings.find(({ b, change }) => {
       tested++;
-      const tried = withChange(model, now, b, change);
-      if (!search.holds(tried)) continue;
-      next = tried;
-      break;
-    }
-    if (next === null) return now;
-    now = next;
+      return search.holds(changed(model, now, [b], change));
+    });
+    if (found === undefined) return now;
+    now = changed(model, now, [found.b], found.change);
   }
   return now;
 }
 
-function fits(settings: ReturnType<typeof settingsIn>, { from, to, count }: Change, most: number): boolean {
-  const gone = settings.get(configurationKey(from))?.count === count ? 1 : 0;
-  const added = isWithoutWork(to) || settings.has(configurationKey(to)) ? 0 : 1;
-  return settings.size + added - gone <= most;
-}
-
+/** Change in which a number of nodes take another configuration. */
 interface Change {
   readonly from: Configuration;
   readonly to: Configuration;
@@ -305,39 +241,46 @@ interface Change {
 }
 
 /**
- * Returns the changes of one zone in which all, half or one of the nodes with one configuration take another setting of
- * their node type from `pool`.
+ * Yields the changes of one zone in which all, half or one of the nodes with one configuration take another setting of
+ * their node type from `pool`, as far as the limits on the number of settings in room, row and rack allow them.
  */
-function changesIn(
+function* permittedChanges(
+  { model, limits }: SettingsSearch,
   nodes: NodeConfigurations,
   b: number,
-  pool: ReadonlyMap<string, { readonly one: Configuration }>,
-): Change[] {
-  const counts = new Map<string, { readonly from: Configuration; readonly count: number }>();
-  for (const from of nodes[b]!) {
-    const key = configurationKey(from);
-    counts.set(key, { from, count: (counts.get(key)?.count ?? 0) + 1 });
+  pool: readonly Configuration[],
+): Generator<Change> {
+  const places = placesOf(model, limits)
+    .filter(({ zones }) => zones.includes(b))
+    .map(({ zones, most }) => ({ most, settings: settingsIn(nodes, zones) }));
+  const toOf = pool.map((to) => ({ to, key: configurationKey(to) }));
+  for (const [own, { one: from, count: all }] of configurationsIn(nodes[b]!)) {
+    for (const { to, key } of toOf) {
+      if (key === own || to.type !== from.type) continue;
+      for (const count of new Set([all, Math.ceil(all / 2), 1])) {
+        const keeps = places.every(({ settings, most }) => {
+          const gone = settings.get(own)?.count === count ? 1 : 0;
+          const added = isWithoutWork(to) || settings.has(key) ? 0 : 1;
+          return settings.size + added - gone <= most;
+        });
+        if (keeps) yield { from, to, count };
+      }
+    }
   }
-  return [...counts].flatMap(([key, { from, count }]) =>
-    [...pool].flatMap(([other, { one: to }]) =>
-      other === key || to.type !== from.type
-        ? []
-        : [...new Set([count, Math.ceil(count / 2), 1])].map((some) => ({ from, to, count: some })),
-    ),
-  );
 }
 
-function withChange(
+/** Returns the plan after the first `count` nodes in these zones with one configuration take another. */
+function changed(
   model: RewardRateModel,
   nodes: Configuration[][],
-  b: number,
+  zones: readonly number[],
   { from, to, count }: Change,
 ): Configuration[][] {
   const key = configurationKey(from);
+  const within = new Set(zones);
   let left = count;
-  const zone = nodes[b]!.map((one) => (configurationKey(one) === key && left-- > 0 ? to : one));
-  return withMinimumOn(
-    model,
-    nodes.map((own, z) => (z === b ? zone : own)),
+  const next = nodes.map((zone, b) =>
+    within.has(b) ? zone.map((one) => (configurationKey(one) === key && left-- > 0 ? to : one)) : zone,
   );
+  return withMinimumOn(model, next);
 }

@@ -1,4 +1,3 @@
-import { capitalised } from '../../../../reports/figures.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { LimitName } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance, TaskType } from '../../../../../models/families/reward-rate/instance.js';
@@ -12,7 +11,7 @@ import { KINDS_WANTED, slopesOf } from './limit-slopes.js';
 import type { LimitWords } from './limit-words.js';
 import { type Movable, movablesOf } from './movable.js';
 import type { Demand } from './serve-words.js';
-import { limitText, listed, togetherText } from './words.js';
+import { capitalised, limitText, listed, togetherText } from './words.js';
 
 /** Explanation of whether a plan can serve the demanded fractions of arrivals (`--serve`). */
 export interface DemandExplanation {

@@ -13,8 +13,7 @@ import { fixesBy } from './fixes.js';
 import type { LimitName } from '../../../../../models/facility/limits.js';
 import { type Movable, movablesOf } from './movable.js';
 import { isKeptByIdling, type Room } from './trial.js';
-import { uncapitalised } from './words.js';
-import { capitalised } from '../../../../reports/figures.js';
+import { capitalised, uncapitalised } from './words.js';
 
 /**
  * Conflict between the limits and the step of the only CRAC's set-point. The facility can idle at some set-points, but

@@ -51,12 +51,19 @@ export function readLimitWords(
   if (faults.length > 0) return { faults };
   const isHard = (one: Movable): boolean => marks.some((mark) => !('path' in mark) && isMeant(mark, one));
   const movables = all.filter((one) => !isHard(one));
-  if (movables.length === 0) return { faults: [nothingMoves(hard ?? '')] };
+  if (movables.length === 0) {
+    const allowed = 'at least one limit of the instance that may move';
+    const remedy = 'All are hard, so nothing may move: leave one out.';
+    return { faults: [optionFault('--hard', hard ?? '', allowed, remedy)] };
+  }
   const rules = given.filter((one): one is Priced => !('path' in one));
   const idle = rules.filter(
     (rule) => all.some((one) => isMeant(rule, one)) && !movables.some((one) => isMeant(rule, one)),
   );
-  if (idle.length > 0) return { faults: idle.map(priceOfHard) };
+  if (idle.length > 0) {
+    const remedy = 'It is hard: leave its price out, or its hard mark.';
+    return { faults: idle.map((rule) => optionFault('--prices', wordOf(rule), 'limits that may move', remedy)) };
+  }
   const priceOf: PriceOf = (one) => {
     // A place goes before its kind.
     const own = rules.find((rule) => rule.where !== undefined && isMeant(rule, one));
@@ -67,9 +74,13 @@ export function readLimitWords(
 
 /** Returns a fault for each limit that an option names more than once. */
 function repeated(option: string, all: readonly (Named | Fault)[]): Fault[] {
-  const texts = all.flatMap((one) => ('path' in one ? [] : [[one.kind, one.where ?? []].flat().join(':')]));
+  const texts = all.flatMap((one) => ('path' in one ? [] : [wordOf(one)]));
   const twice = texts.filter((text, n) => texts.indexOf(text) < n);
   return twice.map((text) => optionFault(option, text, 'each limit once', 'Remove the repetition.'));
+}
+
+function wordOf({ kind, where }: Named): string {
+  return where === undefined ? kind : `${kind}:${where}`;
 }
 
 function isMeant({ kind, where }: Named, one: Pick<Movable, 'kind' | 'where'>): boolean {
@@ -107,16 +118,6 @@ function priced(word: string, all: readonly Movable[]): Priced | Fault {
   }
   const one = named('--prices', word.slice(0, cut), all);
   return 'path' in one ? one : { ...one, price };
-}
-
-function priceOfHard({ kind, where }: Named): Fault {
-  const word = where === undefined ? kind : `${kind}:${where}`;
-  return optionFault('--prices', word, 'limits that may move', 'It is hard: leave its price out, or its hard mark.');
-}
-
-function nothingMoves(hard: string): Fault {
-  const allowed = 'at least one limit of the instance that may move';
-  return optionFault('--hard', hard, allowed, 'All are hard, so nothing may move: leave one out.');
 }
 
 function optionFault(option: string, value: string, allowed: string, remedy: string): Fault {

@@ -70,6 +70,11 @@ export function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
 }
 
+/** Returns a sentence with its first letter in upper case. */
+export function capitalised(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
 /** Returns a sentence with its first letter in lower case. */
 export function uncapitalised(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);

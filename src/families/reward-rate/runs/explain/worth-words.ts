@@ -1,7 +1,6 @@
 import { limitName } from '../../../../../models/facility/limits.js';
-import { capitalised } from '../../../../reports/figures.js';
 import { inUnit, plain, rewardPerS, significant } from '../../../../reports/format.js';
-import { valueText } from './words.js';
+import { capitalised, valueText } from './words.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { SideWorth } from '../../methods/worth/limit-worth.js';
 import type { WorthOfLimit } from './worth-record.js';

@@ -65,6 +65,34 @@ describe('a UPS whose losses depend on its load, added as one entry', () => {
     expectSound(solved(all));
   });
 
+  it('the bound with set-points of their own is what mixtures earn at those of the answer', async () => {
+    const met: { readonly bound: number; readonly mixture: number }[] = [];
+    for (let seed = 1; seed <= fuzzCount(60, 30); seed++) {
+      const found = await rooms.toyMixture(300 + seed);
+      if (found !== null) met.push(found);
+    }
+    expect(met.length).toBeGreaterThan(5);
+    expect(met.filter(({ bound, mixture }) => mixture > bound * (1 + 1e-5))).toEqual([]);
+    expect(met.filter(({ bound, mixture }) => mixture < bound * (1 - 1e-3)).length).toBeLessThanOrEqual(
+      0.15 * met.length,
+    );
+  });
+
+  it('rows of the cap after failures say what the meter shows at the point about which they are taken', () => {
+    const errorsW = Array.from({ length: fuzzCount(200, 40) }, (_, n) => rooms.toyFailureRowErrorsW(n + 1)).flat();
+    expect(errorsW.length).toBeGreaterThan(50);
+    expect(errorsW.filter((errorW) => !(Math.abs(errorW) < 1e-6))).toEqual([]);
+  });
+
+  it('the cap at fixed set-points and the tangent that restricts plans are exact where they are taken', () => {
+    const errors = Array.from({ length: fuzzCount(200, 60) }, (_, n) => rooms.toyRowErrors(400 + n));
+    // The row is tightened by a billionth of the cap.
+    expect(errors.filter(({ fixedW }) => !(Math.abs(fixedW) < 1e-5))).toEqual([]);
+    expect(errors.filter(({ nlpW }) => !(Math.abs(nlpW) < 1e-6))).toEqual([]);
+    expect(errors.filter(({ slope }) => !(Math.abs(slope) < 1e-3))).toEqual([]);
+    expect(errors.filter(({ slope }) => slope !== 0).length).toBeGreaterThan(0.5 * errors.length);
+  });
+
   it('method nlp keeps the cap', async () => {
     const all: Rooms.ToyRoom[] = [];
     for (let seed = 1; seed <= fuzzCount(20, 6); seed++) {

@@ -203,9 +203,13 @@ describe('least power among plans of the same reward', () => {
     expect(refusal({ method: 'config-lp', objective: 'reward,power', naive: true })).toMatchObject([
       { path: '--objective', value: 'reward,power, with --naive' },
     ]);
-    for (const words of [{ objective: 'reward' }, { method: 'ga' }, { naive: true }])
+    for (const [words, beside] of [
+      [{ objective: 'reward' }, '--objective reward'],
+      [{ method: 'ga' }, 'ga'],
+      [{ naive: true }, '--naive'],
+    ] as const)
       expect(refusal({ method: 'config-lp', rewardTolerance: 0.01, ...words })).toMatchObject([
-        { path: '--reward-tolerance', value: 0.01 },
+        { path: '--reward-tolerance', value: `0.01, with ${beside}` },
       ]);
     expect(refusal({ method: 'config-lp', rewardTolerance: 0.01 })).toBeNull();
   });

@@ -138,12 +138,14 @@ describe('5 to 8 CRACs, whose bound may be at prices between those of two mixtur
       const side = commonSetPointColumn(model);
       const at = (task: Float64Array, coupling: Float64Array, ofRows = rows): LagrangianBound =>
         lagrangianBound(model, oraclesOf(model), { rows: ofRows, prices: { task, coupling }, side });
-      const any = (): LagrangianBound =>
+      const any = (ofRows: typeof rows): LagrangianBound =>
         at(
           Float64Array.from(model.rewardPerTask, (reward) => draw(0, reward)),
-          Float64Array.from(rows, () => draw(0, 1) ** 3),
+          Float64Array.from(ofRows, () => draw(0, 1) ** 3),
+          ofRows,
         );
-      const [a, b] = [any(), any()];
+      // Two LPs have rows of their own, in their own order.
+      const [a, b] = [any(rows), any([...rows].reverse().slice(1))];
       const share = draw(0, 1);
       const between = mixedPrices(a, b, share);
       const { task, coupling } = between.prices;

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { openBoxLp } from '../../../../../../src/families/reward-rate/methods/bound/box-lp.js';
-import { penaltyPerKW, rootBox } from '../../../../../../src/families/reward-rate/methods/bound/cooling-boxes.js';
+import {
+  penaltyPerKW,
+  pointBox,
+  rootBox,
+} from '../../../../../../src/families/reward-rate/methods/bound/cooling-boxes.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import {
@@ -9,6 +13,8 @@ import {
   lagrangianBound,
 } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { solveConfigurationLp } from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
+import { corePricingOracle } from '../../../../../../src/families/reward-rate/methods/room-program/core-pricing.js';
+import { expansionRows } from '../../../../../../src/families/reward-rate/methods/room-program/failure-rows.js';
 import { groupByZone } from '../../../../../../src/families/reward-rate/methods/room-program/grouping.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream, type Uniform } from '../../../../../../src/random/stream.js';
@@ -105,5 +111,57 @@ describe('the proof that a bound carries', () => {
       }
     }
     expect(compared).toBeGreaterThan(100);
+  });
+
+  it('meets the value of the LP where set-points are fixed, for the ranges of the box count', async () => {
+    const counted = { solved: 0, met: 0 };
+    for (let seed = 1; seed <= fuzzCount(30, 30); seed++) {
+      const { instance, matrix } = tinyRandom(seed, { mostPlans: 200, cracs: 2 });
+      const model = rewardRateModel(instance, matrix);
+      if (idleConflict(model) !== null) continue;
+      const root = rootBox(model);
+      const lp = openBoxLp({
+        model,
+        oracles: oraclesOf(model),
+        engine,
+        grouping: groupByZone(model),
+        root,
+        penalty: penaltyPerKW(model),
+        work: { masterSolves: 0, columns: 0, rows: 0 },
+        step: () => Promise.resolve(false),
+      });
+      try {
+        lp.room.seedFirst();
+        const first = await lp.solve({ box: root, gap: 1e-6 });
+        if ('failure' in first) throw new Error(first.failure);
+        const { point } = first;
+        const extra = expansionRows(model, point);
+        const there = await lp.solve({ box: pointBox(model, root, point), extra, cuts: false, gap: 1e-6 });
+        if ('failure' in there) throw new Error(there.failure);
+        counted.solved++;
+        if (there.bound.value <= there.solution.objective + 1e-5 * Math.abs(there.bound.value) + 1e-12) counted.met++;
+      } finally {
+        lp.dispose();
+      }
+    }
+    expect(counted.solved).toBeGreaterThan(10);
+    expect(counted.met).toBeGreaterThan(0.9 * counted.solved);
+  });
+
+  it('counts every core of a node where configurations are of single cores', async () => {
+    let compared = 0;
+    for (let seed = 1; seed <= fuzzCount(40, 40); seed++) {
+      const { instance, matrix } = tinyRandom(seed, { mostPlans: 500, cracs: 1 });
+      const model = rewardRateModel(instance, matrix);
+      if (idleConflict(model) !== null) continue;
+      const oracles = model.nodeTypes.map((_, type) => corePricingOracle(model, type));
+      const lp = await solveConfigurationLp({ model, oracles, engine, control: UNLIMITED, incumbent: null });
+      if ('failure' in lp) throw new Error(lp.failure);
+      const { objective } = lp.solution;
+      expect([seed, lp.bound.value >= objective * (1 - 1e-9)]).toEqual([seed, true]);
+      const isAttained = lp.passesCapAtC === undefined && lp.bound.value <= objective * (1 + 1e-5);
+      if (objective > 0 && isAttained) compared++;
+    }
+    expect(compared).toBeGreaterThan(10);
   });
 });

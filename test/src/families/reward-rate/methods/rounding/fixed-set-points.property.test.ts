@@ -15,6 +15,7 @@ import { randomHalls } from '../../../../../oracle/random-halls.js';
 import { randomNodes } from '../../../../../oracle/random-nodes.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
+import { QuadraticUps } from '../../../../../support/quadratic-ups.js';
 
 /** Distance from a limit, in its unit, that is rounding of sums in another order and the margins of the rows. */
 const MARGIN = 1e-4;
@@ -82,4 +83,38 @@ it('rows that a judgement adds exclude the plan that passed them', () => {
     expect(Math.max(...more.map((row) => excessOf(model, nodes, row)))).toBeCloseTo(hottest, 8);
   }
   expect(hot).toBeGreaterThan(fuzzCount(200) / 10);
+});
+
+it('a plan above the cap gets a row that is exact at its own power, where the efficiency of the UPS depends on the load', () => {
+  let over = 0;
+  for (let seed = 1; seed <= fuzzCount(200); seed++) {
+    const facility = randomHalls(seed, 6, 3, 0.3);
+    const plain = rewardRateModel(facility.instance, facility.matrix);
+    const ups = new QuadraticUps(50, 0.05, 0.2, 3000);
+    const model = { ...plain, budget: { ...plain.budget, ups } };
+    const draw = randomStream(seed, 'fixed-set-points').uniform;
+    const nodes = randomNodes(model, draw);
+    const setPointsC = model.cracs.map(({ setPointMinC, setPointMaxC }) => draw(setPointMinC, setPointMaxC));
+    const { power } = checked(facility, setPointsC, assignmentsOf(model, nodes));
+    const nodesW = power.idleW + power.coresW;
+    // U(S) = S + 50 + 0.05 S + 0.2 S^2 / 3000.
+    const totalW = 1.05 * nodesW + 50 + (0.2 * nodesW ** 2) / 3000 + power.coolingW + power.otherW;
+    if (totalW < model.budget.powerCapW || !Number.isFinite(model.budget.powerCapW)) continue;
+    const heatW = cracHeatW(model, zoneState(model, zonePowersW(model, nodes)), setPointsC);
+    if (heatW.some((removedW) => removedW <= 0)) continue;
+    over++;
+    // The first row is that of three times the power.
+    const limits = limitsAt(
+      model,
+      setPointsC,
+      heatW.map((removedW) => 3 * removedW),
+      [],
+    );
+    const { feasible, more } = limits.judge(nodes, new Set());
+    expect(feasible).toBe(false);
+    const cap = more.find(({ constraint }) => constraint === 'powerCap')!;
+    expect(Math.abs(excessOf(model, nodes, cap) - (totalW - model.budget.powerCapW))).toBeLessThan(MARGIN);
+    expect(excessOf(model, nodes, limits.rows[0]!)).toBeLessThan(totalW - model.budget.powerCapW - 1);
+  }
+  expect(over).toBeGreaterThan(fuzzCount(200) / 10);
 });

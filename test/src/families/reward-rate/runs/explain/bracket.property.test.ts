@@ -16,7 +16,7 @@ const runOf =
       bound: best(steps) * (1 + loose),
       lineBound: best(steps) * (1 + loose),
       perStep: [slope],
-      proven: isProven ? [{ below: proven, above: proven }] : null,
+      proven: isProven ? [{ below: 0, above: proven }] : null,
     };
   };
 

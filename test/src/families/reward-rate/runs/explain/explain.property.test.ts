@@ -70,6 +70,11 @@ describe('a conflict of limits in a room with one CRAC', () => {
         const without = all.filter(isIn).map((one) => canIdle(loosened(room, [...others, one])));
         expect([seed, canIdle(loosened(room, others)), without.every(Boolean)]).toEqual([seed, false, true]);
         expect([seed, proven, irreducible, without.length]).toEqual([seed, true, true, limits.length]);
+        const { powerCapW, redLineC, reserve } = room.instance.limits;
+        const stated = { powerCap: powerCapW - (reserve?.powerW ?? 0), redLine: redLineC - (reserve?.inletK ?? 0) };
+        for (const { constraint, limit } of limits) {
+          if (constraint === 'powerCap' || constraint === 'redLine') expect(limit).toBe(stated[constraint]);
+        }
         sizes.add(limits.length);
       }
     }

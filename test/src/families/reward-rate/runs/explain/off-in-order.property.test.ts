@@ -23,6 +23,7 @@ test('with several CRACs nodes that fixes switch off let the checker accept idli
     const broken = { ...instance, limits };
     const room: Room = { instance: broken, matrix, model: rewardRateModel(broken, matrix) };
     if (idleConflict(withStandby(room.model)) === null) continue;
+    const model = withStandby(room.model);
     const nodeTypes = nodesOffOf(broken).map(({ where }) => where);
     for (const { changes, nodesOff, proven, message } of fixesInOrder(room, nodeTypes)) {
       fixes++;
@@ -37,6 +38,20 @@ test('with several CRACs nodes that fixes switch off let the checker accept idli
       const [{ from, to }] = changes as [(typeof changes)[number]];
       expect(to - from).toBe([...off.values()].reduce((sum, nodes) => sum + nodes, 0));
       expect(message).toContain('whether fewer would do is open');
+      // Those of the first rack warm the hottest inlet most.
+      const [first] = nodesOff as [NonNullable<typeof nodesOff>[number]];
+      const riseC = model.thermal.inletRiseC(
+        Float64Array.from(model.zones, ({ nodeCount, type }) => nodeCount * model.nodeTypes[type]!.idleW),
+      );
+      const row = model.thermal.inletRow(riseC.indexOf(Math.max(...riseC)));
+      const weightOf = (rack: string): number =>
+        Math.max(
+          ...matrix.zones.flatMap((zone, b) =>
+            zone.rack === rack && zone.nodeType === first.nodeType ? [row[b]!] : [],
+          ),
+        );
+      const weights = groups.filter(({ nodeType }) => nodeType === first.nodeType).map(({ rack }) => weightOf(rack));
+      expect([seed, weightOf(first.rack)]).toEqual([seed, Math.max(...weights)]);
       // The last rack's last node is needed in this order.
       const last = [...off.keys()].at(-1)!;
       const fewer = new Map(

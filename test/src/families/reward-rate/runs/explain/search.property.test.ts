@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leastSteps, leastTurns, type Steps } from '../../../../../../src/families/reward-rate/runs/explain/search.js';
+import {
+  cheapestSteps,
+  leastSteps,
+  leastTurns,
+  type Steps,
+} from '../../../../../../src/families/reward-rate/runs/explain/search.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 describe('the least number of steps', () => {
@@ -70,8 +75,36 @@ describe('the least turns', () => {
     expect(balanced).toBeGreaterThan(20);
   });
 
+  it('share a change between two knobs that suffice alone, each by about the same part of what it needs', () => {
+    // Alone 7 steps of the first or 3 of the second: together 3 and 2 (3 / 7 and 2 / 3), with a step less neither does.
+    const isEnough = ([a, b]: Steps): boolean => 3 * a! + 7 * b! >= 21;
+    const turns = [
+      ...leastTurns(
+        [
+          { most: 9, guess: 1 },
+          { most: 9, guess: 1 },
+        ],
+        (steps) => (isEnough(steps) ? 'plan' : 'none'),
+      ),
+    ];
+    expect(turns.map(({ steps }) => steps)).toEqual([
+      [0, 3],
+      [7, 0],
+      [3, 2],
+    ]);
+  });
+
   it('are open where it is not proven that less does not do', () => {
     const turns = [...leastTurns([{ most: 9, guess: 2 }], ([own]) => (own! >= 4 ? 'plan' : 'open'))];
     expect(turns).toEqual([{ steps: [4], proven: false }]);
+  });
+});
+
+describe('the bound of the cheapest steps', () => {
+  it('is the price of the least steps that are not excluded', () => {
+    const asked = { most: [9], price: ([own]: Steps) => own!, mostTests: 100 };
+    const found = cheapestSteps({ ...asked, suffices: ([own]) => own! >= 4, isExcluded: ([own]) => own! < 2 });
+    expect(found).toEqual({ steps: [4], price: 4, bound: 2 });
+    expect(cheapestSteps({ ...asked, suffices: () => false, isExcluded: () => false })).toBe(null);
   });
 });

@@ -1,3 +1,5 @@
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../../../models/families/reward-rate/outcome.js';
 import { describe, expect, it } from 'vitest';
 import { roomInfluenceMatrix } from '../../../../../../models/physics/airflow/room-matrix.js';
 import {
@@ -7,7 +9,11 @@ import {
 } from '../../../../../../models/families/reward-rate/plan.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { tinyInstances } from '../../../../../support/bundled.js';
-import { type WakingOfTasks, wakingInto } from '../../../../../../src/families/reward-rate/studies/day/waking.js';
+import {
+  meterPerNodeW,
+  type WakingOfTasks,
+  wakingInto,
+} from '../../../../../../src/families/reward-rate/studies/day/waking.js';
 
 const instance = tinyInstances().find(({ name }) => name === 'tiny-wake')!;
 const matrix = roomInfluenceMatrix(instance.facility);
@@ -63,5 +69,13 @@ describe('nodes that wake', () => {
     expect(waking(plan([1], 1), plan([4], 0))).toMatchObject({ nodes: 1, rewardLost: 0 });
     expect(waking(plan([1], 1), plan([4], 1))).toBeNull();
     expect(waking(plan([1, 1], 0), plan([4], 1))).toBeNull();
+  });
+
+  it('draw at the meter what the UPS and the dearest CRAC need for each of their watts', () => {
+    const power = { idleW: 100, coresW: 50 };
+    const evaluation = { power, cracHeatW: [100, 50, 0], cracPowerW: [25, 20, 5] } as unknown as PlanEvaluation;
+    const facility = { upsEfficiency: 0.8 } as RewardRateInstance['facility'];
+    // 1 / 0.8 through the UPS, 20 W for 50 W of heat by the second CRAC.
+    expect(meterPerNodeW({ facility }, evaluation, 30)).toBeCloseTo(1.65, 12);
   });
 });

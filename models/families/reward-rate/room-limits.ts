@@ -2,7 +2,7 @@ import type { LimitName } from '../../facility/limits.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import type { Limits, Reserve, RewardRateCrac, RewardRateInstance, RewardRateNodeGroup } from './instance.js';
 import { coldestCopC, warmestCopC } from './limit-steps.js';
-import { standbyOf } from './standby.js';
+import { standbyOf } from './standby-state.js';
 
 /**
  * What limits see of a room's operation under a plan. Zones and CRACs (failed ones included) are in the order of the

@@ -3,6 +3,7 @@ import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js'
 import type { Limits, Reserve, RewardRateCrac, RewardRateInstance, RewardRateNodeGroup } from './instance.js';
 import { coldestCopC, warmestCopC } from './limit-steps.js';
 import { type PowerCurve, type PowerLimit, powerUse } from './power-limits.js';
+import { standbyOf } from './standby-state.js';
 
 /**
  * What limits see of a room's operation under a plan. Zones and CRACs (failed ones included) are in the order of the
@@ -274,7 +275,7 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
     unit: 'nodes',
     stated: (instance) =>
       instance.facility.nodeTypes.flatMap((type) =>
-        type.sleepPowerW === undefined && type.offPowerW === undefined
+        standbyOf(type) === null
           ? []
           : [{ where: type.name, value: nodesIn(groupsOf(instance, type.name).filter(({ mayBeOff }) => mayBeOff)) }],
       ),

@@ -3,7 +3,7 @@ import type { Zone } from '../../physics/thermal/influence-matrix.js';
 import type { RewardRateFacility, RewardRateInstance, RewardRateNodeType } from './instance.js';
 import type { StandbyNodes, StandbyState } from './plan.js';
 import type { RewardRateModel } from './model.js';
-import { standbyOf } from './standby.js';
+import { standbyOf } from './standby-state.js';
 import { atWallW } from '../../physics/power/power-supply.js';
 
 /** Returns the air flow of a node that is asleep or off, m3/s. By default, it is that of a node that is on. */

@@ -1,32 +1,13 @@
 import type { CompiledNodeType } from '../../facility/compiled.js';
 import { type Configuration, isWithoutWork } from '../../facility/configuration.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
-import type { RewardRateInstance, RewardRateNodeGroup, RewardRateNodeType } from './instance.js';
+import type { RewardRateInstance, RewardRateNodeGroup } from './instance.js';
 import { coolestFirst, minimumsOf } from './minimum-on.js';
-import type { StandbyNodes, StandbyState } from './plan.js';
+import type { StandbyNodes } from './plan.js';
+import { type Standby, standbyOf } from './standby-state.js';
 import type { MinimumOn, RewardRateModel } from './model.js';
 import { worstCase } from './worst-case.js';
 import { atWallW } from '../../physics/power/power-supply.js';
-
-/**
- * The standby state (asleep or off) of least power of a node type, with this power, W, at the output of the node's
- * power supply.
- */
-export interface Standby {
-  readonly state: StandbyState;
-  readonly powerW: number;
-}
-
-/**
- * Returns the standby state of least power of a node type. If both states draw the same power, it is sleep. Returns
- * null if the type has no standby state.
- */
-export function standbyOf({ sleepPowerW, offPowerW }: RewardRateNodeType): Standby | null {
-  if (offPowerW !== undefined && (sleepPowerW === undefined || offPowerW < sleepPowerW)) {
-    return { state: 'off', powerW: offPowerW };
-  }
-  return sleepPowerW === undefined ? null : { state: 'sleep', powerW: sleepPowerW };
-}
 
 function keyOf({ rack, nodeType }: { readonly rack: string; readonly nodeType: string }): string {
   return JSON.stringify([rack, nodeType]);

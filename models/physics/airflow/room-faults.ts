@@ -4,7 +4,7 @@ import { gridSize } from './grid.js';
 import { pathFaults } from './path-faults.js';
 import type { AirflowFault } from './fault.js';
 import { slotFaults } from './slot-faults.js';
-import { BATCH } from './exchange.js';
+import { BATCH } from './exchange-grids.js';
 
 /**
  * Maximum number of grid cells of a room. Our choice: with more, a potential flow takes over 10 s and much memory

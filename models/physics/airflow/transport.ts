@@ -1,4 +1,5 @@
-import { BATCH, type Exchange, exchangeOf } from './exchange.js';
+import { type Exchange, exchangeOf } from './exchange.js';
+import { BATCH } from './exchange-grids.js';
 import type { ConductanceGrid } from './grid.js';
 import type { AirPort } from './ports.js';
 import { AirflowStopped, TO_THE_END, type ShouldStop } from './stop.js';

@@ -2,7 +2,7 @@ import { airUnderWay, type AirUnderWay } from '../thermal/air-under-way.js';
 import type { InfluenceMatrix, SparseRows } from '../thermal/influence-matrix.js';
 import { entryAt, rowCollector } from '../thermal/sparse-rows.js';
 import { type RoomFlow, type RoomSetting, withMixedAir } from './room-flow.js';
-import { BATCH } from './exchange.js';
+import { BATCH } from './exchange-grids.js';
 import { BatchField, carry, emit, sinkMean, sinksByPosition, type FlowNetwork } from './transport.js';
 
 /**

@@ -1,7 +1,7 @@
 import { meterOf, meterPowerW } from '../../../../models/facility/meter.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { keptLimits } from '../../../../models/families/reward-rate/reserve.js';
-import { standbyOf } from '../../../../models/families/reward-rate/standby.js';
+import { standbyOf } from '../../../../models/families/reward-rate/standby-state.js';
 import { atWallW } from '../../../../models/physics/power/power-supply.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
 import { nodePowers } from '../../../facility/node-powers.js';

@@ -7,7 +7,7 @@ import type { RewardRateInstance } from '../../../../models/families/reward-rate
 import type { StandbyNodes } from '../../../../models/families/reward-rate/plan.js';
 import { rewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { airFlowsOnStandby, hasAirOfStandby } from '../../../../models/families/reward-rate/standby-air.js';
-import { standbyOf } from '../../../../models/families/reward-rate/standby.js';
+import { standbyOf } from '../../../../models/families/reward-rate/standby-state.js';
 import { failedCracFaults } from '../../../facility/failed-cracs.js';
 import { heldBy } from '../../../facility/held-facility.js';
 import { COMMAND_LINE, type Fault } from '../../../instances/fault.js';

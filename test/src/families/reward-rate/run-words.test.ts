@@ -22,6 +22,9 @@ describe('words of series and comparisons', () => {
     expect(refusedPath({ objective: 'money', rewardUsd: 1 })).toBe('--energy-usd');
     expect(refusedPath({ energyUsd: 1 })).toBe('--energy-usd');
     expect(refusedPath({ objective: 'reward', rewardTolerance: 0.01 })).toBe('--reward-tolerance');
+    expect(refusedPath({ naive: true, rewardTolerance: 0.01 })).toBe('--reward-tolerance');
+    expect(refusedPath({ naive: true, sharing: 'always' })).toBe('--sharing');
+    expect(refusedPath({ naive: true, objective: 'money', ...PRICES })).toBe('--objective');
     expect(refusedPath({ method: 'lp', sharing: 'never' })).toBe('--sharing');
     expect(refusedPath({ standby: true })).toBe('--standby');
     for (const words of [

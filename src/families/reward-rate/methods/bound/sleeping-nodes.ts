@@ -1,6 +1,6 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
+import { standbyOf } from '../../../../../models/families/reward-rate/standby-state.js';
 import { isRobust } from '../../../../../models/families/reward-rate/worst-case.js';
 import { atWallW } from '../../../../../models/physics/power/power-supply.js';
 import type { LagrangianBound } from '../room-program/bound.js';

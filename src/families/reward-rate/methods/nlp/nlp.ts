@@ -2,7 +2,6 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { isLinear } from '../../../../../models/facility/meter.js';
 import { interiorPoint, type NonlinearAnswer } from '../../../../solvers/nonlinear/interior-point.js';
 import { largest } from '../../../../solvers/nonlinear/kkt.js';
-import type { RunControl } from '../../../../methods/control.js';
 import { greedyPowerNodes } from '../greedy-power.js';
 import { commonSetPointsFor, type NodeConfigurations } from '../rounding/node-plan.js';
 import { assignmentsOf, type MethodRequest, type MethodOutcome } from '../outcome.js';
@@ -21,8 +20,6 @@ import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './s
 
 /** Approximate number of classes of equal nodes in the nonlinear program. All nodes of a class are in one zone. */
 const CLASSES = 240;
-/** Number of random starting points of the nonlinear program, in addition to the constructed ones. */
-const RANDOM_STARTS = 1;
 /** Tolerance on each part of the KKT conditions (first-order optimality) at which the interior-point method ends. */
 const TOLERANCE = 1e-6;
 /** Maximum number of Newton steps per starting point and round. */
@@ -69,21 +66,12 @@ const EXTREME = 0.03;
  * fractions of core time. The greedy plan is returned if nothing better is found or the run is stopped early.
  */
 export async function nlp(input: MethodRequest): Promise<MethodOutcome> {
-  const { model, control } = input;
+  const { model } = input;
   const greedy = greedyPowerNodes(model);
-  const search: Search = {
-    input,
-    incumbent: greedy.rewardPerS,
-    redLined: firstRedLined(model),
-    stopped: false,
-    iterations: 0,
-  };
-  search.stopped = await control.step({ phase: 'greedy', bound: null, incumbent: greedy.rewardPerS });
-  const optima = search.stopped ? [] : await localOptima(search, greedy.nodes);
-  const best = optima.reduce<Optimum | null>(
-    (first, next) => (first === null || better(next, first) ? next : first),
-    null,
-  );
+  const { rewardPerS: incumbent } = greedy;
+  const search: Search = { input, incumbent, redLined: firstRedLined(model), stopped: false, iterations: 0 };
+  const optima = (await isStopped(search, 'greedy')) ? [] : await localOptima(search, greedy.nodes);
+  const best = optima.length === 0 ? null : optima.reduce((first, next) => (better(next, first) ? next : first));
   const plan = best === null ? null : await discretised(search, best);
   const mended = best === null ? null : mendedIfExtreme(search, best, plan);
   const work: Record<string, number> = { starts: optima.length, interiorPointIterations: search.iterations };
@@ -96,23 +84,19 @@ export async function nlp(input: MethodRequest): Promise<MethodOutcome> {
     work['kktComplementarity'] = answer.kkt.complementarity;
     warnings.push(wordsOn(best, optima));
   }
-  const shared = { certificate: null, stoppedEarly: search.stopped, warnings, work };
   const found = mended !== null && mended.rewardPerS > (plan?.rewardPerS ?? 0) ? mended : plan;
-  if (found === null || found.rewardPerS <= greedy.rewardPerS) {
-    return {
-      ...shared,
-      plan: { setPointsC: commonSetPointsFor(model, greedy.nodes), assignments: assignmentsOf(model, greedy.nodes) },
-      claimedRewardPerS: greedy.rewardPerS,
-    };
-  }
-  if (found === mended) work['repairedPlans'] = 1;
+  const own = found !== null && found.rewardPerS > greedy.rewardPerS ? found : null;
+  if (own !== null && own === mended) work['repairedPlans'] = 1;
   return {
-    ...shared,
-    plan: {
-      setPointsC: draftSetPoints(model, found.plan.setPointsC),
-      assignments: assignmentsOfPlan(model, found.plan),
-    },
-    claimedRewardPerS: found.rewardPerS,
+    plan:
+      own === null
+        ? { setPointsC: commonSetPointsFor(model, greedy.nodes), assignments: assignmentsOf(model, greedy.nodes) }
+        : { setPointsC: draftSetPoints(model, own.plan.setPointsC), assignments: assignmentsOfPlan(model, own.plan) },
+    claimedRewardPerS: own?.rewardPerS ?? greedy.rewardPerS,
+    certificate: null,
+    stoppedEarly: search.stopped,
+    warnings,
+    work,
   };
 }
 
@@ -168,12 +152,9 @@ async function localOptima(search: Search, greedyNodes: NodeConfigurations): Pro
   const { model, random } = search.input;
   const classes = nodeClasses(model, CLASSES);
   const starts: [string, (program: Relaxation) => Float64Array][] = [
-    ['uniform', (program) => uniformStart(program)],
+    ['uniform', uniformStart],
     ['greedy', (program) => startFromNodes(program, greedyNodes)],
-    ...Array.from({ length: RANDOM_STARTS }, (_, n): [string, (program: Relaxation) => Float64Array] => [
-      'random',
-      (program) => specialisedStart(model, program, random.fork(`start ${n}`)),
-    ]),
+    ['random', (program) => specialisedStart(model, program, random.fork('start 0'))],
   ];
   const optima: Optimum[] = [];
   for (const [start, from] of starts) {
@@ -185,7 +166,7 @@ async function localOptima(search: Search, greedyNodes: NodeConfigurations): Pro
         tolerance: TOLERANCE,
         iterationLimit: ITERATIONS,
         ...(round === 0 ? {} : WARM),
-        onIteration: ({ iteration }) => reported(search, iteration),
+        onIteration: async ({ iteration }) => iteration % REPORT_EVERY === 0 && isStopped(search, 'nonlinear program'),
       });
       search.iterations += answer.iterations;
       x = answer.x;
@@ -205,13 +186,9 @@ async function localOptima(search: Search, greedyNodes: NodeConfigurations): Pro
   return optima;
 }
 
-async function reported(search: Search, iteration: number): Promise<boolean> {
-  if (iteration % REPORT_EVERY !== 0) return false;
-  return stepped(search, search.input.control, 'nonlinear program');
-}
-
-async function stepped(search: Search, control: RunControl, phase: string): Promise<boolean> {
-  if (await control.step({ phase, bound: null, incumbent: search.incumbent })) search.stopped = true;
+/** Reports progress. Returns true if the run must end. */
+async function isStopped(search: Search, phase: string): Promise<boolean> {
+  if (await search.input.control.step({ phase, bound: null, incumbent: search.incumbent })) search.stopped = true;
   return search.stopped;
 }
 
@@ -229,7 +206,7 @@ function hotZones(model: RewardRateModel, program: Relaxation, x: Float64Array):
  * evaluated exactly. It is kept if it earns more, otherwise the next LP may change the shares less.
  */
 async function discretised(search: Search, { program, answer }: Optimum): Promise<JudgedPlan | null> {
-  const { model, engine, control } = search.input;
+  const { model, engine } = search.input;
   const roundings = ROUNDINGS.map((rule) => roundPStates(model, program, answer.x, rule));
   const most = Math.max(...model.nodeTypes.map(({ cores }) => cores));
   let best: JudgedPlan | null = null;
@@ -241,7 +218,7 @@ async function discretised(search: Search, { program, answer }: Optimum): Promis
   let reach = most;
   for (let pass = 0; pass < PASSES && reach > MIN_REACH; pass++) {
     if (best !== null) search.incumbent = Math.max(search.incumbent, best.rewardPerS);
-    if (await stepped(search, control, 'final LP')) break;
+    if (await isStopped(search, 'final LP')) break;
     const improved = improvedFractions({
       model,
       plan: from,

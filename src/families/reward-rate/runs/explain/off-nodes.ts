@@ -3,7 +3,7 @@ import type {
   RewardRateNodeGroup,
   RewardRateNodeType,
 } from '../../../../../models/families/reward-rate/instance.js';
-import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
+import { standbyOf } from '../../../../../models/families/reward-rate/standby-state.js';
 import type { Movable } from './movable.js';
 
 /** Nodes of one type in one rack that may be switched off. */

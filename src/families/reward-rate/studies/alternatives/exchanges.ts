@@ -1,5 +1,5 @@
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
+import { standbyOf } from '../../../../../models/families/reward-rate/standby-state.js';
 import type { AlternativesRoom, Candidate, Judge } from './judge.js';
 import { changed, type Doing, isAtRest, isSharing, type Placement, type Run } from './placement.js';
 

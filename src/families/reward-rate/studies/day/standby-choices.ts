@@ -1,7 +1,7 @@
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { StandbyNodes } from '../../../../../models/families/reward-rate/plan.js';
-import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
+import { standbyOf } from '../../../../../models/families/reward-rate/standby-state.js';
 import { atWallW } from '../../../../../models/physics/power/power-supply.js';
 import { worstRoom } from '../../check/worst-room.js';
 import { moneyRate } from '../../runs/money-rate.js';

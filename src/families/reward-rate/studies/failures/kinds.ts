@@ -4,7 +4,7 @@ import { type Configuration, idleConfiguration, isWithoutWork } from '../../../.
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
+import { standbyOf } from '../../../../../models/families/reward-rate/standby-state.js';
 import { atWallW } from '../../../../../models/physics/power/power-supply.js';
 import type { PricingOracle, ValuedConfiguration } from '../../../../pricing/pricing.js';
 import { standbyPricingOracle } from '../../../../pricing/standby-pricing.js';

@@ -51,6 +51,8 @@ describe('stages of a solve', () => {
   it('are asked and judged on the state that they meet', async () => {
     const small = twice('small', { asked: ({ value }) => value < 4 });
     expect((await ran([small, small, small, small])).value).toBe(4);
+    const limited = twice('limited', { whyNot: ({ value }) => (value < 4 ? null : 'Enough.') });
+    expect((await ran([limited, limited, limited])).warnings).toEqual(['Enough.']);
   });
 
   it('are timed by laps, which add up to the whole', async () => {

@@ -70,12 +70,48 @@ describe('fallback plans of tiny rooms, one of two CRACs gone, against every way
         isJudgedSo: true,
         actionsEndThere: true,
       });
+      const savedW = actions.reduce((sum, action) => sum + action.savedW, 0);
+      const drawnW = (of: PlanEvaluation): number => of.zoneNodePowerW.reduce((sum, powerW) => sum + powerW, 0);
+      const losses = actions.map(
+        ({ rewardAfterPerS }, n) => (actions[n - 1]?.rewardAfterPerS ?? evaluation.rewardPerS) - rewardAfterPerS,
+      );
+      const firstCostly = losses.findIndex((lost) => lost > 1e-9);
+      expect({
+        seed,
+        isAllSaved: Math.abs(savedW - (drawnW(evaluation) - drawnW(judged))) <= 1e-6,
+        isFreeLater: firstCostly >= 0 && losses.slice(firstCostly).some((lost) => Math.abs(lost) <= 1e-12),
+        isAnyFaster: isAnyFaster(plan, plans[0]!),
+        lost: one.fallback.lostRewardPerS,
+      }).toEqual({
+        seed,
+        isAllSaved: true,
+        isFreeLater: false,
+        isAnyFaster: false,
+        lost: evaluation.rewardPerS - rewardPerS,
+      });
       expect([seed, best === null]).toEqual([seed, false]);
     }
     expect(found.fallback).toBeGreaterThan(0);
     expect(found.rest).toBeGreaterThan(0);
   });
 });
+
+/** Whether more cores of some zone run some task type in some P-state or a faster one than before. */
+function isAnyFaster(before: RewardRatePlan, after: RewardRatePlan): boolean {
+  const coresOf = ({ assignments }: RewardRatePlan, zone: string, taskType: string, slowest: number): number =>
+    assignments
+      .filter((one) => one.zone === zone)
+      .flatMap(({ nodes, cores = [] }) => cores.map(({ count, slices }) => ({ count: nodes * count, slices })))
+      .filter(({ slices }) => slices.some((one) => one.taskType === taskType && one.pState <= slowest))
+      .reduce((sum, { count }) => sum + count, 0);
+  return after.assignments.some(({ zone, cores = [] }) =>
+    cores.some(({ slices }) =>
+      slices.some(
+        ({ taskType, pState }) => coresOf(after, zone, taskType, pState) > coresOf(before, zone, taskType, pState),
+      ),
+    ),
+  );
+}
 
 function drawnRoom(seed: number): TinyFacility {
   const drawn = tinyRandom(seed, { cracs: 2, mostPlans: 800 });

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { rateTables } from '../../../../../../models/families/reward-rate/averaged-rates.js';
+import { coreLayout } from '../../../../../../models/families/reward-rate/core-fractions.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
+import { unphysicalGenes } from '../../../../../../src/families/reward-rate/methods/genetic/literal-moments.js';
+import { randomStream } from '../../../../../../src/random/stream.js';
+import { randomFractions } from '../../../../../oracle/random-fractions.js';
+import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
+
+it('a node without unphysical genes has positive times at every moment, and dedicated cores are counted exactly', () => {
+  let clean = 0;
+  let unclean = 0;
+  for (let seed = 1; seed <= fuzzCount(150, 150); seed++) {
+    const { instance, matrix } = tinyRandom(seed, { colocation: 'literal' });
+    const model = rewardRateModel(instance, matrix);
+    const random = randomStream(seed, 'fractions');
+    const layout = coreLayout(model);
+    const plan = randomFractions(layout, random);
+    for (let n = 0; n < layout.nodeCount; n++) {
+      const table = structuredClone(rateTables(model)[layout.nodeType[n]!]!);
+      // Lower times, so that some company leaves none.
+      const cutS = random.uniform(0, 1) * Math.max(...table.baseS.filter(Number.isFinite), 0);
+      table.baseS.forEach((baseS, v) => (table.baseS[v] = baseS - cutS));
+      for (let k = 0; k < table.tasks; k++) {
+        table.perNeighbourS[k] = random.uniform(-1, 1) * cutS;
+        table.perAverageIntensityS[k] = random.uniform(-1, 1) * cutS;
+      }
+      const [first, end] = [layout.nodeFirstGene[n]!, layout.nodeFirstGene[n + 1]!];
+      const isDedicated = random.uniform() < 0.5;
+      for (let core = first; core < end; core += table.tasks) {
+        if (!isDedicated) {
+          const busy = random.uniform();
+          for (let k = 0; k < table.tasks; k++) plan.fraction[core + k]! *= busy;
+          continue;
+        }
+        const only = random.integer(0, table.tasks - 1);
+        for (let k = 0; k < table.tasks; k++) plan.fraction[core + k] = k === only ? 1 : 0;
+      }
+      const isBusy = (g: number): boolean =>
+        plan.fraction[g]! > 0 && plan.choice[g]! < table.deactivated[(g - first) % table.tasks]!;
+      /** What each core may run at a moment; -1 is nothing. */
+      const momentsOf = (core: number): number[] => {
+        const genes = Array.from({ length: table.tasks }, (_, k) => core + k).filter(isBusy);
+        const share = genes.reduce((sum, g) => sum + plan.fraction[g]!, 0);
+        return share < 1 - 1e-12 ? [...genes, -1] : genes;
+      };
+      let moments: number[][] = [[]];
+      for (let core = first; core < end; core += table.tasks) {
+        moments = moments.flatMap((genes) => momentsOf(core).map((gene) => [...genes, gene]));
+      }
+      const bad = new Set<number>();
+      for (const moment of moments) {
+        const running = moment.filter((gene) => gene >= 0);
+        const intensity = running.reduce((sum, g) => sum + table.intensity[(g - first) % table.tasks]!, 0);
+        for (const gene of running) {
+          const k = (gene - first) % table.tasks;
+          const delayS =
+            table.perNeighbourS[k]! * (running.length - 1) +
+            (table.perAverageIntensityS[k]! * intensity) / running.length;
+          if (!(table.baseS[k * table.width + plan.choice[gene]!]! + delayS > 0)) bad.add(gene);
+        }
+      }
+      const found = unphysicalGenes(table, plan, first, end);
+      expect([seed, n, found >= bad.size]).toEqual([seed, n, true]);
+      if (isDedicated) expect([seed, n, found]).toEqual([seed, n, bad.size]);
+      if (found === 0) clean++;
+      if (bad.size > 0) unclean++;
+    }
+  }
+  expect(clean).toBeGreaterThan(30);
+  expect(unclean).toBeGreaterThan(30);
+});

@@ -9,6 +9,8 @@ export const BATCH = 32;
 
 /** Maximum number of cells of the coarsest grid, which is solved exactly. */
 const COARSEST_CELLS = 64;
+/** Largest pivot of the coarsest grid, as a fraction of the row's diagonal, that is only a rounding error. */
+const ENCLOSED = 1e-12;
 /**
  * Fraction of the largest mean conductance along any axis. Cells are paired along each axis whose mean conductance is
  * at least this fraction.
@@ -190,7 +192,9 @@ function inverseOf({ count, start, column, value }: Pick<Level, 'count' | 'start
   }
   // Rows of an M-matrix need no exchange: every pivot stays above 0.
   for (let pivot = 0; pivot < count; pivot++) {
-    const scale = 1 / matrix[pivot * count + pivot]!;
+    const value = matrix[pivot * count + pivot]!;
+    // Cells that exchange air only with each other hold none of any source.
+    const scale = value > ENCLOSED ? 1 / value : 0;
     for (let c = 0; c < count; c++) {
       matrix[pivot * count + c]! *= scale;
       inverse[pivot * count + c]! *= scale;

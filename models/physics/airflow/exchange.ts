@@ -7,8 +7,11 @@ import { AirflowStopped, type ShouldStop } from './stop.js';
  * sinks together draw a larger wrong fraction (docs/facility/room-airflow.md).
  */
 const LEFT_OVER = 1e-10;
-/** Maximum number of multigrid cycles. Rooms need 10 to 16, whatever their cells and mixing. */
-const MAX_CYCLES = 100;
+/**
+ * Maximum number of multigrid cycles. Rooms need 10 to 16; small ones with isolated aisles on coarse cells up to some
+ * hundreds, since coarser grids join cells on both sides of a wall.
+ */
+const MAX_CYCLES = 2000;
 /** Thrown if the fields of a room with stated mixing could not be computed. */
 export class MixingNotConverged extends Error {
   override readonly name = 'MixingNotConverged';
@@ -80,16 +83,11 @@ export function exchangeOf(
         if (left <= LEFT_OVER) return x;
         if (cycles === MAX_CYCLES) throw new MixingNotConverged(left, cycles);
         cycle(levels, 0, residual);
-        // Each source takes as much of the correction as leaves least over, so that no cycle makes a field worse.
         imageInto(image, fine.x, fine);
-        const squared = products(image, image);
-        const length = products(image, residual).map((product, k) => (squared[k]! > 0 ? product / squared[k]! : 0));
-        addScaled(x, fine.x, length);
-        addScaled(
-          residual,
-          image,
-          length.map((value) => -value),
-        );
+        for (let n = 0; n < x.length; n++) {
+          x[n]! += fine.x[n]!;
+          residual[n]! -= image[n]!;
+        }
       }
     },
   };
@@ -164,22 +162,6 @@ function imageInto(image: Float64Array, x: Float64Array, level: Level): void {
   const zero = new Float64Array(BATCH);
   for (let p = 0; p < count; p++) gather(image, p * BATCH, zero, 0, level, start[p]!, start[p + 1]!, x);
   for (let i = 0; i < x.length; i++) image[i] = x[i]! - image[i]!;
-}
-
-/** Returns the scalar product of two fields for each source. */
-function products(one: Float64Array, other: Float64Array): Float64Array {
-  const sum = new Float64Array(BATCH);
-  for (let i = 0; i < one.length; i += BATCH) {
-    for (let k = 0; k < BATCH; k++) sum[k]! += one[i + k]! * other[i + k]!;
-  }
-  return sum;
-}
-
-/** Adds a field, times a factor for each source, to another field. */
-function addScaled(to: Float64Array, field: Float64Array, factor: Float64Array): void {
-  for (let i = 0; i < to.length; i += BATCH) {
-    for (let k = 0; k < BATCH; k++) to[i + k]! += factor[k]! * field[i + k]!;
-  }
 }
 
 /**

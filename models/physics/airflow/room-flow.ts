@@ -1,6 +1,6 @@
 import type { Crac, Facility, RoomAirflow } from '../../facility/facility.js';
 import type { InfluenceMatrix, SparseRows, Zone } from '../thermal/influence-matrix.js';
-import { MAX_ENTRIES, rowCollector, TooManyEntries } from '../thermal/sparse-rows.js';
+import { rowCollector } from '../thermal/sparse-rows.js';
 import { balanceErrors, sinkhornInPlace } from './balance.js';
 import {
   buildGrid,
@@ -198,7 +198,7 @@ function entityShares(
  *
  * W[j, i] := (1 - b) W[j, i] + b v flow_i / sum of flows, for all i
  *
- * Row sums and conservation of air stay valid if v = 1. All pairs are stored.
+ * Row sums and conservation of air stay valid if v = 1.
  *
  * @param weights influence weights, or moments of travel times times the weights
  * @param ofMixed v: 1 for weights, otherwise the moment of air that passes a stirred tank
@@ -212,28 +212,26 @@ export function withMixedAir(
 ): SparseRows {
   if (hotMixing === 0 && mixingFraction === 0) return weights;
   const size = flows.length;
-  if (size * size > MAX_ENTRIES) throw new TooManyEntries();
-  const sum = (from: number): number => flows.subarray(from).reduce((all, flow) => all + flow, 0);
+  const sum = (from: number): number => flows.subarray(from).reduce((total, flow) => total + flow, 0);
   const [all, exhaust] = [sum(0), sum(cracCount)];
-  const start = Int32Array.from({ length: size + 1 }, (_, row) => row * size);
-  const column = Int32Array.from({ length: size * size }, (_, n) => n % size);
-  const value = new Float64Array(size * size);
+  const rows = rowCollector(size);
+  const row = new Float64Array(size);
   for (let sink = 0; sink < size; sink++) {
+    row.fill(0);
     let hot = 0;
     for (let n = weights.start[sink]!; n < weights.start[sink + 1]!; n++) {
       const source = weights.column[n]!;
-      value[sink * size + source] = weights.value[n]!;
+      row[source] = weights.value[n]!;
       if (source >= cracCount) hot += weights.value[n]!;
     }
     for (let source = 0; source < size; source++) {
-      const index = sink * size + source;
       if (source >= cracCount && hotMixing > 0) {
-        value[index] = (1 - hotMixing) * value[index]! + (hotMixing * hot * flows[source]!) / exhaust;
+        row[source] = (1 - hotMixing) * row[source]! + (hotMixing * hot * flows[source]!) / exhaust;
       }
-      value[index] = (1 - mixingFraction) * value[index]! + (mixingFraction * ofMixed * flows[source]!) / all;
+      rows.add(sink, source, (1 - mixingFraction) * row[source]! + (mixingFraction * ofMixed * flows[source]!) / all);
     }
   }
-  return { start, column, value };
+  return rows.rows();
 }
 
 function summaryOf(airflow: RoomAirflow, { nx, ny, nz }: RoomGrid, { exchange }: FlowNetwork): string {

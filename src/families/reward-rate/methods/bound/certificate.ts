@@ -128,7 +128,8 @@ export function boundCovers(model: RewardRateModel, setPointsC: readonly number[
   return Math.max(...atWork) - Math.min(...atWork) <= SAME_C || !keepsCommonSetPoint(model);
 }
 
-function marginalValues(
+/** Returns the marginal values of the limits at the dual values of a bound. */
+export function marginalValues(
   model: RewardRateModel,
   { rows, bound, relaxedCoreKW }: Pick<ConfigurationLpResult, 'rows' | 'bound' | 'relaxedCoreKW'>,
 ): MarginalValues {

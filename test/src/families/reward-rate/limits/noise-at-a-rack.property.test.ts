@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { LimitName } from '../../../../../models/facility/limits.js';
-import type { Violation } from '../../../../../models/families/violation.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { ROOM_LIMITS, type RoomLimit } from '../../../../../models/families/reward-rate/room-limits.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { LIMIT_CHECKS, type LimitCheck } from '../../../../../src/families/reward-rate/check/limits.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { marginalValues } from '../../../../../src/families/reward-rate/methods/bound/certificate.js';
+import {
+  brokenPowerRows,
+  type CouplingRow,
+  powerLimitRows,
+} from '../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { fixesBy } from '../../../../../src/families/reward-rate/runs/explain/fixes.js';
 import { worthOfLimits } from '../../../../../src/families/reward-rate/runs/explain/limit-worth.js';
@@ -16,6 +21,7 @@ import { modelInMemory, type OpenedModel } from '../../../../../src/families/rew
 import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { reading, violationText } from '../../../../../src/reports/wording.js';
+import { randomStream } from '../../../../../src/random/stream.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { bruteForce, oracle, type Oracle } from '../../../../oracle/brute-force.js';
 import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
@@ -181,13 +187,13 @@ describe('a limit on the noise at a rack, added by one entry of the catalogue an
   it('is what the checker refuses a louder plan for, with the amount', async () => {
     let refused = 0;
     for (const room of ROOMS) {
-      const { noise: _, ...quiet } = room.instance as Noisy;
-      const { record } = await solveOpened(await request(), modelInMemory(quiet, room.matrix));
-      const { zoneNodePowerW } = record.evaluation!;
+      // A model that knows nothing of noise: its plans are too loud.
+      const { record } = await solveOpened(await request(), modelInMemory(room.instance, room.matrix));
+      const { zoneNodePowerW, violations: all } = record.evaluation!;
       const value = noiseOf(drawnW(room, room.rack, zoneNodePowerW));
-      const violations: Violation[] = [];
-      checkNoise(room.instance, room.matrix, record.evaluation!, violations);
+      const violations = all.filter(({ constraint }) => constraint === NOISE);
       expect(violations.length).toBe(value > noiseOf(room.mostW) * (1 + 1e-9) ? 1 : 0);
+      expect(record.result.feasible).toBe(all.length === 0);
       for (const one of violations) {
         refused++;
         expect(one.amount).toBeCloseTo(value - noiseOf(room.mostW), 9);
@@ -249,6 +255,65 @@ describe('a limit on the noise at a rack, added by one entry of the catalogue an
     }
     expect(worth).toBeGreaterThan(0);
     expect(bracketed).toBeGreaterThan(0);
+  });
+});
+
+/** A limit that is no function of a sum: that of the squares of the powers of a rack's zones, W^2. */
+const SQUARES: RoomLimit = {
+  ...ENTRY,
+  unit: 'W^2',
+  curve: {
+    use: (powersW, zones) => zones.reduce((sum, b) => sum + powersW[b]! ** 2, 0),
+    slope: (powersW, zones) => zones.map((b) => 2 * powersW[b]!),
+  },
+};
+
+describe('a convex limit that several rows state', () => {
+  it('has a row that excludes powers beyond it, and none that excludes powers within it', () => {
+    const draw = randomStream(1, 'convex-limit').uniform;
+    let [beyond, within] = [0, 0];
+    for (const { instance, matrix } of ROOMS) {
+      const most = 1e4 * draw(1, 4);
+      const racks = [...new Set(matrix.zones.map(({ rack }) => rack))];
+      const noisy: Noisy = { ...instance, noise: racks.map((rack) => ({ rack, most })) };
+      const model = rewardRateModel(noisy, matrix, undefined, [...ROOM_LIMITS, SQUARES]);
+      const drawn = (): Float64Array => Float64Array.from(model.zones, ({ idleW }) => idleW + draw(0, 200));
+      const useOf = (powersW: Float64Array): number[] =>
+        racks.map((rack) => matrix.zones.reduce((sum, z, b) => sum + (z.rack === rack ? powersW[b]! ** 2 : 0), 0));
+      const left = ({ zoneCoefficient, rhs }: CouplingRow, powersW: Float64Array): number =>
+        rhs - model.zones.reduce((sum, { idleW }, b) => sum + (zoneCoefficient[b]! * (powersW[b]! - idleW)) / 1000, 0);
+      const rows = powerLimitRows(model).filter(({ constraint }) => constraint === NOISE);
+      for (let n = 0; n < 20; n++) {
+        const powersW = drawn();
+        const broken = brokenPowerRows(model, powersW);
+        expect(broken.map(({ where }) => where)).toEqual(racks.filter((_, r) => useOf(powersW)[r]! > most));
+        for (const row of broken) expect(left(row, powersW)).toBeLessThan(0);
+        beyond += broken.length;
+        rows.push(...broken);
+      }
+      for (let n = 0; n < 50; n++) {
+        const powersW = drawn();
+        for (const row of rows) {
+          if (useOf(powersW)[racks.indexOf(row.where)]! > most) continue;
+          within++;
+          expect(left(row, powersW)).toBeGreaterThanOrEqual(-1e-9 * most);
+        }
+      }
+    }
+    expect(Math.min(beyond, within)).toBeGreaterThan(100);
+  });
+
+  it('has one price, the sum of those of its rows', () => {
+    const { instance, matrix } = ROOMS[0]!;
+    const model = rewardRateModel(instance, matrix, undefined, [...ROOM_LIMITS, ENTRY]);
+    const rows = powerLimitRows(model).filter(({ constraint }) => constraint === NOISE);
+    const prices = { task: model.rewardPerTask, coupling: Float64Array.of(2, 3) };
+    const bound = { value: 1, prices, zonePowerPrice: new Float64Array(model.zones.length) };
+    const result = { rows: [...rows, ...rows], bound, relaxedCoreKW: 0 } as unknown as Parameters<
+      typeof marginalValues
+    >[1];
+    const { limits } = marginalValues(model, result);
+    expect(limits.filter(({ constraint }) => constraint === NOISE).map((one) => one.marginalValue)).toEqual([5]);
   });
 });
 

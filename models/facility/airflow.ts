@@ -84,14 +84,11 @@ export const roomAirflow = z
           'Fraction of the CRAC air that enters through floor leakage and not through tiles, with all tiles open.',
       }),
     coldAisles: z.enum(['open', 'isolated']).meta({ description: 'Containment of the cold aisles.' }),
-    mixingM2PerS: z
-      .number()
-      .min(0)
-      .max(0.5)
-      .meta({
-        description:
-          'Diffusivity with which air mixes between neighbouring cells, m2/s; 0 by default: then only the cells mix it, so that hot spots depend on the grid. 0.075 on cells of at most 0.15 m is a convention.',
-      })
+    mixingM2PerS: quantity
+      .airMixingM2PerS(
+        'Diffusivity with which air mixes between neighbouring cells; by default only the cells mix it, so that hot spots depend on the grid. 0.075 on cells of at most 0.15 m is a convention.',
+        { fallback: '0' },
+      )
       .optional(),
     hotMixing: fraction(
       "Fraction m of the exhaust air in anybody's air that is the mean of all exhausts: hot aisles share a ceiling.",

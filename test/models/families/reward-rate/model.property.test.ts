@@ -91,7 +91,7 @@ describe('compiled reward-rate problem', () => {
     expect(model.zones.map(({ idleW }) => idleW)).toEqual(matrix.zones.map(({ nodeCount }) => 100 * nodeCount));
     const inRack = matrix.zones.flatMap((zone, b) => (zone.rack === matrix.zones[0]!.rack ? [b] : []));
     expect(model.powerLimits).toEqual([
-      { constraint: 'rackPower', where: matrix.zones[0]!.rack, zones: inRack, limitW: 5 },
+      { constraint: 'rackPower', where: matrix.zones[0]!.rack, zones: inRack, limit: 5, unit: 'W' },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
-import { keptPerStated } from '../../../../../models/families/reward-rate/room-limits.js';
+import { keptPerStated, limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
 import type { Certificate } from '../../methods/outcome.js';
 import type { Movable } from './movable.js';
 
@@ -40,7 +40,7 @@ export function slopesOf(
 ): LimitSlopes {
   if (certificate === null) return { estimate: 0, proven: null };
   const { lines = null, marginal } = certificate;
-  const { kind, where, from = 1, entry = {} } = limit;
+  const { kind, where, from = 1, entry = limitNamed(kind) ?? {} } = limit;
   const linear = (slope: number): ProvenSlope | null =>
     lines === null ? null : { below: slope, above: slope, alone: slope };
   if (kind === 'powerCap') {

@@ -19,7 +19,8 @@ function binding(belowC: number, share: number): string[] {
     zoneInletC: [redLineC - belowC, redLineC - 5],
     power: { totalW: 1000 * share, capW: 1000 },
   } as unknown as PlanEvaluation;
-  const bare = { ...instance, facility: { ...instance.facility, cracs: [] } };
+  const limits = { ...instance.limits, powerCapW: 1000 };
+  const bare = { ...instance, limits, facility: { ...instance.facility, cracs: [] } };
   return bindingConstraints(bare, matrix, evaluation, null).map(({ constraint, where }) => `${constraint} ${where}`);
 }
 

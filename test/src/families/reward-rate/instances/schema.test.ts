@@ -40,6 +40,7 @@ describe('the schema', () => {
         m: 'M',
         's/GHz': 'S',
         '1/C': 'PerC',
+        'm2/s': 'M2PerS',
       }[unit!];
       expect(name).toMatch(new RegExp(`${suffix ?? 'a known unit'}$`));
     }

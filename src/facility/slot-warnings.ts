@@ -35,7 +35,7 @@ export function slotWarnings(
 }
 /** Largest cells on which the hottest inlet hardly hangs on the cells, m (docs/facility/room-airflow.md#mixing). */
 const MAX_CELL_M = 0.15;
-/** Speed of air in cold aisles for the largest cells of a stated mixing, m/s. Our choice, measured in five rooms. */
+/** Speed of air in cold aisles for the largest cells of a stated mixing, m/s. Our choice, by a prototype on five rooms. */
 const AIR_SPEED_M_PER_S = 1;
 
 /**

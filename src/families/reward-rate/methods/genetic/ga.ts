@@ -113,7 +113,9 @@ export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, Se
     violationCount: VIOLATIONS.length,
     createGenome: () => createState(tables),
     createChange: () => new Set(),
-    clearChange: (stale) => stale.clear(),
+    clearChange: (stale) => {
+      stale.clear();
+    },
     copyGenome: copyState,
     evaluate: (state, score) => {
       refreshAll(tables, state);

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { LimitName } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { ROOM_LIMITS, type RoomLimit } from '../../../../../models/families/reward-rate/room-limits.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
-import type { Words } from '../../../../../src/families/family.js';
-import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
-import { LIMIT_CHECKS, type LimitCheck } from '../../../../../src/families/reward-rate/check/limits.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { marginalValues } from '../../../../../src/families/reward-rate/methods/bound/certificate.js';
 import {
@@ -14,137 +10,32 @@ import {
   type CouplingRow,
   powerLimitRows,
 } from '../../../../../src/families/reward-rate/methods/room-program/coupling.js';
-import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { explainOfRewardRate } from '../../../../../src/families/reward-rate/explain.js';
-import type { Explanation } from '../../../../../src/families/reward-rate/runs/explain/explanation.js';
-import { inletExplanation } from '../../../../../src/families/reward-rate/runs/explain/inlet.js';
-import { candidateMoves } from '../../../../../src/families/reward-rate/runs/explain/moves.js';
-import { runDriver } from '../../../../../src/runs/control.js';
 import { fixesBy } from '../../../../../src/families/reward-rate/runs/explain/fixes.js';
 import { worthOfLimits } from '../../../../../src/families/reward-rate/runs/explain/limit-worth.js';
 import { movablesOf } from '../../../../../src/families/reward-rate/runs/explain/knobs.js';
 import { wantedReward } from '../../../../../src/families/reward-rate/runs/explain/wanted.js';
-import { modelInMemory, type OpenedModel } from '../../../../../src/families/reward-rate/runs/open.js';
-import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { reading, violationText } from '../../../../../src/reports/wording.js';
 import { randomStream } from '../../../../../src/random/stream.js';
-import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
-import { bruteForce, oracle, type Oracle } from '../../../../oracle/brute-force.js';
-import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
+import { bruteForce, oracle } from '../../../../oracle/brute-force.js';
+import type { TinyFacility } from '../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
-/*
- * A limit that the program does not have, added by one entry of the catalogue and one check: noise at a rack, the sum of
- * its node powers, W, to the 1.5 over a number. Bound, plan, checker, explain and reports know it without any edit.
- */
-
-const highs = loadHighs();
-const NOISE = 'rackNoise' as LimitName;
-/** Node power to the 1.5 per unit of noise. */
-const DIVISOR = 50;
-
-interface NoiseLimit {
-  readonly rack: string;
-  readonly most: number;
-}
-interface Noisy extends RewardRateInstance {
-  readonly noise?: readonly NoiseLimit[];
-}
-
-const noiseOf = (powerW: number): number => powerW ** 1.5 / DIVISOR;
-const limitsOf = (instance: RewardRateInstance): readonly NoiseLimit[] => (instance as Noisy).noise ?? [];
-const sumOf = (powersW: ArrayLike<number>, zones: readonly number[]): number =>
-  zones.reduce((sum, b) => sum + powersW[b]!, 0);
-
-const ENTRY: RoomLimit = {
-  name: NOISE,
-  unit: 'noise',
-  stated: (instance) => limitsOf(instance).map(({ rack, most }) => ({ where: rack, value: most })),
-  with: (instance, where, most): Noisy => ({
-    ...instance,
-    noise: limitsOf(instance).map((one) => (one.rack === where ? { ...one, most } : one)),
-  }),
-  loosest: () => 1e9,
-  zones: (_, matrix, where) => matrix.zones.flatMap(({ rack }, b) => (rack === where ? [b] : [])),
-  curve: {
-    use: (powersW, zones) => noiseOf(sumOf(powersW, zones)),
-    slope: (powersW, zones) => zones.map(() => (1.5 * Math.sqrt(sumOf(powersW, zones))) / DIVISOR),
-  },
-};
-
-const checkNoise: LimitCheck = (instance, matrix, { zoneNodePowerW }, violations) => {
-  for (const { rack: where, most: limit } of limitsOf(instance)) {
-    let powerW = 0;
-    matrix.zones.forEach(({ rack }, z) => (powerW += rack === where ? zoneNodePowerW[z]! : 0));
-    const value = powerW ** 1.5 / DIVISOR;
-    const amount = value - limit;
-    if (amount > 1e-9 * limit) violations.push({ constraint: NOISE, where, unit: 'noise', value, limit, amount });
-  }
-};
-
-const limitChecks = [...LIMIT_CHECKS, checkNoise];
-
-function opened({ instance, matrix }: TinyFacility): OpenedModel & { readonly limitChecks: readonly LimitCheck[] } {
-  const model = rewardRateModel(instance, matrix, undefined, [...ROOM_LIMITS, ENTRY]);
-  return { ...modelInMemory(instance, matrix, model), limitChecks };
-}
-
-async function request(): Promise<RunRequest> {
-  return {
-    method: METHODS.find(({ name }) => name === 'config-lp')!,
-    naive: false,
-    seed: 1,
-    engine: 'highs',
-    withBound: true,
-    started: await highs,
-    sharing: 'never',
-    limitChecks,
-    limits: { timeLimitS: null, workLimit: null },
-    nowS: () => 0,
-    interrupted: () => false,
-    onProgress: () => undefined,
-  };
-}
-
-const drawnW = ({ matrix }: TinyFacility, rack: string, zoneW: readonly number[]): number =>
-  matrix.zones.reduce((sum, zone, z) => sum + (zone.rack === rack ? zoneW[z]! : 0), 0);
-
-/** The plain model with the noise of the racks. */
-function noisyOracle(room: TinyFacility): Oracle {
-  const plain = oracle(room.instance, room.matrix);
-  const keeps = (zoneW: readonly number[]): boolean =>
-    limitsOf(room.instance).every(({ rack, most }) => noiseOf(drawnW(room, rack, zoneW)) <= most * (1 + 1e-12));
-  return {
-    ...plain,
-    operate: (zoneW) => {
-      const operation = plain.operate(zoneW);
-      return { ...operation, feasible: operation.feasible && keeps(zoneW) };
-    },
-  };
-}
-
-interface NoisyRoom extends TinyFacility {
-  readonly rack: string;
-  /** Node power of the rack up to which its noise is allowed, W. */
-  readonly mostW: number;
-}
-
-/** Rooms with one CRAC whose best plan is too loud: the noise allowed is that of a power between idle and that plan's. */
-const ROOMS = Array.from({ length: fuzzCount(120, 30) }, (_, n) => n + 1).flatMap((seed): NoisyRoom[] => {
-  const room = tinyRandom(seed, { cracs: 1 + (seed % 2), mostPlans: 1500 });
-  const { zones, operate, rewardPerS } = oracle(room.instance, room.matrix);
-  const { best } = bruteForce({ zones, operate, rewardPerS });
-  if (best === null || best.rewardPerS === 0) return [];
-  const idleW = zones.map((zone) => zone.idleW);
-  const planW = best.choice.map(({ coreW }, z) => coreW + idleW[z]!);
-  const { rack } = room.matrix.zones[planW.findIndex((powerW, z) => powerW > idleW[z]!)]!;
-  const [low, high] = [drawnW(room, rack, idleW), drawnW(room, rack, planW)];
-  const mostW = low + (0.3 + 0.05 * (seed % 10)) * (high - low);
-  const instance: Noisy = { ...room.instance, noise: [{ rack, most: noiseOf(mostW) }] };
-  return [{ ...room, instance, rack, mostW }];
-});
-
+import {
+  DIVISOR,
+  drawnW,
+  ENTRY,
+  highs,
+  NOISE,
+  type Noisy,
+  type NoisyRoom,
+  noiseOf,
+  noisyOracle,
+  opened,
+  request,
+  ROOMS,
+} from '../../../../oracle/noisy-rooms.js';
 /** The room with the power limit of the rack that allows the same plans as the limit on its noise. */
 function asPowerLimit({ instance: { noise: _, ...instance }, matrix, rack, mostW }: NoisyRoom & { instance: Noisy }) {
   const pdus = [...(instance.limits.pdus ?? []), { name: 'as loud', racks: [rack], powerLimitW: mostW }];
@@ -262,111 +153,6 @@ describe('a limit on the noise at a rack, added by one entry of the catalogue an
     }
     expect(worth).toBeGreaterThan(0);
     expect(bracketed).toBeGreaterThan(0);
-  });
-});
-
-/** The room in which idle nodes are twice as loud as allowed. */
-function loud({ instance, matrix, rack }: NoisyRoom): TinyFacility & { readonly most: number } {
-  const idleW = oracle(instance, matrix).zones.map((zone) => zone.idleW);
-  const most = 0.5 * noiseOf(drawnW({ instance, matrix }, rack, idleW));
-  return { matrix, instance: { ...instance, noise: [{ rack, most }] } as Noisy, most };
-}
-
-async function explained(room: TinyFacility, words: Words) {
-  const nowS = (): number => 0;
-  const limits = { timeLimitS: null, workLimit: null };
-  const ofRun = { nowS, interrupted: () => false };
-  const control = runDriver({ limits, ...ofRun, onProgress: () => undefined });
-  const answer = await explainOfRewardRate.explain(opened(room), null, {
-    words,
-    control,
-    limits: () => limits,
-    ...ofRun,
-  });
-  return answer.ok ? (answer.details as unknown as Explanation) : answer.faults;
-}
-
-describe('a limit on the noise at a rack, in the options of explain', () => {
-  const rooms = ROOMS.filter(({ matrix }) => matrix.cracNames.length === 1).slice(0, 12);
-
-  it('is named by --prices and --hard: a price per unit, at a place or everywhere, and no fix touches what is hard', async () => {
-    let priced = 0;
-    for (const room of rooms) {
-      const own = loud(room);
-      for (const word of ['rackNoise', `rackNoise:${room.rack}`]) {
-        const { fixes } = (await explained(own, { prices: `${word}=2`, hard: 'redLine' })) as Explanation;
-        for (const { changes, price } of fixes) {
-          if (price === null) continue;
-          priced++;
-          expect(changes.map(({ constraint }) => constraint)).toEqual([NOISE]);
-          expect(price).toBeCloseTo(2 * (changes[0]!.to - own.most), 9);
-        }
-        const { fixes: others } = (await explained(own, { hard: word })) as Explanation;
-        expect(others.flatMap(({ changes }) => changes).some(({ constraint }) => constraint === NOISE)).toBe(false);
-      }
-    }
-    expect(priced).toBeGreaterThan(0);
-    const faults = await explained(loud(rooms[0]!), { hard: 'rackNoize' });
-    expect(faults).toMatchObject([{ path: '--hard', remedy: expect.stringContaining('"rackNoise"') as string }]);
-  });
-
-  it('is raised by the relief, or kept by nodes switched off, by as much as the verdict of brute force needs: a step less does not do', async () => {
-    let [raised, off] = [0, 0];
-    for (const room of rooms) {
-      const own = loud(room);
-      const { zones, operate } = oracle(own.instance, own.matrix);
-      const idleW = zones.map((zone) => zone.idleW);
-      // The oracle knows all limits but the noise.
-      if (!operate(idleW).feasible) continue;
-      const isQuiet = (most: number, zoneW: readonly number[]): boolean =>
-        noiseOf(drawnW(own, room.rack, zoneW)) <= most * (1 + 1e-9);
-      const { fixes } = (await explained(own, { prices: 'rackNoise=2,nodesOff=1' })) as Explanation;
-      for (const { changes, proven } of fixes.filter((fix) => fix.changes.length === 1)) {
-        const [{ constraint, where, from, to }] = changes as [(typeof changes)[number]];
-        expect([constraint, proven]).toEqual([constraint, true]);
-        if (constraint === NOISE) {
-          raised++;
-          const step = 10 ** (Math.floor(Math.log10(from)) - 3);
-          expect([isQuiet(to, idleW), isQuiet(to - step, idleW)]).toEqual([true, false]);
-        }
-        if (constraint !== 'nodesOff') continue;
-        off++;
-        // All switched off in this rack: no other placement of as many is quieter.
-        const eachW = zones.map(({ idleW: all }, z) => all / own.matrix.zones[z]!.nodeCount);
-        const least = (nodes: number): number[] => {
-          let left = nodes;
-          return idleW.map((all, z) => {
-            const isOwn = own.matrix.zones[z]!.nodeType === where && own.matrix.zones[z]!.rack === room.rack;
-            const count = isOwn ? Math.min(left, own.matrix.zones[z]!.nodeCount) : 0;
-            left -= count;
-            return all - count * eachW[z]!;
-          });
-        };
-        expect([isQuiet(own.most, least(to - from)), isQuiet(own.most, least(to - from - 1))]).toEqual([true, false]);
-      }
-    }
-    expect(Math.min(raised, off)).toBeGreaterThan(0);
-  });
-
-  it('keeps moves of a plan that make the rack too loud from being suggested', async () => {
-    let [quiet, refused] = [0, 0];
-    for (const room of rooms) {
-      const own = opened(room);
-      const { plan, record } = await solveOpened(await request(), own);
-      const planned = { ...own, plan: plan!, evaluation: record.evaluation! };
-      for (const zone of own.matrix.zones.keys()) {
-        const told = inletExplanation(planned, zone).moves.map(({ message }) => message);
-        for (const { plan: moved, message } of candidateMoves(planned, zone)) {
-          const { zoneNodePowerW } = checkPlan(own.instance, own.matrix, moved);
-          if (noiseOf(drawnW(room, room.rack, zoneNodePowerW)) <= noiseOf(room.mostW) * (1 + 1e-9)) quiet++;
-          else {
-            refused++;
-            expect(told).not.toContain(message);
-          }
-        }
-      }
-    }
-    expect(Math.min(quiet, refused)).toBeGreaterThan(0);
   });
 });
 

@@ -53,7 +53,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: 'src/facility/',
-    uses: ['models/physics/', 'models/facility/', 'src/instances/', 'src/random/'],
+    uses: ['models/physics/', 'models/facility/', 'src/instances/', 'src/random/', 'src/runs/files.ts'],
     packages: ['zod'],
   },
   { room: 'src/check/', uses: [], types: ['models/'], packages: ['zod'] },

@@ -12,7 +12,7 @@ import { randomStream } from '../../src/random/stream.js';
 import { coldestAffordableSetPointC, greatestNodePowerW } from '../../models/facility/power-budget.js';
 import { cracHeatW } from '../../models/facility/room-state.js';
 import { restrictingCapRow } from '../../src/families/reward-rate/methods/room-program/coupling.js';
-import { limitsAt } from '../../src/families/reward-rate/methods/rounding/fixed-set-points.js';
+import { limitsAt } from '../../src/families/reward-rate/methods/rounding/plan-limits.js';
 import { UNLIMITED } from '../../src/methods/control.js';
 import { loadHighs } from '../../src/solvers/linear/highs.js';
 import { toyInputW } from '../support/toy-ups.js';

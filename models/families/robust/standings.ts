@@ -1,7 +1,7 @@
 import { ExactSums } from './exact-sum.js';
 import { CoreLoads, endsLater, ENERGY_MEAN, ENERGY_VARIANCE, zValue } from './loads.js';
 import type { RobustModel } from './model.js';
-import { Tournament } from '../../tournament.js';
+import { Tournament } from './tournament.js';
 
 /**
  * Keeps track of three kinds of extremes while a mapping changes: the cores least and most likely to finish by the

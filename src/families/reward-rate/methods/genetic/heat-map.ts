@@ -1,4 +1,4 @@
-import { Tournament } from '../../../../../models/tournament.js';
+import { LeastOf } from '../../../../../models/least-of.js';
 import type { PlanTables } from './plan-state.js';
 
 /** Maximum number of power changes recorded before the inlet rises of all zones are brought up to date. */
@@ -21,12 +21,10 @@ export function heatMap({ layout, inletPerW, outletPerW, powers, model }: PlanTa
   const zoneHottest = new Int32Array(zoneCount).fill(-1);
   /** [zone]: temperature rise from inlet to outlet of the zone's hottest node, K. */
   const zoneOwnRiseC = new Float64Array(zoneCount);
-  /** [zone]: upper bound on the hottest node's outlet temperature minus the common set-point, K. */
-  const outletC = new Float64Array(zoneCount).fill(-Infinity);
-  const outlets = new Tournament(zoneCount, (a, b) => outletC[a]! > outletC[b]!);
-  /** [zone]: upper bound on the inlet temperature minus the common set-point, K; exact if the zone is up to date. */
-  const inletC = new Float64Array(zoneCount).fill(-Infinity);
-  const inlets = new Tournament(zoneCount, (a, b) => inletC[a]! > inletC[b]!);
+  /** [zone]: common set-point minus the hottest node's outlet temperature, or less, K. */
+  const outlets = new LeastOf(zoneCount);
+  /** [zone]: common set-point minus the inlet temperature, or less, K; exact if the zone is up to date. */
+  const inlets = new LeastOf(zoneCount);
   /** Recorded power changes, W, with the position of their zones' columns in `inletPerW`. */
   const changeW = new Float64Array(MAX_WAITING);
   const columnOf = new Int32Array(MAX_WAITING);
@@ -49,27 +47,27 @@ export function heatMap({ layout, inletPerW, outletPerW, powers, model }: PlanTa
     zoneOwnRiseC[z] = best < 0 ? -Infinity : (idleW[z]! + bestW) * outletPerW[z]!;
   };
   const bringUp = (z: number): void => {
-    for (let n = taken[z]!; n < waiting; n++) riseC[z]! += inletPerW[columnOf[n]! + z]! * changeW[n]!;
+    let rise = riseC[z]!;
+    for (let n = taken[z]!; n < waiting; n++) rise += inletPerW[columnOf[n]! + z]! * changeW[n]!;
+    riseC[z] = rise;
     taken[z] = waiting;
-    inletC[z] = riseC[z]!;
-    outletC[z] = riseC[z]! + zoneOwnRiseC[z]!;
   };
   const followZone = (z: number): void => {
     bringUp(z);
-    inlets.update(z);
-    outlets.update(z);
+    inlets.set(z, -riseC[z]!);
+    outlets.set(z, -riseC[z]! - zoneOwnRiseC[z]!);
   };
   const followAll = (): void => {
     for (let z = 0; z < zoneCount; z++) bringUp(z);
     taken.fill(0);
     waiting = 0;
-    inlets.replay();
-    outlets.replay();
+    inlets.setAll((z) => -riseC[z]!);
+    outlets.setAll((z) => -riseC[z]! - zoneOwnRiseC[z]!);
   };
-  /** Returns the zone with the largest exact value, -1 if there are no zones: outdated bounds on top are recomputed. */
-  const topOf = (zones: Tournament): number => {
-    while (zones.winner >= 0 && taken[zones.winner] !== waiting) followZone(zones.winner);
-    return zones.winner;
+  /** Returns the hottest zone by exact values: those that are only bounds are recomputed as long as they are on top. */
+  const topOf = (zones: LeastOf): number => {
+    while (zones.position < zoneCount && taken[zones.position] !== waiting) followZone(zones.position);
+    return zones.position;
   };
 
   return {
@@ -97,7 +95,7 @@ export function heatMap({ layout, inletPerW, outletPerW, powers, model }: PlanTa
     /** Returns the hottest node that is not excluded, the first of several equal ones; -1 if all are excluded. */
     hottest(): number {
       const zone = topOf(outlets);
-      return zone < 0 ? -1 : zoneHottest[zone]!;
+      return zone < zoneCount ? zoneHottest[zone]! : -1;
     },
     /** Excludes this node from the following calls of `hottest`. */
     passOver(node: number): void {
@@ -106,6 +104,6 @@ export function heatMap({ layout, inletPerW, outletPerW, powers, model }: PlanTa
       followZone(nodeZone[node]!);
     },
     /** Returns the largest difference between an inlet temperature and the common set-point, K. */
-    greatestRiseC: (): number => Math.max(0, inletC[topOf(inlets)] ?? 0),
+    greatestRiseC: (): number => Math.max(0, riseC[topOf(inlets)] ?? 0),
   };
 }

@@ -1,7 +1,7 @@
 import { normalCdf } from '../../../../../models/families/robust/normal.js';
 import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
-import { Tournament } from '../../../../../models/tournament.js';
+import { Tournament } from '../../../../../models/families/robust/tournament.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { likeNodes } from '../greedy/like-nodes.js';
 import type { Chromosome } from './chromosome.js';

@@ -1,7 +1,7 @@
 import { CoreLoads } from '../../../../../models/families/robust/loads.js';
 import { createMapping, type Mapping } from '../../../../../models/families/robust/mapping.js';
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
-import { Tournament } from '../../../../../models/tournament.js';
+import { Tournament } from '../../../../../models/families/robust/tournament.js';
 import { likeNodes } from './like-nodes.js';
 
 /**

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ExactSums } from '../../models/families/robust/exact-sum.js';
-import { Tournament } from '../../models/tournament.js';
-import { fuzzCount } from '../support/fuzz.js';
+import { ExactSums } from '../../../../models/families/robust/exact-sum.js';
+import { Tournament } from '../../../../models/families/robust/tournament.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 /** The greatest key, the first of equals, among those not left out. */
 function scan(keys: readonly number[], without: readonly number[]): number {

@@ -11,7 +11,6 @@ import { steadyTemperatures } from '../../src/check/temperatures.js';
 import { randomStream } from '../../src/random/stream.js';
 import { coldestAffordableSetPointC, greatestNodePowerW } from '../../models/facility/power-budget.js';
 import { cracHeatW } from '../../models/facility/room-state.js';
-import { restrictingCapRow } from '../../src/families/reward-rate/methods/room-program/coupling.js';
 import { limitsAt } from '../../src/families/reward-rate/methods/rounding/fixed-set-points.js';
 import { UNLIMITED } from '../../src/methods/control.js';
 import { loadHighs } from '../../src/solvers/linear/highs.js';
@@ -23,6 +22,8 @@ import { fixedSetPointsLp } from './fixed-set-points-lp.js';
 import { bestOnGrid, RHO_C } from './set-point-grid.js';
 import { bestSurviving, survivingRoom } from './surviving-rooms.js';
 import { type TinyFacility, tinyRandom, type TinyOptions } from './tiny-random.js';
+import { restrictingCapRow } from '../../src/families/reward-rate/methods/room-program/cap-rows.js';
+import { lpRooms } from '../../src/families/reward-rate/methods/room-program/coupling.js';
 
 /** A room whose UPS has losses that depend on the load, what brute force finds in it, and what a method finds. */
 export interface ToyRoom {
@@ -135,7 +136,7 @@ export function toyFailureRowErrorsW(seed: number): number[] {
   );
   const state = zoneState(model, powersW);
   const heatKW = setPointsC.map(() => 0);
-  const rows = expansionRows(model, { setPointsC, heatKW, state });
+  const rows = expansionRows(lpRooms(model, 'own'), { setPointsC, heatKW, state });
   const all = matrix.cracNames.map((_, c) => setPointsC[model.cracs.findIndex(({ index }) => index === c)] ?? 0);
   const { cracs, coolingPerformance: cop, otherLoadW = 0 } = instance.facility;
   return gone.map((name) => {

@@ -1,6 +1,7 @@
 import type { LimitName } from '../../facility/limits.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import type { Limits, Reserve, RewardRateCrac, RewardRateInstance, RewardRateNodeGroup } from './instance.js';
+import { type AirLimit, type Reading, readingIn } from './air-limits.js';
 import { coldestCopC, warmestCopC } from './limit-steps.js';
 import { type PowerCurve, type PowerLimit, powerUse } from './power-limits.js';
 import { standbyOf } from './standby-state.js';
@@ -53,8 +54,17 @@ export interface RoomLimit {
   readonly zones?: (instance: RewardRateInstance, matrix: InfluenceMatrix, where: string) => readonly number[];
   /** Function of these zones' powers that is limited; by default their sum. */
   readonly curve?: PowerCurve;
-  /** Returns what an operation uses of the limit at each place, for limits not on zones alone. */
-  readonly uses?: (instance: RewardRateInstance, matrix: InfluenceMatrix) => readonly LimitUse[];
+  /** Returns what is limited at each place, for limits on temperatures and heats. They hold after failures, too. */
+  readonly readings?: (instance: RewardRateInstance, matrix: InfluenceMatrix) => readonly LimitReading[];
+  /** Returns what an operation uses of the limit, for limits on the whole facility. */
+  readonly use?: (operation: Operation) => number;
+}
+
+/** What a limit on temperatures or heats limits at one place. `of` is the place of the stated value if it is another one. */
+interface LimitReading {
+  readonly where: string;
+  readonly of?: string;
+  readonly reading: Reading;
 }
 
 /** What an operation uses of a limit at one place. `of` is the place of the stated value if it is another one. */
@@ -66,8 +76,8 @@ export function limitNamed(name: LimitName, limits: readonly RoomLimit[] = ROOM_
 }
 
 /** Returns true if operations use the limit, so that plans must keep it; false for reserves and choices of nodes. */
-export function isUsed({ zones, uses }: RoomLimit): boolean {
-  return zones !== undefined || uses !== undefined;
+export function isUsed({ zones, readings, use }: RoomLimit): boolean {
+  return zones !== undefined || readings !== undefined || use !== undefined;
 }
 
 /** Returns how much the value that plans must keep rises if the stated limit rises by one unit. */
@@ -102,7 +112,11 @@ export function placesOf(limit: RoomLimit, instance: RewardRateInstance, matrix:
       where: one.where,
       use: ({ zoneNodePowerW }: Operation) => powerUse(one, zoneNodePowerW),
     })),
-    ...(limit.uses?.(instance, matrix) ?? []),
+    ...(limit.readings?.(instance, matrix) ?? []).map(({ reading, ...place }) => ({
+      ...place,
+      use: (operation: Operation) => readingIn(reading, operation),
+    })),
+    ...(limit.use === undefined ? [] : [{ where: '', use: limit.use }]),
   ];
   return places.flatMap(({ where, of = where, use }: LimitUse) => {
     const value = stated.get(of);
@@ -137,6 +151,27 @@ export function powerLimitsOf(
     return stated(instance).map(({ where, value }) => {
       const own = [...new Set(zones(instance, matrix, where))];
       return { constraint, unit, where, zones: own, limit: keptOf(limit, instance, value), curve };
+    });
+  });
+}
+
+/** Limits whose kept values are fields of a model. Methods make their readings from these fields. */
+const IN_FIELDS: ReadonlySet<LimitName> = new Set(['redLine', 'coolingCapacity']);
+
+/** Returns the limits on temperatures and heats besides red line and cooling capacities, in the order of the catalogue. */
+export function moreAirLimits(
+  limits: readonly RoomLimit[],
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+): AirLimit[] {
+  return limits.flatMap((limit) => {
+    const { name: constraint, unit, readings } = limit;
+    if (readings === undefined || IN_FIELDS.has(constraint)) return [];
+    const values = new Map(limit.stated(instance).map(({ where, value }) => [where, value]));
+    return readings(instance, matrix).flatMap(({ where, of = where, reading }): AirLimit[] => {
+      const stated = values.get(of);
+      if (stated === undefined) return [];
+      return [{ constraint, unit, where, reading, limit: keptOf(limit, instance, stated), stated }];
     });
   });
 }
@@ -222,8 +257,7 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
     unit: 'C',
     ...ofWhole('redLineC', MAX_C),
     reserve: 'inletK',
-    uses: (_, { zones }) =>
-      zones.map(({ name: where }, b) => ({ where, of: '', use: ({ zoneInletC }) => zoneInletC[b]! })),
+    readings: (_, { zones }) => zones.map(({ name: where }, b) => ({ where, of: '', reading: { inlets: [[b, 1]] } })),
   },
   { name: 'inletReserve', unit: 'K', reserveOf: 'redLine', ...ofReserve('inletK') },
   {
@@ -266,7 +300,7 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
     unit: 'W',
     ...ofCracs('coolingCapacityW', () => MAX_W),
     reserve: 'coolingShare',
-    uses: (_, { cracNames }) => cracNames.map((where, c) => ({ where, use: ({ cracHeatW }) => cracHeatW[c]! })),
+    readings: (_, { cracNames }) => cracNames.map((where, c) => ({ where, reading: { heats: [[c, 1]] } })),
   },
   { name: 'coolingReserve', unit: 'share', reserveOf: 'coolingCapacity', ...ofReserve('coolingShare') },
   {
@@ -312,13 +346,7 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
     },
   },
   { name: 'powerReserve', unit: 'W', reserveOf: 'powerCap', ...ofReserve('powerW') },
-  {
-    name: 'powerCap',
-    unit: 'W',
-    ...ofWhole('powerCapW', MAX_W),
-    reserve: 'powerW',
-    uses: () => [{ where: '', use: ({ power }) => power.totalW }],
-  },
+  { name: 'powerCap', unit: 'W', ...ofWhole('powerCapW', MAX_W), reserve: 'powerW', use: ({ power }) => power.totalW },
 ];
 
 function nodesIn(groups: readonly RewardRateNodeGroup[]): number {

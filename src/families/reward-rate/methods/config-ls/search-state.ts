@@ -18,7 +18,7 @@ import { rewardOfRates } from '../../../../../models/families/reward-rate/averag
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { NodeChange } from '../greedy.js';
 import { coresOf } from '../outcome.js';
-import { setPointWindow } from '../room-program/coupling.js';
+import { setPointWindow } from '../room-program/cap-rows.js';
 import { type NodeConfigurations, zonePowersW } from '../rounding/node-plan.js';
 
 /** Reward of a plan, reward/s, and the amount by which it violates each kind of limit (0 if satisfied). */

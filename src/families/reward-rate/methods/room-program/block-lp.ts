@@ -2,8 +2,7 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearRow } from '../../../../../models/forms/linear-program.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import type { LpEngine, LpSession } from '../../../../solvers/linear/engine.js';
-import { independentRedLineRow } from './cooling-columns.js';
-import type { CouplingRow } from './coupling.js';
+import { type CouplingRow, lpRooms, redLineRow } from './coupling.js';
 import { addRedLines, type CracBlock, nonZeros, type SeparateProblem } from './crac-blocks.js';
 import type { Grouping } from './grouping.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -211,7 +210,7 @@ export function openBlockLp(
         const first = rows.length;
         addRedLines(
           block,
-          hot.map((zone) => independentRedLineRow(model, zone)),
+          hot.map((zone) => redLineRow(lpRooms(model, 'own')[0], zone)),
         );
         for (const [k, row] of rows.slice(first).entries()) {
           redLined.add(row.zone);

@@ -1,17 +1,17 @@
-import { W_PER_KW } from '../../../../../models/units.js';
-import { isLinear, meterPowerW, tangentMeter, upsInputW } from '../../../../../models/facility/meter.js';
+import { isLinear, meterPowerW } from '../../../../../models/facility/meter.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { cracHeatW, meterPerZoneW } from '../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { keepsRedLine } from '../best-set-points.js';
-import { independentRedLineRow } from '../room-program/cooling-columns.js';
 import {
+  airRows,
   brokenPowerRows,
   type CouplingRow,
-  idlePowerW,
+  lpRooms,
+  meterRow,
   powerLimitRows,
+  redLineRow,
   type SideColumn,
 } from '../room-program/coupling.js';
 import { coolingOf } from '../set-point-merit.js';
@@ -51,43 +51,26 @@ export function limitsAt(
   heatW: Float64Array,
   redLined: Iterable<number>,
 ): PlanLimits {
-  const { budget, thermal, zones } = model;
+  const { budget, thermal } = model;
   const setPoints = Array.from(setPointsC);
-  const room = { thermal, cooling: budget.cooling, meter: budget };
-  const idleW = Float64Array.from(zones, (zone) => zone.idleW);
-  const idleHeatW = cracHeatW(model, zoneState(model, idleW), setPoints);
-  const row = (constraint: CouplingRow['constraint'], coefficient: Float64Array, rhs: number): CouplingRow => ({
-    constraint,
-    where: '',
-    zone: -1,
-    side: [],
-    zoneCoefficient: coefficient,
-    rhs,
-    rhsPerLimit: 1 / W_PER_KW,
-  });
-  /** Returns the row of the power cap. It holds for all plans and is exact at the given node power. */
-  const capAt = (nodePowerW: number): CouplingRow => {
-    const tangent = tangentMeter(budget, nodePowerW);
-    let constantW = tangent.otherLoadW + upsInputW(tangent, idlePowerW(model));
-    for (const [c, setPointC] of setPoints.entries())
-      if (heatW[c]! > 0) constantW += powerPerHeat(budget.cooling, setPointC) * idleHeatW[c]!;
-    const perZoneW = meterPerZoneW(room, nodePowerW, heatW, setPoints);
-    return row('powerCap', perZoneW, (budget.powerCapW * (1 - CAP_MARGIN) - constantW) / W_PER_KW);
-  };
-  const capacities = model.coolingLimits.map(({ crac, capacityW }) =>
-    row('coolingCapacity', thermal.cracHeatRow(crac), (capacityW - idleHeatW[crac]!) / W_PER_KW),
+  const tighter = { ...model, budget: { ...budget, powerCapW: budget.powerCapW * (1 - CAP_MARGIN) } };
+  const [room] = lpRooms(tighter, setPoints);
+  const planes = setPoints.flatMap((setPointC, crac) =>
+    heatW[crac]! > 0 ? [{ crac, constant: 0, perHeat: powerPerHeat(budget.cooling, setPointC), perC: 0 }] : [],
   );
+  /** Returns the row of the power cap. It holds for all plans and is exact at the given node power. */
+  const capAt = (nodePowerW: number): CouplingRow => meterRow(room, nodePowerW, planes);
   const supplied = thermal.inletFromSetPointsC(setPoints);
   const redLineAt = (zone: number): CouplingRow => {
-    const free = independentRedLineRow(model, zone);
-    return { ...free, side: [], rhs: free.rhs - supplied[zone]! + RED_LINE_ROUNDING_C };
+    const row = redLineRow(room, zone);
+    return { ...row, rhs: row.rhs + RED_LINE_ROUNDING_C };
   };
   return {
     rows: [
       // What the CRACs remove is what the nodes draw.
       capAt(heatW.reduce((sum, ofCracW) => sum + ofCracW, 0)),
       ...powerLimitRows(model),
-      ...capacities,
+      ...airRows([room]),
       ...[...redLined].map(redLineAt),
     ],
     side: [],

@@ -15,7 +15,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { clampedSetPoints, outletsByCrac, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { keepsCap, keepsLimitsAt, warmestCommon } from '../best-set-points.js';
 import { cheapestSurviving } from '../set-points-in-failures.js';
-import { setPointWindow } from '../room-program/coupling.js';
+import { setPointWindow } from '../room-program/cap-rows.js';
 import { commonSetPoint, setPointToApply } from '../outcome.js';
 
 /** [zone][node]: a plan with one configuration per node. */

@@ -8,27 +8,21 @@ import { zoneState } from '../../../../../models/families/reward-rate/set-points
 import { cheapestSurviving } from '../set-points-in-failures.js';
 import type { IndependentPoint } from '../room-program/configuration-lp.js';
 import { pointBox, rootBox } from '../bound/cooling-boxes.js';
+import { commonSetPointColumn, restrictingCapRow } from '../room-program/cap-rows.js';
+import { coolingColumns, independentCapRow, independentRows } from '../room-program/cooling-columns.js';
 import {
-  coolingColumns,
-  independentCapRow,
-  independentRedLineRow,
-  independentRows,
-} from '../room-program/cooling-columns.js';
-import {
-  commonSetPointColumn,
-  type CouplingRow,
+  airRows,
   brokenPowerRows,
+  type CouplingRow,
+  lpRooms,
   powerLimitRows,
   redLineRow,
-  restrictingCapRow,
 } from '../room-program/coupling.js';
 import {
   brokenFailureRedLines,
   brokenOnTheWay,
-  commonFailureRedLineRow,
   expansionRows,
-  failureCapacityRows,
-  failureRedLineRow,
+  failurePlaces,
   tighterFailureCaps,
 } from '../room-program/failure-rows.js';
 import { limitsAt, type PlanLimits } from './fixed-set-points.js';
@@ -65,6 +59,7 @@ const TRUST_OF_FEW_C = 2;
 const NONE: ReadonlySet<number> = new Set();
 
 export function commonLimits(model: RewardRateModel, rows: readonly CouplingRow[]): RoundingLimits {
+  const rooms = lpRooms(model, 'common');
   return {
     rows,
     side: commonSetPointColumn(model),
@@ -78,8 +73,8 @@ export function commonLimits(model: RewardRateModel, rows: readonly CouplingRow[
       const state = { state: zoneState(model, powersW, riseC), setPointsC: model.cracs.map(() => leastC) };
       const hot = [
         ...brokenPowerRows(model, powersW, 0),
-        ...hottest(riseC, isCertain ? rowed : NONE).map((b) => redLineRow(model, b, powersW)),
-        ...brokenFailureRedLines(model, state, placesOf(rows), commonFailureRedLineRow, HOTTEST_ADDED),
+        ...hottest(riseC, isCertain ? rowed : NONE).map((b) => redLineRow(rooms[0], b, powersW)),
+        ...brokenFailureRedLines(rooms, state, failurePlaces(rows), HOTTEST_ADDED),
       ];
       return { feasible, rewardPerS, more: cap === null ? hot : [cap, ...hot] };
     },
@@ -94,12 +89,13 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
   const trustC = model.zones.length <= FEW_ZONES ? TRUST_OF_FEW_C : TRUST_C;
   const columns = coolingColumns(model, pointBox(model, rootBox(model), at, trustC), 0);
   const side = columns.map((column) => (column.name === 's' ? { ...column, upper: 0 } : column));
+  const rooms = lpRooms(model, 'own');
   const rows = [
     ...powerLimitRows(model),
-    ...independentRows(model, W_PER_KW * at.heatKW.reduce((sum, kW) => sum + kW, 0)),
-    ...failureCapacityRows(model),
+    ...independentRows(rooms[0], W_PER_KW * at.heatKW.reduce((sum, kW) => sum + kW, 0)),
+    ...airRows(rooms),
     ...at.redLined,
-    ...expansionRows(model, at),
+    ...expansionRows(rooms, at),
   ];
   const redLined = new Set(at.redLined.map(({ zone }) => zone));
   const fixed = (nodes: NodeConfigurations | null): PlanLimits | null => {
@@ -124,33 +120,27 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
       const inletC = inletsC(model, state, choice?.setPointsC ?? at.setPointsC);
       const hot = [
         ...brokenPowerRows(model, powersW, 0),
-        ...hottest(inletC, rowed).map((b) => independentRedLineRow(model, b)),
+        ...hottest(inletC, rowed).map((b) => redLineRow(rooms[0], b)),
         ...brokenFailureRedLines(
-          model,
+          rooms,
           { ...at, state, setPointsC: choice?.setPointsC ?? at.setPointsC },
-          placesOf(rows),
-          failureRedLineRow,
+          failurePlaces(rows),
           HOTTEST_ADDED,
         ),
-        ...(choice === null ? brokenOnTheWay(model, { ...at, state }, placesOf(rows), HOTTEST_ADDED) : []),
+        ...(choice === null ? brokenOnTheWay(rooms, { ...at, state }, failurePlaces(rows), HOTTEST_ADDED) : []),
       ];
       if (choice === null) {
-        return { feasible: false, rewardPerS, more: [...hot, ...tighterFailureCaps(model, at, state)] };
+        return { feasible: false, rewardPerS, more: [...hot, ...tighterFailureCaps(rooms, at, state)] };
       }
       const overW = meterPowerW(model.budget, nodePowerW, choice.coolingW) - model.budget.powerCapW;
       if (overW <= 0) {
         const kept = firstBrokenPowerLimit(model, powersW) === null && keepsMinimumOn(model, nodes);
         return { feasible: kept, rewardPerS, more: brokenPowerRows(model, powersW, 0) };
       }
-      const cap = independentCapRow(model, nodePowerW);
+      const cap = independentCapRow(rooms[0], nodePowerW);
       return { feasible: false, rewardPerS, more: [{ ...cap, rhs: cap.rhs - (1.5 * overW) / W_PER_KW }, ...hot] };
     },
   };
-}
-
-/** Returns the names (`where`) of the rows for red lines after CRAC failures. */
-function placesOf(rows: readonly CouplingRow[]): ReadonlySet<string> {
-  return new Set(rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])));
 }
 
 function hottest(temperatureC: Float64Array, rowed: ReadonlySet<number>): number[] {

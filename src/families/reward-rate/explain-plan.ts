@@ -89,11 +89,12 @@ async function explainJudged(
   engine: LpEngine,
 ): Promise<ExplainedPlan> {
   const { instance, matrix } = opened;
-  const evaluation = checkPlan(instance, matrix, plan);
+  const { limitChecks } = asking.request();
+  const evaluation = checkPlan(instance, matrix, plan, { limitChecks });
   if (!canBeRun(evaluation.violations)) {
     return { plan: null, warning: 'the plan cannot be run as it is, so it was not explained: plenum check says why.' };
   }
-  const room = { ...opened, plan, evaluation };
+  const room = { ...opened, limitChecks, plan, evaluation };
   const inlet = inletExplanation(room, zone ?? hottestZone(room));
   // All explanations of a plan start from this run of the default method.
   const base = await solveOpened(asking.request(), opened);

@@ -1,4 +1,4 @@
-import { firstTangent } from '../../../../../models/families/reward-rate/power-limits.js';
+import { firstTangent } from '../../../../../models/facility/power-limits.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import {

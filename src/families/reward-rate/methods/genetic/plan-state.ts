@@ -1,4 +1,4 @@
-import { firstTangent } from '../../../../../models/families/reward-rate/power-limits.js';
+import { firstTangent } from '../../../../../models/facility/power-limits.js';
 import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import { averagedNodeRates, rateTables } from '../../../../../models/families/reward-rate/averaged-rates.js';
 import { copyFractions, coreLayout, idleFractions } from '../../../../../models/families/reward-rate/core-fractions.js';

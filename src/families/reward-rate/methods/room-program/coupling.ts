@@ -17,7 +17,7 @@ import {
   type PowerTangent,
   powerTangent,
   powerUse,
-} from '../../../../../models/families/reward-rate/power-limits.js';
+} from '../../../../../models/facility/power-limits.js';
 
 /**
  * LP column of the whole facility, not of a zone. With a common set-point, the only such column is that set-point, T,

@@ -5,7 +5,7 @@ import { withStandby } from '../../../../../models/families/reward-rate/standby.
 import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js';
 import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';
 import { modelLike } from '../open.js';
-import { type Movable, movablesOf } from './movable.js';
+import { type Movable, movablesOf } from './knobs.js';
 import { type Room, type Verdict, verdictOn } from './trial.js';
 import { limitText, togetherText, uncapitalised, valueText } from './words.js';
 

@@ -11,7 +11,7 @@ import { modelLike } from '../open.js';
 import type { Conflict, ConflictLimit } from './conflict.js';
 import type { TestedFix } from './fix.js';
 import { fixesBy } from './fixes.js';
-import { isWanted, type Movable, movablesOf } from './movable.js';
+import { isWanted, type Movable, movablesOf } from './knobs.js';
 import { isKeptByIdling, type Room } from './trial.js';
 import { capitalised, uncapitalised } from './words.js';
 

@@ -6,9 +6,10 @@ import { compileFailedRooms, type FailedRoom } from './failed-rooms.js';
 import type { RewardRateInstance } from './instance.js';
 import type { StandbyNodes } from './plan.js';
 import { keptLimits } from './reserve.js';
-import type { AirLimit } from './air-limits.js';
-import type { PowerLimit } from './power-limits.js';
-import { moreAirLimits, powerLimitsOf, ROOM_LIMITS, type RoomLimit } from './room-limits.js';
+import type { PowerLimit } from '../../facility/power-limits.js';
+import type { AirLimit } from '../../facility/air-limits.js';
+import { moreAirLimits, powerLimitsOf } from '../../facility/room-limits.js';
+import { ROOM_LIMITS, type RoomLimit } from './room-limits.js';
 import { worstCase, worstThermal } from './worst-case.js';
 
 /**

@@ -1,4 +1,4 @@
-import { firstTangent, powerTangent } from '../../../../../models/families/reward-rate/power-limits.js';
+import { firstTangent, powerTangent } from '../../../../../models/facility/power-limits.js';
 import { availableW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 

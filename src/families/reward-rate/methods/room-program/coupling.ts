@@ -1,6 +1,6 @@
 import { limitInFailure, type LimitName } from '../../../../../models/facility/limits.js';
 import { availableW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
-import { type AirLimit, airLimitsOf, type Reading } from '../../../../../models/families/reward-rate/air-limits.js';
+import { type AirLimit, airLimitsOf, type Reading } from '../../../../../models/facility/air-limits.js';
 import type { FailedRoom } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -11,7 +11,7 @@ import {
   type PowerTangent,
   powerTangent,
   powerUse,
-} from '../../../../../models/families/reward-rate/power-limits.js';
+} from '../../../../../models/facility/power-limits.js';
 import type { HeatPowerCut } from '../../../../../models/physics/cooling/heat-power-envelope.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import { W_PER_KW } from '../../../../../models/units.js';

@@ -1,5 +1,5 @@
 import type { LimitName } from '../../../../../models/facility/limits.js';
-import { powerUse } from '../../../../../models/families/reward-rate/power-limits.js';
+import { powerUse } from '../../../../../models/facility/power-limits.js';
 import { meterPowerW } from '../../../../../models/facility/meter.js';
 import {
   type Configuration,

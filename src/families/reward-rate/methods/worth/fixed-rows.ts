@@ -2,7 +2,7 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import { isLinear, meterPowerW } from '../../../../../models/facility/meter.js';
 import { cracHeatW, poweredRoom } from '../../../../../models/facility/room-state.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
-import { powerUse } from '../../../../../models/families/reward-rate/power-limits.js';
+import { powerUse } from '../../../../../models/facility/power-limits.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import {
   airRows,

@@ -31,7 +31,7 @@ const MIXED: RoomLimit = {
   unit: 'C',
   stated: () => [{ where: 'all', value: 31 }],
   with: (instance) => instance,
-  reserve: 'inletK',
+  reserve: { isShare: false, of: ({ limits }) => limits.reserve?.inletK ?? 0 },
   readings: ({ facility }, { cracNames, zones }) => [
     {
       where: `${facility.cracs.length} CRACs`,

@@ -1,4 +1,4 @@
-import type { LimitName } from '../../facility/limits.js';
+import type { LimitName } from './limits.js';
 
 /** Pairs of an index and a weight. */
 type Weights = readonly (readonly [index: number, weight: number])[];

@@ -10,6 +10,7 @@ import {
   type OneConfiguration,
   ofOneConfiguration,
 } from '../../../../../../src/families/reward-rate/methods/one-configuration/one-configuration.js';
+import { placementOf } from '../../../../../../src/families/reward-rate/methods/outcome.js';
 import { setPointsFor } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
@@ -69,7 +70,9 @@ async function tried(seed: number, engine: LpEngine, most: number): Promise<Trie
   const found = await ofOneConfiguration({ ...input, incumbentRewardPerS: 0 });
   const { better } = found;
   const plan =
-    better === null ? null : { ...planRecord(room, setPointsFor(model, better.nodes), []), ...better.placement };
+    better === null
+      ? null
+      : { ...planRecord(room, setPointsFor(model, better.nodes), []), ...placementOf(model, better.nodes) };
   const judged = plan === null ? null : checkPlan(room.instance, room.matrix, plan);
   return {
     seed,

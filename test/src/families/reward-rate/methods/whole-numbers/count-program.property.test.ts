@@ -6,7 +6,10 @@ import { standbyFaults } from '../../../../../../src/facility/consistency-standb
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
-import { poolOf } from '../../../../../../src/families/reward-rate/methods/one-configuration/pool.js';
+import {
+  type PoolConfiguration,
+  poolOf,
+} from '../../../../../../src/families/reward-rate/methods/one-configuration/pool.js';
 import { PoolProgram } from '../../../../../../src/families/reward-rate/methods/one-configuration/pool-program.js';
 import { solveConfigurationLp } from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
 import { AwakeProgram } from '../../../../../../src/families/reward-rate/methods/whole-standby/awake-program.js';
@@ -136,7 +139,7 @@ it('answers have as many nodes on as minimums demand: those on standby do not co
     }
     const whole = program.wholeUnits(20, 1e-6);
     const plan = whole?.map((ofZone, b) =>
-      [...ofZone].flatMap((n, s) => new Array(n).fill(program.pool.byZone[b]![s]!)),
+      [...ofZone].flatMap((n, s) => new Array<PoolConfiguration>(n).fill(program.pool.byZone[b]![s]!)),
     );
     if (plan !== undefined) expect([seed, keepsMinimumOn(model, plan)]).toEqual([seed, true]);
     program.session.dispose();

@@ -128,7 +128,7 @@ export async function searchRoom(
   };
   const siblings = siblingsOf(request, driver, byMethod, judge.rate);
   const outcome = await byMethod(request.method, siblings?.control ?? driver);
-  const wasHurried = request.interruptedTwice?.() === true;
+  const wasHurried = siblings === null && request.interruptedTwice?.() === true;
   const found = { outcome, plan: null, evaluation: null, certificate: null };
   return withStages(STAGES, {
     request,

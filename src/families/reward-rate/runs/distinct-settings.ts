@@ -149,9 +149,9 @@ function startsOf(
   assignments: readonly NodeAssignment[],
 ): { readonly own: Configuration[][]; readonly others: readonly Configuration[][][] } {
   const slowed = assignments.map((assignment) => withOneStateEach(assignment));
-  const own = nodesOf(model, slowed);
+  const own = nodesOf(model, slowed)!;
   const isMixed = slowed.some((one, n) => one !== assignments[n]);
-  return { own, others: isMixed && next?.plan != null ? [nodesOf(model, next.plan.assignments)] : [] };
+  return { own, others: isMixed && next?.plan != null ? [nodesOf(model, next.plan.assignments)!] : [] };
 }
 
 /** Returns the assignment with each task type in the slowest P-state in which it runs, which draws no more power. */

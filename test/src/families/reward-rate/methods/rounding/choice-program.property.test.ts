@@ -6,8 +6,12 @@ import { withStandby } from '../../../../../../models/families/reward-rate/stand
 import { standbyFaults } from '../../../../../../src/facility/consistency-standby.js';
 import {
   commonSetPointColumn,
-  fixedRows,
   initialCapRows,
+} from '../../../../../../src/families/reward-rate/methods/room-program/cap-rows.js';
+import {
+  airRows,
+  lpRooms,
+  powerLimitRows,
   redLineRow,
 } from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import { bestChoices } from '../../../../../../src/families/reward-rate/methods/rounding/choice-program.js';
@@ -72,8 +76,9 @@ it('a program over the configurations of all nodes finds the best plan within li
     }
     const rows = [
       ...initialCapRows(model, 8),
-      ...fixedRows(model),
-      ...model.zones.map((_, zone) => redLineRow(model, zone)),
+      ...powerLimitRows(model),
+      ...airRows(lpRooms(model, 'common')),
+      ...model.zones.map((_, zone) => redLineRow(lpRooms(model, 'common')[0], zone)),
     ];
     const base = emptyNodes(model);
     const choices = model.zones.map(({ nodeCount }, zone) => ({
@@ -125,7 +130,7 @@ it('nodes of the plan that run anyway count towards a minimum, and their rates a
     // One node of the zone is on; the others may go on at a cost of power alone, so none does beyond the minimum.
     const base = emptyNodes(model).map((nodes, b) => (b === zone ? nodes.with(0, awake!) : [...nodes]));
     const others = model.zones[zone]!.nodeCount - 1;
-    const rows = [...initialCapRows(model, 8), ...fixedRows(model)];
+    const rows = [...initialCapRows(model, 8), ...powerLimitRows(model)];
     const [counts] =
       bestChoices(
         { ...model, minimumOn: [minimum!] },

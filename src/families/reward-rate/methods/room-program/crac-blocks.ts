@@ -232,7 +232,8 @@ function greatest(model: RewardRateModel, valuesOf: (crac: number) => Float64Arr
   return best;
 }
 
-function mostCoreKW(model: RewardRateModel): Float64Array {
+/** Returns an upper bound on the core power of each zone in any plan, kW. */
+export function mostCoreKW(model: RewardRateModel): Float64Array {
   const perNodeKW = model.nodeTypes.map(
     ({ cores, tasks, wakeW = 0 }) =>
       (wakeW + cores * tasks.reduce((most, { powerW }) => powerW.reduce((a, b) => Math.max(a, b), most), 0)) / W_PER_KW,

@@ -1,6 +1,7 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { isLinear, meterPowerW } from '../../../../../models/facility/meter.js';
 import { cracHeatW, poweredRoom } from '../../../../../models/facility/room-state.js';
+import { mostCoreKW } from '../room-program/crac-blocks.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { powerUse } from '../../../../../models/facility/power-limits.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -57,7 +58,7 @@ const CAP_TOLERANCE = 1e-8;
  * @param setPointsC set-point of each working CRAC, C
  */
 export function fixedRows(model: RewardRateModel, setPointsC: readonly number[]): FixedRows {
-  const { zones, cracs, thermal, budget } = model;
+  const { cracs, thermal, budget } = model;
   const [room] = lpRooms(model, setPointsC);
   const { idleW } = room;
   const inverseCop = setPointsC.map((T) => powerPerHeat(budget.cooling, T));
@@ -71,12 +72,8 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
   const powers = cracs.map((_, c) => ({ column: c, value: 1 }));
   /** Returns the row of the power cap. It holds for all plans and is exact at the given node power. */
   const capAt = (nodePowerW: number): CouplingRow => meterRow(room, nodePowerW, [], powers);
-  /** [node type]: largest core power of a node, W. */
-  const mostCoreW = model.nodeTypes.map(
-    ({ cores, tasks, wakeW = 0 }) =>
-      wakeW + cores * tasks.reduce((most, { powerW }) => powerW.reduce((a, w) => Math.max(a, w), most), 0),
-  );
-  const allCoresW = zones.reduce((sum, { type, nodeCount }) => sum + nodeCount * mostCoreW[type]!, 0);
+  const mostKW = mostCoreKW(model);
+  const allCoresW = W_PER_KW * mostKW.reduce((sum, kW) => sum + kW, 0);
   const idleCoolingKW = idleHeatKW.reduce((sum, idleKW, c) => sum + Math.max(0, idleKW) * inverseCop[c]!, 0);
   const hottestIdleC = suppliedC.reduce((most, T, b) => Math.max(most, T + idleState.riseC[b]!), -Infinity);
   return {
@@ -87,7 +84,9 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
     side: cracs.map(({ name }, c) => ({
       name: `x_${name}`,
       lower: 0,
-      upper: mostHeatKW(model, mostCoreW, c, idleHeatKW[c]!) * inverseCop[c]!,
+      upper:
+        Math.max(0, idleHeatKW[c]! + mostKW.reduce((sum, kW, b) => sum + thermal.cracHeatRow(c)[b]! * kW, 0)) *
+        inverseCop[c]!,
     })),
     redLine: (zone) => redLineRow(room, zone),
     brokenCap: (zonePowerW, side) => {
@@ -106,19 +105,4 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
       return (rhs - (constraint === 'powerCap' ? idleCoolingKW : 0)) / rhsPerLimit;
     },
   };
-}
-
-/** Returns an upper bound on the heat of a CRAC, kW: its heat if all nodes draw their largest power. */
-function mostHeatKW(
-  { zones, thermal }: RewardRateModel,
-  mostCoreW: readonly number[],
-  crac: number,
-  idleKW: number,
-): number {
-  const perW = thermal.cracHeatRow(crac);
-  const coreKW = zones.reduce(
-    (sum, { type, nodeCount }, b) => sum + (perW[b]! * nodeCount * mostCoreW[type]!) / W_PER_KW,
-    0,
-  );
-  return Math.max(0, idleKW + coreKW);
 }

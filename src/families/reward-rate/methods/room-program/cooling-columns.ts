@@ -1,6 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { availableW, isLinear, meterPowerW, nodePowerWithinW } from '../../../../../models/facility/meter.js';
-import { powerToRemoveW } from '../../../../../models/physics/cooling/crac.js';
 import { type HeatPowerCut, heatPowerCut } from '../../../../../models/physics/cooling/heat-power-envelope.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
@@ -195,11 +194,6 @@ export function cutRow(
     { column: power + crac, value: -1 },
   ];
   return sideRow(noZones, side, -constant);
-}
-
-/** Returns the power of a CRAC with heat q and set-point T, kW: max(0, q) / CoP(T). */
-export function powerAt(model: RewardRateModel, heatKW: number, setPointC: number): number {
-  return powerToRemoveW(model.budget.cooling, heatKW, setPointC);
 }
 
 function sideRow(none: Float64Array, side: readonly SideTerm[], rhs: number): CouplingRow {

@@ -210,6 +210,23 @@ export function rowOf(
   };
 }
 
+/**
+ * Returns the amount by which an LP's answer violates a row, in the unit of the row.
+ *
+ * @param valueOf returns the value of a side column
+ */
+export function excessOf(
+  { side, zoneCoefficient, rhs }: CouplingRow,
+  { idleW }: Pick<LpRoom, 'idleW'>,
+  zonePowerW: Float64Array,
+  valueOf: (column: number) => number,
+): number {
+  return zoneCoefficient.reduce(
+    (sum, value, b) => sum + (value * (zonePowerW[b]! - idleW[b]!)) / W_PER_KW,
+    side.reduce((sum, { column, value }) => sum + value * valueOf(column), -rhs),
+  );
+}
+
 /** Returns the name of a place in a room with a failed CRAC. `where` is '' for the whole facility. */
 export function placeIn({ gone }: FailedRoom, where: string): string {
   return where === '' ? gone : `${gone}: ${where}`;

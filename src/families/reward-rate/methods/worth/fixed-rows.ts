@@ -9,6 +9,7 @@ import {
   airRows,
   type CouplingRow,
   idlePowerW,
+  type LpRoom,
   lpRooms,
   meterRow,
   powerLimitRows,
@@ -23,6 +24,7 @@ import {
  * least 0.
  */
 export interface FixedRows {
+  readonly room: LpRoom;
   /** Rows of all limits except red lines, one for each. */
   readonly rows: readonly CouplingRow[];
   /** Further rows of the power cap, exact at other node powers; none if the UPS has a constant efficiency. */
@@ -77,6 +79,7 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
   const idleCoolingKW = idleHeatKW.reduce((sum, idleKW, c) => sum + Math.max(0, idleKW) * inverseCop[c]!, 0);
   const hottestIdleC = suppliedC.reduce((most, T, b) => Math.max(most, T + idleState.riseC[b]!), -Infinity);
   return {
+    room,
     // The cap's row is exact at idle nodes, as `roomOf` needs it.
     rows: [capAt(idlePowerW(model)), ...powerLimitRows(model), ...cooling, ...airRows([room])],
     moreCaps: isLinear(budget) ? [] : MORE_CAPS_AT.map((share) => capAt(idlePowerW(model) + share * allCoresW)),

@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { availableW, isLinear, meterPowerW, nodePowerWithinW } from '../../../../../models/facility/meter.js';
+import { availableW, nodePowerWithinW } from '../../../../../models/facility/meter.js';
 import { type HeatPowerCut, heatPowerCut } from '../../../../../models/physics/cooling/heat-power-envelope.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
@@ -116,24 +116,6 @@ export function independentCapRow(room: LpRoom, nodePowerW: number): CouplingRow
   const { power, excess } = room.columns;
   const powers = room.model.cracs.map((_, c) => ({ column: power + c, value: 1 }));
   return meterRow(room, nodePowerW, [], [...powers, { column: excess, value: -1 }]);
-}
-
-/**
- * Returns a row of the power cap that is exact at an LP's answer, if the answer exceeds the cap by more than
- * `toleranceKW` because the LP understates the input of the UPS. With a constant efficiency it never does.
- */
-export function brokenCap(
-  room: LpRoom,
-  zonePowerW: Float64Array,
-  { powerKW, excessKW }: Pick<CoolingPoint, 'powerKW' | 'excessKW'>,
-  toleranceKW: number,
-): CouplingRow[] {
-  const { budget } = room.model;
-  if (isLinear(budget)) return [];
-  const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
-  const coolingW = W_PER_KW * powerKW.reduce((sum, kW) => sum + kW, -excessKW);
-  const overW = meterPowerW(budget, nodePowerW, coolingW) - budget.powerCapW;
-  return overW > W_PER_KW * toleranceKW ? [independentCapRow(room, nodePowerW)] : [];
 }
 
 /**

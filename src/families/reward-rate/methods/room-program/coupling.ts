@@ -1,5 +1,5 @@
 import { limitInFailure, type LimitName } from '../../../../../models/facility/limits.js';
-import { availableW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
+import { availableW, isLinear, meterPowerW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
 import { type AirLimit, airLimitsOf, type Reading } from '../../../../../models/facility/air-limits.js';
 import type { FailedRoom } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom } from '../../../../../models/families/reward-rate/in-failed-room.js';
@@ -322,6 +322,26 @@ export function meterRow(
   const limit = availableW(budget) - W_PER_KW * planes.reduce((sum, { constant }) => sum + constant, 0);
   const perNodeW = upsInputPerW(budget);
   return rowOf(room, { constraint: 'powerCap', where: '', unit: 'W', limit, reading, perNodeW }, terms);
+}
+
+/**
+ * Returns a row of the power cap that is exact at an LP's answer, if the answer exceeds the cap by more than a tolerance
+ * because the LP understates the input of the UPS. With a constant efficiency it never does.
+ *
+ * @param coolingKW powers of the CRACs in the answer
+ * @param capAt returns the row of the cap that is exact at a node power, W
+ */
+export function brokenCap(
+  { budget }: RewardRateModel,
+  zonePowerW: Float64Array,
+  coolingKW: Float64Array,
+  toleranceW: number,
+  capAt: (nodePowerW: number) => CouplingRow,
+): CouplingRow[] {
+  if (isLinear(budget)) return [];
+  const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
+  const coolingW = W_PER_KW * coolingKW.reduce((sum, kW) => sum + kW, 0);
+  return meterPowerW(budget, nodePowerW, coolingW) - budget.powerCapW > toleranceW ? [capAt(nodePowerW)] : [];
 }
 
 export function idlePowerW(model: RewardRateModel): number {

@@ -12,6 +12,7 @@ import type { InfluenceMatrix } from '../../models/physics/thermal/influence-mat
 import { fileFault } from '../instances/text-file.js';
 import { facilityFault } from './facility-fault.js';
 import { failedCracFaults } from './failed-cracs.js';
+import { keptAir } from './kept-air.js';
 import type { HeldFacility } from './held-facility.js';
 import { readMatrixFile } from './matrix-file.js';
 import { isOutside, faultInNamedFile } from '../instances/outside.js';
@@ -100,7 +101,7 @@ function zoneLimit({ file, facility, places }: HeldFacility): Fault | null {
  */
 function roomMatrix({ file, facility, places }: HeldFacility, shouldStop?: () => boolean): InfluenceResult {
   try {
-    return { ok: true, matrix: roomInfluenceMatrix(facility, shouldStop) };
+    return { ok: true, matrix: keptAir(facility, () => roomInfluenceMatrix(facility, shouldStop)) };
   } catch (error) {
     const unfinished = unfinishedAir(error, places);
     if (unfinished !== null) {

@@ -28,7 +28,7 @@ import { idleConflict, isProven } from './infeasibility.js';
 import { rewardScale } from './reward-scale.js';
 import { canExchange } from './rounding/exchange.js';
 import { type RoundedPlan, roundToNodes, TARGET_GAP } from './rounding/rounding.js';
-import { commonLimits, independentLimits } from './rounding/rounding-limits.js';
+import { commonLimits, independentLimits } from './rounding/plan-limits.js';
 import { sharedPlan } from './sharing/shared-plan.js';
 import { canSearchStandby, searchWholeStandby } from './whole-standby/search.js';
 import { solveSeveralCracs } from './bound/several-cracs.js';

@@ -5,7 +5,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { LagrangianBound } from '../room-program/bound.js';
 import { SIDE_MARGIN } from './choice-program.js';
 import type { NodeConfigurations } from './node-plan.js';
-import type { RoundingLimits } from './rounding-limits.js';
+import type { RoundingLimits } from './plan-limits.js';
 
 /** Node whose configuration is still to be chosen, with the configurations to choose from. */
 export interface OpenNode {

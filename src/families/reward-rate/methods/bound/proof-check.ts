@@ -1,10 +1,12 @@
+import { holdsIn } from '../../../../../models/physics/cooling/heat-power-envelope.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import { idleConflict, isProven } from '../infeasibility.js';
 import { clipped, finite, lagrangianBound, type PricedRows } from '../room-program/bound.js';
 import type { ConfigurationLpResult } from '../room-program/configuration-lp.js';
-import { type CoolingBox, independentRedLineRow } from '../room-program/cooling-columns.js';
+import type { CoolingBox } from '../room-program/cooling-columns.js';
+import { lpRooms, ownColumns, redLineRow } from '../room-program/coupling.js';
 import { separateProblem } from '../room-program/crac-blocks.js';
 import type { Proof, ProofPart, Scope, SeparateProof } from '../room-program/proof.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
@@ -112,24 +114,32 @@ function valueOf(
   }, constant);
 }
 
-/** Returns true if the ranges of set-points and heats in priced rows contain those of a scope. */
+/** Returns true if priced rows hold for all plans of a scope, as far as they depend on ranges of set-points and heats. */
 function isOfScope(model: RewardRateModel, { rows, side }: PricedRows, scope: Scope): boolean {
   // Without rows all columns are left out, whatever their ranges.
   if (rows.length === 0) return true;
-  const count = model.cracs.length;
-  const { leastKW, mostKW } = scope;
-  const holdsSetPoints = [...scope.setPointMinC].every(
-    (least, c) => side[c]!.lower <= least && side[c]!.upper >= scope.setPointMaxC[c]!,
+  const { setPointMinC, setPointMaxC, leastKW, mostKW } = scope;
+  const holdsSetPoints = [...setPointMinC].every(
+    (least, c) => side[c]!.lower <= least && side[c]!.upper >= setPointMaxC[c]!,
   );
-  return (
-    holdsSetPoints &&
-    rows.every(({ constraint, side: [heat, excess, more], rhs }) => {
-      const isOfBox = constraint === 'cooling' && excess?.column === 3 * count && more === undefined;
-      if (!isOfBox || heat!.column < count || heat!.column >= 2 * count) return true;
-      const c = heat!.column - count;
-      return heat!.value > 0 ? rhs >= (mostKW?.[c] ?? Infinity) : -rhs <= (leastKW?.[c] ?? -Infinity);
-    })
-  );
+  if (!holdsSetPoints) return false;
+  const { heat, power } = ownColumns(model);
+  return rows.every(({ constraint, defines, side: terms, rhs }) => {
+    if (constraint !== 'cooling' || defines !== undefined) return true;
+    const valueOf = (column: number): number => terms.find((term) => term.column === column)?.value ?? 0;
+    return [...setPointMinC.keys()].every((c) => {
+      const perHeat = valueOf(heat + c);
+      const range = {
+        leastHeat: leastKW?.[c] ?? -Infinity,
+        mostHeat: mostKW?.[c] ?? Infinity,
+        setPointMinC: setPointMinC[c]!,
+        setPointMaxC: setPointMaxC[c]!,
+      };
+      const cut = { constant: -rhs, perHeat, perC: -valueOf(c) };
+      if (valueOf(power + c) !== 0) return holdsIn(model.budget.cooling, range, cut);
+      return perHeat === 0 || rhs >= perHeat * (perHeat > 0 ? range.mostHeat : range.leastHeat);
+    });
+  });
 }
 
 /** Bounds of the blocks of all CRACs by interval of the set-point, reward/s, and the terms of no block. */
@@ -145,7 +155,8 @@ function blockWorths(
 ): BlockWorths {
   const prices = clipped(model, raw);
   const inverseCop = sharing.setPointsC.map((T) => powerPerHeat(model.budget.cooling, T));
-  const lines = redLines.map((zone) => independentRedLineRow(model, zone));
+  const [room] = lpRooms(model, 'own');
+  const lines = redLines.map((zone) => redLineRow(room, zone));
   const separate = separateProblem(model, oracles, inverseCop, { rows, prices }, lines);
   const weight = sharing.weight.map((row) => row.map((s) => Math.max(0, finite(s))));
   const blocks = separate.blocks.map((block, c) => {

@@ -8,7 +8,7 @@ import {
 import { configLp, oraclesOf, solveLp } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import type { Prices } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
-import type { Proof, ProofPart } from '../../../../../../src/families/reward-rate/methods/room-program/proof.js';
+import type { Proof, ProofPart, Scope } from '../../../../../../src/families/reward-rate/methods/room-program/proof.js';
 import { leastPowerProof } from '../../../../../../src/families/reward-rate/methods/bound/least-power.js';
 import { withCap } from '../../../../../../src/families/reward-rate/methods/with-cap.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
@@ -78,7 +78,7 @@ describe('the proof of a bound', () => {
   }
 
   async function compared(facilities: readonly TinyFacility[], bestOf: (facility: TinyFacility) => number | null) {
-    const kinds: Partial<Record<Kind, number>> = {};
+    const kinds: Partial<Record<Kind | 'tooWide', number>> = {};
     for (const [n, facility] of facilities.entries()) {
       const model = rewardRateModel(facility.instance, facility.matrix);
       const found = await proven(model);
@@ -91,6 +91,20 @@ describe('the proof of a bound', () => {
       for (const k of [...proof.parts.keys()].filter((part) => part % 20 === 0)) {
         const parts = proof.parts.filter((_, other) => other !== k);
         expect([name, k, boundOfProof(model, oraclesOf(model), { ...proof, parts })]).toEqual([name, k, null]);
+      }
+      const { parts } = proof;
+      const least = (key: 'setPointMinC' | 'leastKW') =>
+        parts[0]!.scope[key]?.map((_, c) => Math.min(...parts.map(({ scope }) => scope[key]![c]!)));
+      const most = (key: 'setPointMaxC' | 'mostKW') =>
+        parts[0]!.scope[key]?.map((_, c) => Math.max(...parts.map(({ scope }) => scope[key]![c]!)));
+      const [leastKW, mostKW] = [least('leastKW'), most('mostKW')];
+      const heats = leastKW === undefined || mostKW === undefined ? {} : { leastKW, mostKW };
+      const all: Scope = { setPointMinC: least('setPointMinC')!, setPointMaxC: most('setPointMaxC')!, ...heats };
+      for (const { by } of parts.length === 1 ? [] : parts.slice(0, 5)) {
+        // A part's rows and prices prove nothing of more plans than its own, unless they are those of all.
+        const wide = boundOfProof(model, oraclesOf(model), { ...proof, parts: [{ scope: all, by }] });
+        expect([name, wide === Infinity || wide! >= value * (1 - 1e-9)]).toEqual([name, true]);
+        if (wide === Infinity) kinds.tooWide = (kinds.tooWide ?? 0) + 1;
       }
       const best = bestOf(facility);
       if (best === null) continue;
@@ -115,6 +129,7 @@ describe('the proof of a bound', () => {
     );
     expect(kinds.whole).toBeGreaterThan(20);
     expect(kinds.slices).toBeGreaterThan(10);
+    expect(kinds.tooWide).toBeGreaterThan(20);
   });
 
   it('gives the stated bound again, misses no part, and bounds all plans at other prices, with set-points of their own', async () => {
@@ -132,6 +147,7 @@ describe('the proof of a bound', () => {
     );
     for (const kind of ['boxes', 'separate'] as const) expect(kinds[kind]).toBeGreaterThan(5);
     expect(kinds.narrowed).toBeGreaterThan(0);
+    expect(kinds.tooWide).toBeGreaterThan(20);
   });
 
   it('gives the stated bound again where many CRACs are bounded one by one', async () => {
@@ -193,7 +209,7 @@ describe('ranges that cover a region', () => {
         const [part] = parts.splice(Math.floor(draw(0, parts.length)), 1);
         const { least, most } = part!;
         const d = Math.floor(draw(0, 3));
-        const at = draw(least[d]!, most[d]!);
+        const at = draw(least[d], most[d]);
         parts.push({ least, most: most.with(d, at) }, { least: least.with(d, at), most });
       }
       expect([seed, isCovered(whole, parts)]).toEqual([seed, true]);

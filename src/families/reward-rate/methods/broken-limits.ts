@@ -1,4 +1,5 @@
 import { inUnit, plain, significant, stated } from '../../../reports/format.js';
+import { type AirLimit, airLimitsOf, isOnTemperatures, readingIn } from '../../../../models/facility/air-limits.js';
 import { limitName, type LimitName, TOLERATED_K, TOLERATED_W, toleratedW } from '../../../../models/facility/limits.js';
 import { powerUse } from '../../../../models/facility/power-limits.js';
 import { meterPowerW } from '../../../../models/facility/meter.js';
@@ -43,7 +44,8 @@ function atText(at: Judged, setPointsC: readonly number[]): string {
 }
 
 /**
- * Returns one conflict for each inlet above the red line, the hottest first. At the coldest set-points they are proven.
+ * Returns one conflict for each inlet above the red line, the hottest first, and for each other temperature above its
+ * limit. At the coldest set-points they are proven.
  *
  * @param setPointsC set-point of each CRAC that has not failed, C
  */
@@ -55,7 +57,7 @@ export function redLineConflicts(
 ): BrokenLimit[] {
   const overC = inletsC(model, state, setPointsC).map((inletC) => inletC - model.redLineC);
   const setPoints = atText(at, setPointsC);
-  return [...overC.keys()]
+  const hot = [...overC.keys()]
     .filter((b) => overC[b]! > (1 - SHORT_OF) * TOLERATED_K)
     .sort((a, b) => overC[b]! - overC[a]! || a - b)
     .map((b) => {
@@ -69,6 +71,36 @@ export function redLineConflicts(
           `Even idle and ${setPoints} the inlet of ${zone} is ${amount} above the red line of ${model.redLineC} C${lessReserve(model.instance.limits.reserve?.inletK)}${atWorst(model)}`,
         at === 'coldest' && overC[b]! > TOLERATED_K,
       );
+    });
+  return [...hot, ...airConflicts(model, state, setPointsC, isOnTemperatures, ` ${setPoints}`, at === 'coldest')];
+}
+
+/**
+ * Returns the violated limits on temperatures and heats besides red line and cooling capacities.
+ *
+ * @param isAsked returns true for the limits to check
+ * @param at words for the set-points, after a space
+ */
+function airConflicts(
+  model: RewardRateModel,
+  state: ZoneState,
+  setPointsC: readonly number[],
+  isAsked: (limit: AirLimit) => boolean,
+  at: string,
+  proven: boolean,
+): BrokenLimit[] {
+  if (model.airLimits.length === 0) return [];
+  const operation = {
+    zoneInletC: inletsC(model, state, setPointsC),
+    cracHeatW: cracHeatW(model, state, setPointsC),
+    zoneNodePowerW: state.zonePowerW,
+  };
+  return airLimitsOf({ ...model, coolingLimits: [] })
+    .filter(isAsked)
+    .flatMap(({ constraint, where, unit, limit, reading }) => {
+      const over = readingIn(reading, operation) - limit;
+      const what = `${limitName(constraint, where)}${at}`;
+      return over > toleratedW(limit) ? [broken(constraint, where, unit, over, aboveLimit(what), proven)] : [];
     });
 }
 
@@ -151,21 +183,15 @@ export function capacityConflictsAt(
 ): BrokenLimit[] {
   const proven = sharesSetPoint(model);
   const heatW = proven ? state.heatW : cracHeatW(model, state, setPointsC);
-  return model.coolingLimits.flatMap(({ where, crac, capacityW }) => {
+  const at = proven ? '' : ' at these set-points';
+  const isOnHeats = (limit: AirLimit): boolean => !isOnTemperatures(limit);
+  const capacities = model.coolingLimits.flatMap(({ where, crac, capacityW }) => {
     const overW = heatW[crac]! - capacityW;
     return overW > TOLERATED_W
-      ? [
-          broken(
-            'coolingCapacity',
-            where,
-            'W',
-            overW,
-            aboveLimit(`heat that reaches ${where}${proven ? '' : ' at these set-points'}`),
-            proven,
-          ),
-        ]
+      ? [broken('coolingCapacity', where, 'W', overW, aboveLimit(`heat that reaches ${where}${at}`), proven)]
       : [];
   });
+  return [...capacities, ...airConflicts(model, state, setPointsC, isOnHeats, at, proven)];
 }
 
 function aboveLimit(what: string): (amount: string) => string {
@@ -186,6 +212,8 @@ export function capacityConflicts(
   const capacityW = model.cracs.reduce((sum, crac) => sum + crac.capacityW, 0);
   const proven = idleW > capacityW + model.cracs.length * TOLERATED_W;
   const overW = proven ? idleW - capacityW : coolingOf(model, state, setPointsC).overW;
+  const others = capacityConflictsAt(model, state, setPointsC).filter((one) => one.constraint !== 'coolingCapacity');
+  if (!proven && others.length > 0) return others;
   if (!(overW > TOLERATED_W)) return [];
   return [
     broken(

@@ -112,7 +112,7 @@ export const LIMITS = {
   allowedDataCentres: { name: 'data centres allowed' },
   nodeCount: { name: 'nodes there are' },
   // Templates.
-  workLimit: { name: 'work that arrives or runs' },
+  workLimit: { name: 'work limit' },
   runningCores: { name: 'running cores' },
   utilisation: { name: 'utilisation' },
   awakeNodes: { name: 'nodes awake' },

@@ -1,4 +1,5 @@
 import type { InfluenceMatrix } from '../physics/thermal/influence-matrix.js';
+import { type AirLimit, type Reading, readingIn } from './air-limits.js';
 import type { LimitAt, LimitName } from './limits.js';
 import { type PowerCurve, type PowerLimit, powerUse } from './power-limits.js';
 
@@ -48,8 +49,17 @@ export interface RoomLimit<Instance> {
   readonly zones?: (instance: Instance, matrix: InfluenceMatrix, where: string) => readonly number[];
   /** Function of these zones' powers that is limited; by default their sum. */
   readonly curve?: PowerCurve;
-  /** Returns what an operation uses of the limit at each place, for limits not on zones alone. */
-  readonly uses?: (instance: Instance, matrix: InfluenceMatrix) => readonly LimitUse[];
+  /** Returns what is limited at each place, for limits on temperatures and heats. They hold after failures, too. */
+  readonly readings?: (instance: Instance, matrix: InfluenceMatrix) => readonly LimitReading[];
+  /** Returns what an operation uses of the limit, for limits on the whole facility. */
+  readonly use?: (operation: Operation) => number;
+}
+
+/** What a limit on temperatures or heats limits at one place. `of` is the place of the stated value if it is another one. */
+interface LimitReading {
+  readonly where: string;
+  readonly of?: string;
+  readonly reading: Reading;
 }
 
 /** Reserve of a limit: `of` returns an amount in the limit's unit, or a fraction of the limit if `isShare` is true. */
@@ -62,8 +72,8 @@ interface Reserve<Instance> {
 type LimitUse = Pick<LimitPlace, 'where' | 'use'> & Partial<Pick<LimitPlace, 'of'>>;
 
 /** Returns true if operations use the limit, so that plans must keep it; false for reserves and choices of nodes. */
-export function isUsed({ zones, uses }: Pick<RoomLimit<never>, 'zones' | 'uses'>): boolean {
-  return zones !== undefined || uses !== undefined;
+export function isUsed({ zones, readings, use }: Pick<RoomLimit<never>, 'zones' | 'readings' | 'use'>): boolean {
+  return zones !== undefined || readings !== undefined || use !== undefined;
 }
 
 /** Returns how much the value that plans must keep rises if the stated limit rises by one unit. */
@@ -104,7 +114,11 @@ export function placesOf<Instance>(
       where: one.where,
       use: ({ zoneNodePowerW }: Operation) => powerUse(one, zoneNodePowerW),
     })),
-    ...(limit.uses?.(instance, matrix) ?? []),
+    ...(limit.readings?.(instance, matrix) ?? []).map(({ reading, ...place }) => ({
+      ...place,
+      use: (operation: Operation) => readingIn(reading, operation),
+    })),
+    ...(limit.use === undefined ? [] : [{ where: '', use: limit.use }]),
   ];
   return places.flatMap(({ where, of = where, use }: LimitUse) => {
     const value = stated.get(of);
@@ -142,6 +156,27 @@ export function powerLimitsOf<Instance>(
     return stated(instance).map(({ where, value }) => {
       const own = [...new Set(zones(instance, matrix, where))];
       return { constraint, unit, where, zones: own, limit: keptOf(limit, instance, value), curve };
+    });
+  });
+}
+
+/** Limits whose kept values are fields of a model. Methods make their readings from these fields. */
+const IN_FIELDS: ReadonlySet<LimitName> = new Set(['redLine', 'coolingCapacity']);
+
+/** Returns the limits on temperatures and heats besides red line and cooling capacities, in the order of the catalogue. */
+export function moreAirLimits<Instance>(
+  limits: readonly RoomLimit<Instance>[],
+  instance: Instance,
+  matrix: InfluenceMatrix,
+): AirLimit[] {
+  return limits.flatMap((limit) => {
+    const { name: constraint, unit, readings } = limit;
+    if (readings === undefined || IN_FIELDS.has(constraint)) return [];
+    const values = new Map(limit.stated(instance).map(({ where, value }) => [where, value]));
+    return readings(instance, matrix).flatMap(({ where, of = where, reading }): AirLimit[] => {
+      const stated = values.get(of);
+      if (stated === undefined) return [];
+      return [{ constraint, unit, where, reading, limit: keptOf(limit, instance, stated), stated }];
     });
   });
 }

@@ -101,8 +101,7 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
     unit: 'C',
     ...ofWhole('redLineC', MAX_C),
     reserve: reserveIn('inletK'),
-    uses: (_, { zones }) =>
-      zones.map(({ name: where }, b) => ({ where, of: '', use: ({ zoneInletC }) => zoneInletC[b]! })),
+    readings: (_, { zones }) => zones.map(({ name: where }, b) => ({ where, of: '', reading: { inlets: [[b, 1]] } })),
   },
   { name: 'inletReserve', unit: 'K', reserveOf: 'redLine', ...ofReserve('inletK') },
   {
@@ -147,7 +146,7 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
     unit: 'W',
     ...ofCracs('coolingCapacityW', () => MAX_W),
     reserve: reserveIn('coolingShare'),
-    uses: (_, { cracNames }) => cracNames.map((where, c) => ({ where, use: ({ cracHeatW }) => cracHeatW[c]! })),
+    readings: (_, { cracNames }) => cracNames.map((where, c) => ({ where, reading: { heats: [[c, 1]] } })),
   },
   { name: 'coolingReserve', unit: 'share', reserveOf: 'coolingCapacity', ...ofReserve('coolingShare') },
   {
@@ -199,7 +198,7 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
     unit: 'W',
     ...ofWhole('powerCapW', MAX_W),
     reserve: reserveIn('powerW'),
-    uses: () => [{ where: '', use: ({ power }) => power.totalW }],
+    use: ({ power }) => power.totalW,
   },
 ];
 

@@ -1,3 +1,4 @@
+import { type AirLimit, airLimitsOf, isOnTemperatures, readingIn } from '../../../../models/facility/air-limits.js';
 import { inUnit, plain, stated } from '../../../reports/format.js';
 import {
   exceeded,
@@ -51,7 +52,8 @@ function atText(at: Judged, setPointsC: readonly number[]): string {
 }
 
 /**
- * Returns one conflict for each inlet above the red line. At the coldest set-points they are proven.
+ * Returns one conflict for each inlet above the red line, and for each other temperature above its limit. At the coldest
+ * set-points they are proven.
  *
  * @param setPointsC set-point of each CRAC that has not failed, C
  */
@@ -68,7 +70,7 @@ export function redLineConflicts(
     const use = (inletC: Float64Array): number => inletC[b]!;
     return { constraint: 'redLine' as const, unit: 'C', where, limit, tolerated, use };
   });
-  return exceeded(inlets, inletsC(model, state, setPointsC)).map((one) =>
+  const hot = exceeded(inlets, inletsC(model, state, setPointsC)).map((one) =>
     broken(
       model,
       one,
@@ -77,6 +79,36 @@ export function redLineConflicts(
       at === 'coldest' && one.amount > TOLERATED_K,
     ),
   );
+  return [...hot, ...airConflicts(model, state, setPointsC, isOnTemperatures, ` ${setPoints}`, at === 'coldest')];
+}
+
+/**
+ * Returns the violated limits on temperatures and heats besides the red line.
+ *
+ * @param isAsked returns true for the limits to check
+ * @param at words for the set-points, after a space
+ */
+function airConflicts(
+  model: RewardRateModel,
+  state: ZoneState,
+  setPointsC: readonly number[],
+  isAsked: (limit: AirLimit) => boolean,
+  at: string,
+  proven: boolean,
+): BrokenLimit[] {
+  const limits = airLimitsOf(model)
+    .filter(isAsked)
+    .map(({ reading, ...one }) => ({
+      ...one,
+      use: (room: Parameters<typeof readingIn>[1]) => readingIn(reading, room),
+    }));
+  if (limits.length === 0) return [];
+  const operation = {
+    zoneInletC: inletsC(model, state, setPointsC),
+    cracHeatW: sharesSetPoint(model) ? state.heatW : cracHeatW(model, state, setPointsC),
+    zoneNodePowerW: state.zonePowerW,
+  };
+  return exceeded(limits, operation).map((one) => broken(model, one, aboveLimit(one, at), proven));
 }
 
 /** Returns the violation of the power cap by idle nodes and cooling at these set-points; none if the cap is kept. */
@@ -141,8 +173,9 @@ export function powerLimitConflicts(model: RewardRateModel, powersW: Float64Arra
 }
 
 /**
- * Returns one conflict for each CRAC whose cooling capacity is below its heat in the idle facility. With one common
- * set-point the conflicts are proven, because the heat then does not depend on the set-point.
+ * Returns one conflict for each CRAC whose cooling capacity is below its heat in the idle facility, and for each other
+ * limit on heats that is exceeded. With one common set-point the conflicts are proven, because the heat then does not
+ * depend on the set-point.
  *
  * @param setPointsC set-point of each CRAC that has not failed, C
  */
@@ -152,13 +185,8 @@ export function capacityConflictsAt(
   setPointsC: readonly number[],
 ): BrokenLimit[] {
   const proven = sharesSetPoint(model);
-  const limits = model.coolingLimits.map(({ where, crac, capacityW: limit }) => {
-    const use = (heatW: Float64Array): number => heatW[crac]!;
-    return { constraint: 'coolingCapacity' as const, unit: 'W', where, limit, use };
-  });
-  const heatW = proven ? state.heatW : cracHeatW(model, state, setPointsC);
-  const at = proven ? '' : ' at these set-points';
-  return exceeded(limits, heatW).map((one) => broken(model, one, aboveLimit(one, at), proven));
+  const isOnHeats = (limit: AirLimit): boolean => !isOnTemperatures(limit);
+  return airConflicts(model, state, setPointsC, isOnHeats, proven ? '' : ' at these set-points', proven);
 }
 
 function aboveLimit({ constraint, where }: Pick<BrokenLimit, 'constraint' | 'where'>, at = '') {
@@ -180,6 +208,8 @@ export function capacityConflicts(
   const capacityW = model.cracs.reduce((sum, crac) => sum + crac.capacityW, 0);
   const proven = idleW > capacityW + model.cracs.length * TOLERATED_W;
   const amount = proven ? idleW - capacityW : coolingOf(model, state, setPointsC).overW;
+  const others = capacityConflictsAt(model, state, setPointsC).filter((one) => one.constraint !== 'coolingCapacity');
+  if (!proven && others.length > 0) return others;
   if (!(amount > TOLERATED_W)) return [];
   const say = proven
     ? (over: string) => `The heat of the idle nodes is ${over} above what all CRACs together can remove`

@@ -19,7 +19,7 @@ import {
   placementOf,
   SHARES_PAY,
 } from './outcome.js';
-import { type BetterPlan, ofOneConfiguration } from './one-configuration/one-configuration.js';
+import { ofOneConfiguration } from './one-configuration/one-configuration.js';
 import type { RunControl } from '../../../methods/control.js';
 import { pricingOracle, type PricingOracle } from '../../../pricing/pricing.js';
 import { idleConflict, isProven } from './infeasibility.js';
@@ -43,7 +43,6 @@ export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
   const firstFound = firstPlan(model, input.start, input.effort === 'none' ? idlePlan : greedyPlan);
   let { nodes, rewardPerS } = firstFound;
   let own = firstFound.from !== 'greedy-power';
-  let placement: BetterPlan['placement'] | null = null;
   const oracles = sharedOracles(model, input.start) ?? oraclesOf(model);
   const evaluationsBefore = evaluationsOf(oracles);
   const work: Record<string, number> = {};
@@ -51,7 +50,7 @@ export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
   const outcome = (certificate: Certificate | null, stoppedEarly: boolean, warnings: string[]): MethodOutcome => {
     work['pricingEvaluations'] = evaluationsOf(oracles) - evaluationsBefore;
     return {
-      plan: { setPointsC: setPointsFor(model, nodes, known), ...(placement ?? placementOf(model, nodes)) },
+      plan: { setPointsC: setPointsFor(model, nodes, known), ...placementOf(model, nodes) },
       claimedRewardPerS: rewardPerS,
       certificate,
       stoppedEarly,
@@ -132,7 +131,7 @@ export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
         });
   if (inClass !== null) work['oneConfigurationPrograms'] = inClass.programs;
   if (inClass !== null && inClass.better !== null) {
-    ({ nodes, placement, rewardPerS } = inClass.better);
+    ({ nodes, rewardPerS } = inClass.better);
     own = true;
   }
   const mayPay = rewardPerS * (1 + SHARES_PAY) < goalRewardPerS;

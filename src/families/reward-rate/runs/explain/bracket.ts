@@ -1,4 +1,4 @@
-import { limitName, type LimitName } from '../../../../../models/facility/limits.js';
+import { limitName, type LimitName, unitOfDifference } from '../../../../../models/facility/limits.js';
 import { type Asking, type AtSteps, type Goal, ROUNDING, trialsOf, valueAt } from './goal.js';
 import type { Movable } from './knobs.js';
 import { valueText } from './words.js';
@@ -138,7 +138,7 @@ function bracketText(
   const name = limitName(constraint, where);
   const isLowered = mostValue < from;
   const at = (value: number): string => {
-    const more = valueText(Math.abs(value - from), unit === 'C' ? 'K' : unit);
+    const more = valueText(Math.abs(value - from), unitOfDifference(unit));
     const direction = value > from ? 'higher' : 'less';
     return value === from ? `${valueText(value, unit)}, as it is,` : `${valueText(value, unit)} (${more} ${direction})`;
   };

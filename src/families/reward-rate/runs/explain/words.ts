@@ -1,6 +1,6 @@
 import type { LimitChange } from '../../../../runs/result.js';
 import { inUnit, plain, significant, stated, trimmed } from '../../../../reports/format.js';
-import { limitName } from '../../../../../models/facility/limits.js';
+import { limitName, unitOfDifference } from '../../../../../models/facility/limits.js';
 import { decimal } from '../../../../../models/families/reward-rate/limit-steps.js';
 
 /** Returns the changes in words: "the power cap 10.9 kW higher, at 447.9 kW and 14 nodes of type T switched off". */
@@ -15,7 +15,7 @@ function changeText({ constraint, where, unit, from, to }: LimitChange): string 
   if (constraint === 'nodesOff') return nodesOffText(to - from, from, name);
   const direction =
     to > from ? 'higher' : constraint.endsWith('Reserve') || constraint === 'arrivals' ? 'less' : 'lower';
-  return `${name} ${valueText(Math.abs(to - from), unit === 'C' ? 'K' : unit)} ${direction}, at ${valueText(to, unit)}`;
+  return `${name} ${valueText(Math.abs(to - from), unitOfDifference(unit))} ${direction}, at ${valueText(to, unit)}`;
 }
 
 function nodesOffText(more: number, from: number, name: string): string {
@@ -92,7 +92,7 @@ export function lessText(
 ): string {
   if (!proven) return 'whether less would do is open';
   const steps = moved.map(({ step, unit }) =>
-    unit === 'nodes' ? `these ${shown(step)} nodes` : valueText(step, unit === 'C' ? 'K' : unit),
+    unit === 'nodes' ? `these ${shown(step)} nodes` : valueText(step, unitOfDifference(unit)),
   );
   return `none does with ${[...new Set(steps), ...(hasNodes ? ['one node'] : [])].join(' or ')} less`;
 }

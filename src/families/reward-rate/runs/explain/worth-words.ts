@@ -1,4 +1,4 @@
-import { limitName } from '../../../../../models/facility/limits.js';
+import { limitName, unitOfDifference } from '../../../../../models/facility/limits.js';
 import { inUnit, plain, rewardPerS, significant } from '../../../../reports/format.js';
 import { capitalised, valueText } from './words.js';
 import { W_PER_KW } from '../../../../../models/units.js';
@@ -62,7 +62,7 @@ interface RangeWords {
 
 function rangeText({ holdsTo, beyondPerUnit, withinTenthTo }: SideWorth, { from, unit, gain }: RangeWords): string {
   if (holdsTo === null) return ', however far';
-  const over = plain(inUnit(Math.abs(holdsTo - from), unit === 'C' ? 'K' : unit));
+  const over = plain(inUnit(Math.abs(holdsTo - from), unitOfDifference(unit)));
   const to = ` over ${over}, to ${valueText(holdsTo, unit)}`;
   if (beyondPerUnit === null) return `${to}, beyond which there is no plan`;
   const beyond = ` (then ${perText(gain * beyondPerUnit, unit)})`;

@@ -1,11 +1,10 @@
 import type { LimitName } from '../../../../../models/facility/limits.js';
-import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { keptOf } from '../../../../../models/families/reward-rate/room-limits.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js';
 import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';
 import { modelLike } from '../open.js';
-import { type Movable, movablesOf } from './knobs.js';
+import { loosenedAllBut, type Movable, movablesOf } from './knobs.js';
 import { type Room, type Verdict, verdictOn } from './trial.js';
 import { limitText, togetherText, uncapitalised, valueText } from './words.js';
 
@@ -58,15 +57,6 @@ export function conflictsOf(room: Room, idle: IdleConflict): Conflict[] {
     left = idleConflict(withStandby(rest.model));
   }
   return conflicts;
-}
-
-/** Returns the instance with all of these limits as loose as an instance allows, except those of `kept`. */
-export function loosenedAllBut(
-  instance: RewardRateInstance,
-  all: readonly Movable[],
-  kept: readonly Movable[],
-): RewardRateInstance {
-  return all.reduce((sum, one) => (kept.includes(one) ? sum : one.moved(sum, one.loosest)), instance);
 }
 
 /**

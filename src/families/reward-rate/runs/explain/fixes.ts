@@ -2,7 +2,7 @@ import type { LimitName } from '../../../../../models/facility/limits.js';
 import { keptPerStated } from '../../../../../models/families/reward-rate/room-limits.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { IdleConflict } from '../../methods/infeasibility.js';
-import { fixOf, PER_PRICE, sumOf, type TestedFix } from './fix.js';
+import { fixOf, sumOf, type TestedFix } from './fix.js';
 import { changesBy, type Knob, knobOf, knobsOf, type Movable, turnedBy } from './knobs.js';
 import { groupsByInfluence, leavesSomeOn, nodeKnobs, nodesOffChange, withNodesOff } from './off-nodes.js';
 import type { LimitWords, PriceOf } from './option-words.js';
@@ -10,7 +10,7 @@ import { type Lever, type Relief, reliefOf } from './relief.js';
 import { cheapestRelief, type ReliefChoice } from './relief-search.js';
 import { cheapestSteps, leastSteps, leastTurns, type Steps } from './search.js';
 import { isKeptByIdling, isPlanFound, type Room, verdictOn } from './trial.js';
-import { lessText } from './words.js';
+import { lessText, perOf } from './words.js';
 
 /** Kinds of changes that let nodes be on standby. Fixes without them come first. */
 const OF_STANDBY: readonly LimitName[] = ['standby', 'minimumOn'];
@@ -69,7 +69,7 @@ export function* allFixes(
       .map((one) => ({
         ...knobOf([one], amountOf(idle, one) ?? 0),
         where: one.where,
-        price: priceOf(one)! / (PER_PRICE[one.unit] ?? 1),
+        price: priceOf(one)! / perOf(one.unit)[0],
         gain: keptPerStated(one.entry ?? {}, room.instance),
       }));
   }

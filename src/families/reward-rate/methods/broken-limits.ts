@@ -1,6 +1,6 @@
 import { inUnit, plain, significant, stated } from '../../../reports/format.js';
-import { limitName, type LimitName } from '../../../../models/facility/limits.js';
-import { powerUse } from '../../../../models/families/reward-rate/power-limits.js';
+import { limitName, type LimitName, TOLERATED_K, TOLERATED_W, toleratedW } from '../../../../models/facility/limits.js';
+import { powerUse } from '../../../../models/facility/power-limits.js';
 import { meterPowerW } from '../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
@@ -9,7 +9,7 @@ import { cracHeatW, inletsC } from '../../../../models/facility/room-state.js';
 import { type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { isRobust } from '../../../../models/families/reward-rate/worst-case.js';
 import { coolingOf } from './set-point-merit.js';
-import { SHORT_OF, TOLERATED_C, TOLERATED_W, toleratedW } from './idle-limits.js';
+import { SHORT_OF } from './idle-limits.js';
 import { coldestSetPointsC, idleTotalW, sharesSetPoint } from './idle-set-points.js';
 
 /** Limit that even an idle facility violates. `amount` is the excess over the limit, in `unit`. */
@@ -56,7 +56,7 @@ export function redLineConflicts(
   const overC = inletsC(model, state, setPointsC).map((inletC) => inletC - model.redLineC);
   const setPoints = atText(at, setPointsC);
   return [...overC.keys()]
-    .filter((b) => overC[b]! > (1 - SHORT_OF) * TOLERATED_C)
+    .filter((b) => overC[b]! > (1 - SHORT_OF) * TOLERATED_K)
     .sort((a, b) => overC[b]! - overC[a]! || a - b)
     .map((b) => {
       const zone = model.zones[b]!.name;
@@ -67,7 +67,7 @@ export function redLineConflicts(
         overC[b]!,
         (amount) =>
           `Even idle and ${setPoints} the inlet of ${zone} is ${amount} above the red line of ${model.redLineC} C${lessReserve(model.instance.limits.reserve?.inletK)}${atWorst(model)}`,
-        at === 'coldest' && overC[b]! > TOLERATED_C,
+        at === 'coldest' && overC[b]! > TOLERATED_K,
       );
     });
 }
@@ -94,7 +94,7 @@ export function capConflict(
   }[judged];
   // A set-point warmer by what is tolerated costs a little less; above the red line any warmer one does.
   const leastW = single
-    ? totalPowerW(budget, nodePowerW, judged === 'warmest' ? setPointsC[0]! + TOLERATED_C : model.setPointMaxC)
+    ? totalPowerW(budget, nodePowerW, judged === 'warmest' ? setPointsC[0]! + TOLERATED_K : model.setPointMaxC)
     : uncooledW + nodePowerW / warmestCop(model, state);
   return broken(
     'powerCap',
@@ -120,7 +120,7 @@ function warmestCop(model: RewardRateModel, state: ZoneState): number {
   const warmestC = cracs.map(({ setPointMinC, setPointMaxC }, c) => {
     const share = thermal.inletShareOfCrac(c);
     const aboveC = atColdestC.reduce(
-      (least, inletC, b) => (share[b]! > 0 ? Math.min(least, (redLineC + TOLERATED_C - inletC) / share[b]!) : least),
+      (least, inletC, b) => (share[b]! > 0 ? Math.min(least, (redLineC + TOLERATED_K - inletC) / share[b]!) : least),
       Infinity,
     );
     return aboveC < 0 ? setPointMaxC : Math.min(setPointMaxC, setPointMinC + aboveC);

@@ -1,4 +1,4 @@
-import { powerUse } from '../../../../models/families/reward-rate/power-limits.js';
+import { powerUse } from '../../../../models/facility/power-limits.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { cracHeatW, inletsC } from '../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../models/families/reward-rate/set-points.js';

@@ -4,6 +4,7 @@ import type { LagrangianBound } from '../room-program/bound.js';
 import type { ConfigurationLpRequest } from '../room-program/configuration-lp.js';
 import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
 import type { CoolingBox, CoolingPoint } from '../room-program/cooling-columns.js';
+import { lpRooms } from '../room-program/coupling.js';
 import { expansionRows } from '../room-program/failure-rows.js';
 
 /** Relative gap between the bound and the best fractional solution (mixture) at which the search ends. */
@@ -177,7 +178,7 @@ export async function tryPoint(
   if (search.stopped || search.tried.some((known) => distanceC(known, setPointsC) < SAME_C)) return null;
   search.tried.push(setPointsC);
   // With the set-point fixed the expansion is the power itself.
-  const extra = expansionRows(input.model, point);
+  const extra = expansionRows(lpRooms(input.model, 'own'), point);
   const answer = await lp.solve({ box: pointBox(input.model, root, point), extra, cuts: false, gap: POINT_GAP });
   if ('failure' in answer) return null;
   search.latest = answer;
@@ -255,7 +256,7 @@ export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<B
 async function expandedAt(search: Search, point: CoolingPoint, trustC: number): Promise<BoxAnswer | null> {
   const { model } = search.input;
   const box = pointBox(model, search.root, point, trustC);
-  const extra = expansionRows(model, point);
+  const extra = expansionRows(lpRooms(model, 'own'), point);
   const answer = await search.lp.solve({ box, extra, cuts: false, gap: POINT_GAP });
   if ('failure' in answer) return null;
   search.latest = answer;

@@ -11,14 +11,8 @@ import { rewardScale } from '../reward-scale.js';
 import { groupForLp } from '../room-program/aggregation.js';
 import type { LagrangianBound } from '../room-program/bound.js';
 import { brokenRows } from '../room-program/configuration-lp.js';
-import {
-  constantCopRow,
-  fixedRows,
-  idlePowerW,
-  initialCapRows,
-  redLineRow,
-  setPointWindow,
-} from '../room-program/coupling.js';
+import { constantCopRow, initialCapRows, setPointWindow } from '../room-program/cap-rows.js';
+import { airRows, idlePowerW, lpRooms, powerLimitRows, redLineRow } from '../room-program/coupling.js';
 import { generate } from '../room-program/generation.js';
 import { type MasterSolution, RoomLp } from '../room-program/room-lp.js';
 import { firstColumns, handedOn, sharedOracles } from '../room-program/warm-start.js';
@@ -202,7 +196,8 @@ function openRisingCap(input: LeastPowerRequest, precisionW: number): RisingCap 
   const oracles = sharedOracles(scaled, input.start) ?? oraclesOf(scaled);
   const lp = new RoomLp({ model: scaled, oracles, engine: input.engine, grouping: groupForLp(scaled) });
   lp.addConfigurations(first.configurations);
-  lp.add([...fixedRows(scaled), ...first.hotZones.map((b) => redLineRow(scaled, b))]);
+  const rooms = lpRooms(scaled, 'common');
+  lp.add([...powerLimitRows(scaled), ...airRows(rooms), ...first.hotZones.map((b) => redLineRow(rooms[0], b))]);
   let isStopped = false;
   const wasStopped = (): boolean => isStopped;
   let last: { readonly solution: MasterSolution; readonly bound: LagrangianBound } | null = null;

@@ -25,8 +25,8 @@ import {
 } from '../room-program/configuration-lp.js';
 import type { Failure, LpWork } from '../room-program/room-lp.js';
 import { penaltyPerKW, pointBox, rootBox } from './cooling-boxes.js';
-import { type CoolingPoint, independentRedLineRow } from '../room-program/cooling-columns.js';
-import type { CouplingRow } from '../room-program/coupling.js';
+import type { CoolingPoint } from '../room-program/cooling-columns.js';
+import { type CouplingRow, lpRooms, redLineRow } from '../room-program/coupling.js';
 import { homeOfZones } from '../room-program/crac-blocks.js';
 import { expansionRows, isOnDemand } from '../room-program/failure-rows.js';
 import { solutionOverZones } from '../room-program/disaggregation.js';
@@ -281,12 +281,13 @@ interface Scouted {
 async function scout(common: Omit<BoxLpRequest, 'grouping'>, first: FirstColumns | null): Promise<Scouted | Failure> {
   const { model, root } = common;
   const begun = first?.point ?? null;
-  const known = (first?.hotZones ?? []).map((zone) => independentRedLineRow(model, zone));
+  const rooms = lpRooms(model, 'own');
+  const known = (first?.hotZones ?? []).map((zone) => redLineRow(rooms[0], zone));
   const lp = openBoxLp({ ...common, grouping: groupByType(model) }, known);
   const about = (point: CoolingPoint, withinC: number): ReturnType<BoxLp['solve']> =>
     lp.solve({
       box: pointBox(model, root, point, withinC),
-      extra: expansionRows(model, point),
+      extra: expansionRows(rooms, point),
       cuts: false,
       gap: SCOUT_GAP,
     });
@@ -304,7 +305,8 @@ async function scout(common: Omit<BoxLpRequest, 'grouping'>, first: FirstColumns
 
 function earlier(input: ConfigurationLpRequest): Scouted {
   const { model, first } = input;
-  const known = first!.hotZones.map((zone) => independentRedLineRow(model, zone));
+  const [room] = lpRooms(model, 'own');
+  const known = first!.hotZones.map((zone) => redLineRow(room, zone));
   return { known, answer: null, from: input.first!.point ?? null };
 }
 

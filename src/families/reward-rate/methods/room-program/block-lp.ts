@@ -2,8 +2,7 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearRow } from '../../../../../models/forms/linear-program.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import type { LpEngine, LpSession } from '../../../../solvers/linear/engine.js';
-import { independentRedLineRow } from './cooling-columns.js';
-import { type CouplingRow, hottestZones } from './coupling.js';
+import { type CouplingRow, hottestZones, lpRooms, redLineRow } from './coupling.js';
 import { addRedLines, type CracBlock, nonZeros, type SeparateProblem } from './crac-blocks.js';
 import { type GeneratedProgram, generation, lastOf } from './generation.js';
 import type { Grouping } from './grouping.js';
@@ -185,7 +184,7 @@ export function openBlockLp(
     }
     const isRowed = (n: number): boolean => rows.some(({ zone }) => zone === block.inlets[n]);
     return hottestZones(overC, 0, isRowed, ROWS_PER_ROUND, HOT_C).map((n) =>
-      independentRedLineRow(model, block.inlets[n]!),
+      redLineRow(lpRooms(model, 'own')[0], block.inlets[n]!),
     );
   }
 

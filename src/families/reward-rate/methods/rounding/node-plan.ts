@@ -1,5 +1,5 @@
 import type { LimitName } from '../../../../../models/facility/limits.js';
-import { powerUse } from '../../../../../models/families/reward-rate/power-limits.js';
+import { powerUse } from '../../../../../models/facility/power-limits.js';
 import { meterPowerW } from '../../../../../models/facility/meter.js';
 import {
   type Configuration,
@@ -15,7 +15,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { clampedSetPoints, outletsByCrac, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { keepsCap, keepsLimitsAt, warmestCommon } from '../best-set-points.js';
 import { cheapestSurviving } from '../set-points-in-failures.js';
-import { setPointWindow } from '../room-program/coupling.js';
+import { setPointWindow } from '../room-program/cap-rows.js';
 import { commonSetPoint, setPointToApply } from '../outcome.js';
 
 /** [zone][node]: a plan with one configuration per node. */

@@ -1,4 +1,4 @@
-import type { PowerLimit } from '../../../../../models/families/reward-rate/power-limits.js';
+import type { PowerLimit } from '../../../../../models/facility/power-limits.js';
 import type { LimitName } from '../../../../../models/facility/limits.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';

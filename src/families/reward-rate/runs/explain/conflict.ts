@@ -1,5 +1,5 @@
 import type { LimitName } from '../../../../../models/facility/limits.js';
-import { keptOf } from '../../../../../models/families/reward-rate/room-limits.js';
+import { keptOf } from '../../../../../models/facility/room-limits.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js';
 import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';

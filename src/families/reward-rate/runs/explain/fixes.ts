@@ -1,5 +1,5 @@
 import type { LimitName } from '../../../../../models/facility/limits.js';
-import { keptPerStated } from '../../../../../models/families/reward-rate/room-limits.js';
+import { keptPerStated } from '../../../../../models/facility/room-limits.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { IdleConflict } from '../../methods/infeasibility.js';
 import { fixOf, sumOf, type TestedFix } from './fix.js';

@@ -1,5 +1,6 @@
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
-import { keptOf, limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
+import { keptOf } from '../../../../../models/facility/room-limits.js';
+import { limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
 import { allowedBeside, steppedCracs } from '../../../../../models/families/reward-rate/set-point-steps.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import type { BrokenLimit } from '../../methods/broken-limits.js';

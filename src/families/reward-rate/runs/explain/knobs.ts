@@ -1,7 +1,8 @@
 import type { LimitName } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { decimal, STEP_C } from '../../../../../models/families/reward-rate/limit-steps.js';
-import { isUsed, ROOM_LIMITS, type RoomLimit } from '../../../../../models/families/reward-rate/room-limits.js';
+import { isUsed } from '../../../../../models/facility/room-limits.js';
+import { ROOM_LIMITS, type RoomLimit } from '../../../../../models/families/reward-rate/room-limits.js';
 import type { LimitChange } from '../../../../runs/result.js';
 
 /** Limit of an instance that may be loosened, from its present value `from` to at most `loosest`. */

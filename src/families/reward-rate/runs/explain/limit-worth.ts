@@ -18,7 +18,8 @@ import type { Solved } from '../solve.js';
 import { type Asking, runsAfter } from './goal.js';
 import { slopesOf } from './limit-slopes.js';
 import { decimal } from '../../../../../models/families/reward-rate/limit-steps.js';
-import { keptPerStated, limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
+import { keptPerStated } from '../../../../../models/facility/room-limits.js';
+import { limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
 import { capStepW, type NextKilowatt } from './next-kw.js';
 import { capitalised, perOf, valueText } from './words.js';
 

@@ -6,7 +6,7 @@ import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { dualBound } from '../../../../solvers/linear/dual-bound.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { toleratedW, TOLERATED_C } from '../../methods/idle-limits.js';
+import { toleratedW, TOLERATED_K } from '../../../../../models/facility/limits.js';
 import {
   cheapestLimits,
   type Lever,
@@ -137,7 +137,7 @@ export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false
     if (isLinear(budget)) return warm.length > 0;
     const mostW = budget.powerCapW + toleratedW(budget.powerCapW);
     const raisedW = W_PER_KW * (raised(relief.powerCap) + moved.at(-1)!);
-    const totalW = totalPowerW(budget, state.nodePowerW, part.toC + TOLERATED_C);
+    const totalW = totalPowerW(budget, state.nodePowerW, part.toC + TOLERATED_K);
     const isOver = totalW > mostW * (1 + CAP_TOLERANCE) + raisedW;
     if (isOver) capped.push(capRow(state.nodePowerW));
     return isOver || warm.length > 0;
@@ -148,7 +148,7 @@ export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false
     const row = rowAt(off.thermal, zone, powersW);
     return (part) => ({
       perKW: (b) => row[b]! * W_PER_KW,
-      most: off.redLineC + TOLERATED_C - part.fromC,
+      most: off.redLineC + TOLERATED_K - part.fromC,
       levers: relief.redLine.levers,
     });
   }
@@ -158,7 +158,7 @@ export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false
     const { budget } = off;
     const tangent = tangentMeter({ ...budget, powerCapW: budget.powerCapW + toleratedW(budget.powerCapW) }, nodePowerW);
     return (part) => {
-      const perNode = upsInputPerW(tangent) + powerPerHeat(budget.cooling, part.toC + TOLERATED_C);
+      const perNode = upsInputPerW(tangent) + powerPerHeat(budget.cooling, part.toC + TOLERATED_K);
       return { perKW: () => perNode, most: availableW(tangent) / W_PER_KW, levers: relief.powerCap.levers };
     };
   }

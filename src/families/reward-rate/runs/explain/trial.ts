@@ -25,7 +25,7 @@ export interface Room {
   readonly matrix: InfluenceMatrix;
   readonly model: RewardRateModel;
   /** Checks of limits on the operation of plans; absent: the checker's own. */
-  readonly limitChecks?: readonly LimitCheck[];
+  readonly limitChecks?: readonly LimitCheck[] | undefined;
 }
 
 /** Opened room with the checks that its plans must pass. */

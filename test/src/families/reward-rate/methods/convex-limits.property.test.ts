@@ -6,6 +6,7 @@ import { configLs } from '../../../../../src/families/reward-rate/methods/config
 import { fcfs } from '../../../../../src/families/reward-rate/methods/fcfs.js';
 import { geneticMethod, PRINTED_GA } from '../../../../../src/families/reward-rate/methods/genetic/ga.js';
 import { greedyPower } from '../../../../../src/families/reward-rate/methods/greedy-power.js';
+import { nlp } from '../../../../../src/families/reward-rate/methods/nlp/nlp.js';
 import type { MethodOutcome, MethodRequest } from '../../../../../src/families/reward-rate/methods/outcome.js';
 import type { LpEngine } from '../../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
@@ -50,6 +51,7 @@ const METHODS: Readonly<Record<string, (input: MethodRequest) => Promise<MethodO
   fcfs,
   greedyPower,
   configLs,
+  nlp,
   ga: (input) => geneticMethod(input, { ...PRINTED_GA, populationSize: 20, stallGenerations: 60, advancesPerStep: 10 }),
 };
 
@@ -59,6 +61,7 @@ describe('a convex limit on zone powers', () => {
     ['greedyPower', 0],
     ['ga', 0.6],
     ['configLs', 0.9],
+    ['nlp', 0.5],
   ] as const)('is kept by plans of %s, of which this share or more earn the most: %d', async (name, shareOfBest) => {
     let best = 0;
     for (const { facility, most, bestRewardPerS } of ROOMS) {

@@ -5,12 +5,6 @@ import { type RewardRateModel, rewardRateModel } from '../../../../../../models/
 import { lagrangianBound } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import {
-  commonSetPointColumn,
-  fixedRows,
-  initialCapRows,
-  redLineRow,
-} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
-import {
   canExchange,
   completeByExchange,
 } from '../../../../../../src/families/reward-rate/methods/rounding/exchange.js';
@@ -19,6 +13,16 @@ import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomNodes } from '../../../../../oracle/random-nodes.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
+import {
+  commonSetPointColumn,
+  initialCapRows,
+} from '../../../../../../src/families/reward-rate/methods/room-program/cap-rows.js';
+import {
+  airRows,
+  lpRooms,
+  powerLimitRows,
+  redLineRow,
+} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 
 /** A CoP that does not depend on the set-point, so that the rows are the limits themselves. */
 const CONSTANT_COP = { quadraticPerC2: 0, linearPerC: 0, constant: 3 };
@@ -45,8 +49,9 @@ function roomOf(seed: number): Room | null {
   if (choices.length > 3) return null;
   const rows = [
     ...initialCapRows(model, 8),
-    ...fixedRows(model),
-    ...model.zones.map((_, zone) => redLineRow(model, zone)),
+    ...powerLimitRows(model),
+    ...airRows(lpRooms(model, 'common')),
+    ...model.zones.map((_, zone) => redLineRow(lpRooms(model, 'common')[0], zone)),
   ];
   const side = commonSetPointColumn(model);
   if (side[0]!.lower > side[0]!.upper) return null;

@@ -1,3 +1,4 @@
+import { airLimitsOf } from '../../../../../models/facility/air-limits.js';
 import type { PowerLimit } from '../../../../../models/facility/power-limits.js';
 import type { LimitName } from '../../../../../models/facility/limits.js';
 import { W_PER_KW } from '../../../../../models/units.js';
@@ -259,15 +260,17 @@ function limitsOf(
   redLine: CouplingRow,
   roomOf: (row: CouplingRow) => number,
 ): WorthLimit[] {
-  const { budget, redLineC, powerLimits, coolingLimits, taskNames, arrivalRatePerS } = model;
+  const { budget, redLineC, powerLimits, taskNames, arrivalRatePerS } = model;
   const kept = new Map<string, number>([
-    ...powerLimits.map(({ constraint, where, limit }) => [`${constraint} ${where}`, limit] as const),
-    ...coolingLimits.map(({ where, capacityW }) => [`coolingCapacity ${where}`, capacityW] as const),
+    ...[...powerLimits, ...airLimitsOf(model)].map(
+      ({ constraint, where, limit }) => [`${constraint} ${where}`, limit] as const,
+    ),
     ['powerCap ', budget.powerCapW] as const,
     ['redLine ', redLineC] as const,
   ]);
   const ofRows = [redLine, ...rows].flatMap((row): WorthLimit[] => {
-    const kind = row.constraint as LimitName;
+    const { constraint: kind } = row;
+    if (kind === 'cooling') return [];
     const where = kind === 'redLine' ? '' : row.where;
     const value = kept.get(`${kind} ${where}`);
     if (value === undefined) return [];

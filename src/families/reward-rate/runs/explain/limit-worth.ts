@@ -1,4 +1,4 @@
-import { limitName, type LimitName } from '../../../../../models/facility/limits.js';
+import { limitName, type LimitName, unitOfDifference } from '../../../../../models/facility/limits.js';
 import { celsius, inUnit, plain, rewardPerS, significant } from '../../../../reports/format.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { mustSurvive } from '../../../../../models/families/reward-rate/failed-rooms.js';
@@ -288,7 +288,7 @@ function rangeText(
   gain: number,
 ): string {
   if (holdsTo === null) return ', however far';
-  const over = plain(inUnit(Math.abs(holdsTo - from), unit === 'C' ? 'K' : unit));
+  const over = plain(inUnit(Math.abs(holdsTo - from), unitOfDifference(unit)));
   const to = ` over ${over}, to ${valueText(holdsTo, unit)}`;
   if (beyondPerUnit === null) return `${to}, beyond which there is no plan`;
   const isNear = withinTenthTo !== null && withinTenthTo !== holdsTo;

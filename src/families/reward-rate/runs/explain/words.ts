@@ -1,6 +1,6 @@
 import type { LimitChange } from '../../../../runs/result.js';
 import { inUnit, plain, significant, stated, trimmed } from '../../../../reports/format.js';
-import { limitName } from '../../../../../models/facility/limits.js';
+import { limitName, unitOfDifference } from '../../../../../models/facility/limits.js';
 import { decimal } from '../../../../../models/families/reward-rate/limit-steps.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 
@@ -57,7 +57,7 @@ export function perOf(unit: string): readonly [amount: number, name: string] {
 
 /** Returns a difference of a limit's values with its unit. */
 export function differenceText(amount: number, unit: string): string {
-  return valueText(Math.abs(amount), unit === 'C' ? 'K' : unit);
+  return valueText(Math.abs(amount), unitOfDifference(unit));
 }
 
 /** Returns the value of a limit with its unit as shown to people: W or kW, °C, K or %. */

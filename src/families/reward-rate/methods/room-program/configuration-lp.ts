@@ -25,6 +25,7 @@ import { brokenFailureRedLines, failurePlaces, isOnDemand } from './failure-rows
 import { solutionOverZones } from './disaggregation.js';
 import { type Grouping, groupByType, zonePowersW } from './grouping.js';
 import { generate, type GeneratedProgram, generation, lastOf } from './generation.js';
+import type { ProvenBound, ProvenValue } from './proof.js';
 import { type Failure, type LpWork, type MasterSolution, RoomLp } from './room-lp.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { CoolingPoint } from './cooling-columns.js';
@@ -74,7 +75,7 @@ export interface ConfigurationLpResult {
   readonly solution: MasterSolution;
   /** Core power of all zones in the LP's answer, kW, before any restriction for a concave cap. */
   readonly relaxedCoreKW: number;
-  readonly bound: LagrangianBound;
+  readonly bound: ProvenBound;
   readonly rows: readonly CouplingRow[];
   /** Relative gap of the LP over zones, (bound - LP value) / bound; null if stopped with rows still violated. */
   readonly lpGap: number | null;
@@ -82,8 +83,8 @@ export interface ConfigurationLpResult {
   readonly work: LpWork;
   /** Common set-point of the LP's answer, C; present only if the answer exceeds a concave power cap. */
   readonly passesCapAtC?: number;
-  /** Tighter bound on the reward of every plan, reward/s, from splitting the common set-point's range. */
-  readonly slicedRewardPerS?: number;
+  /** Tighter bound on the reward of every plan, from splitting the common set-point's range. */
+  readonly sliced?: ProvenValue;
   /** Rows and bound whose dual values give the marginal values of limits; absent if these are `rows` and `bound`. */
   readonly worth?: Pick<ConfigurationLpResult, 'rows' | 'bound' | 'relaxedCoreKW'>;
   /** Set-points, heats and dual values of the solution; absent if all CRACs share one set-point. */

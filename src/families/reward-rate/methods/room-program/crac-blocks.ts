@@ -86,7 +86,7 @@ export function separateProblem(
   model: RewardRateModel,
   oracles: readonly PricingOracle[],
   inverseCop: Float64Array,
-  { prices, rows }: PricedRows,
+  { prices, rows }: Pick<PricedRows, 'prices' | 'rows'>,
   knownRedLines: readonly CouplingRow[],
 ): SeparateProblem {
   const { cracs, thermal, zones } = model;

@@ -263,7 +263,8 @@ function limitsOf(
     ['redLine ', redLineC] as const,
   ]);
   const ofRows = [redLine, ...rows].flatMap((row): WorthLimit[] => {
-    const kind = row.constraint as LimitName;
+    const { constraint: kind } = row;
+    if (kind === 'cooling') return [];
     const where = kind === 'redLine' ? '' : row.where;
     const value = kept.get(`${kind} ${where}`);
     if (value === undefined) return [];

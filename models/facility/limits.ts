@@ -4,6 +4,8 @@ interface LimitWords {
   readonly name: string;
   /** Returns the name of the limit at a place, e.g. "power limit of rack R1". By default, it is `name` alone. */
   readonly at?: (where: string) => string;
+  /** Returns the quantity that is limited at a place, e.g. "draw of rack R1". By default, it is the name at the place. */
+  readonly used?: (where: string) => string;
   /**
    * Returns a sentence that the limit is binding at `where` ('' for the whole facility). The function is absent if
    * there is no such sentence.
@@ -33,24 +35,29 @@ export const LIMITS = {
   powerCap: { name: 'power cap', binding: () => 'The facility draws all the power it may', relaxed: more },
   redLine: {
     name: 'red line',
+    at: (where: string) => `red line${where === '' ? '' : ` at ${where}`}`,
+    used: (where: string) => `inlet of ${where}`,
     binding: (where: string) => `${where === '' ? 'Some inlet' : `The inlet of ${where}`} is as warm as it may be`,
     relaxed: (step: string) => `a red line ${step} higher`,
   },
   rackPower: {
     name: 'rack power limit',
     at: (where: string) => `power limit of rack ${where}`,
+    used: (where: string) => `draw of rack ${where}`,
     binding: (where: string) => `The nodes of rack ${where} draw all the power the rack may`,
     relaxed: more,
   },
   pduPower: {
     name: 'PDU power limit',
     at: (where: string) => `power limit of PDU ${where}`,
+    used: (where: string) => `draw of the racks under ${where}`,
     binding: (where: string) => `PDU ${where} delivers all it may`,
     relaxed: more,
   },
   coolingCapacity: {
     name: 'cooling capacity',
     at: (where: string) => `cooling capacity of ${where}`,
+    used: (where: string) => `heat that reaches ${where}`,
     binding: (where: string) => `${where} removes all the heat it can`,
     relaxed: more,
   },
@@ -105,7 +112,7 @@ export const LIMITS = {
   allowedDataCentres: { name: 'data centres allowed' },
   nodeCount: { name: 'nodes there are' },
   // Templates.
-  workLimit: { name: 'work that arrives or runs' },
+  workLimit: { name: 'work limit' },
   runningCores: { name: 'running cores' },
   utilisation: { name: 'utilisation' },
   awakeNodes: { name: 'nodes awake' },
@@ -162,6 +169,82 @@ export const LIMITS = {
   nonFinite: { name: 'number that is not finite' },
 } as const satisfies Readonly<Record<string, LimitWords>>;
 
+/** A limit at one place that a state of a model must keep. */
+export interface LimitAt<State> {
+  readonly constraint: LimitName;
+  readonly unit: string;
+  readonly where: string;
+  readonly limit: number;
+  /** Returns the value of the limited quantity in a state, in the unit of the limit. */
+  readonly use: (state: State) => number;
+  /** True if the value must be at least the limit; by default, it must be at most the limit. */
+  readonly isLeast?: boolean;
+  /** Excess that is tolerated; by default that of the checker. */
+  readonly tolerated?: number;
+}
+
+/** Excess of a temperature over its limit that checkers tolerate, K (docs/checker.md). */
+export const TOLERATED_K = 1e-6;
+/** Maximum excess of a power over its limit that checkers tolerate, W (docs/checker.md). */
+export const TOLERATED_W = 1e-3;
+/** Fraction by which a power limit may be exceeded, up to TOLERATED_W (docs/decisions/idle-at-the-cap.md). */
+const TOLERATED_SHARE = 1e-9;
+
+/** Returns the power by which a cap, rack or PDU limit may be exceeded, W. */
+export function toleratedW(limitW: number): number {
+  return Math.min(TOLERATED_W, TOLERATED_SHARE * Math.abs(limitW));
+}
+
+/** Returns the excess over a limit that checkers tolerate, in the unit of the limit. */
+function toleratedOf({ constraint, unit, limit }: Pick<LimitAt<never>, 'constraint' | 'unit' | 'limit'>): number {
+  if (unit === 'C') return TOLERATED_K;
+  return constraint === 'coolingCapacity' ? TOLERATED_W : toleratedW(limit);
+}
+
+/** Returns the limits that a state exceeds by more than is tolerated, in the given order. */
+export function exceeded<State>(limits: readonly LimitAt<State>[], state: State) {
+  return limits.flatMap((one) => {
+    const { constraint, unit, where, limit, use, isLeast = false, tolerated = toleratedOf(one) } = one;
+    const value = use(state);
+    const amount = isLeast ? limit - value : value - limit;
+    return amount <= tolerated ? [] : [{ constraint, where, unit, value, limit, amount }];
+  });
+}
+
+/**
+ * Returns violations in the order in which people read them: first the worst of each kind, then the others, the worst of
+ * a kind first. Kinds keep the order in which they first appear, and faults without an amount their own.
+ */
+export function worstFirst<One extends { readonly constraint: string; readonly unit: string; readonly amount: number }>(
+  all: readonly One[],
+): One[] {
+  const kinds = new Map<string, One[]>();
+  for (const one of all) {
+    const own = kinds.get(one.constraint);
+    if (own === undefined) kinds.set(one.constraint, [one]);
+    else own.push(one);
+  }
+  const size = ({ unit, amount }: One): number => (unit === 'count' ? -1 : amount);
+  const ranked = [...kinds.values()].map((own) => own.toSorted((a, b) => size(b) - size(a)));
+  return [...ranked.map(([worst]) => worst!), ...ranked.flatMap(([, ...others]) => others)];
+}
+
+/** A value within this fraction of its limit counts as meeting it. Ours: a planner sees no difference. */
+const NEAR_SHARE = 1e-3;
+/** A temperature within this many kelvins of its limit counts as meeting it, as NEAR_SHARE. */
+const NEAR_K = 1e-3;
+
+/** Returns the distance from a limit up to which a value counts as meeting it, in the unit of the limit. */
+export function nearness({ unit, limit }: { readonly unit: string; readonly limit: number }): number {
+  if (unit === 'C') return NEAR_K;
+  return unit === 'nodes' ? 0 : NEAR_SHARE * Math.abs(limit);
+}
+
+/** Returns the unit in which differences of a quantity are told: kelvins for temperatures. */
+export function unitOfDifference(unit: string): string {
+  return unit === 'C' ? 'K' : unit;
+}
+
 /**
  * Maximum number of violated limits that a text or page lists. Records contain all. Our choice: few enough to be read.
  */
@@ -199,4 +282,9 @@ export function limitWords(name: string): LimitWords {
 export function limitName(name: string, where: string): string {
   const words = limitWords(name);
   return words.at?.(where) ?? (where === '' || isLimitName(name) ? words.name : `${words.name} of ${where}`);
+}
+
+/** Returns the quantity that is limited at a place, within a sentence, e.g. "draw of rack R1". */
+export function limitedBy(name: string, where: string): string {
+  return limitWords(name).used?.(where) ?? limitName(name, where);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { endianness, homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,8 @@ import type { Facility } from '../../models/facility/facility.js';
 import { BATCH } from '../../models/physics/airflow/exchange-grids.js';
 import { deriveZones, zoneAirFlowsM3PerS } from '../../models/physics/airflow/zones.js';
 import type { InfluenceMatrix, MatrixProvenance, SparseRows } from '../../models/physics/thermal/influence-matrix.js';
-import { userFolder, writeWhole } from '../runs/files.js';
+import { readBytes } from '../instances/text-file.js';
+import { removeFile, userFolder, writeWhole } from '../runs/files.js';
 
 /** Environment variable that names the folder for kept air; "off" keeps none. */
 const FOLDER_VARIABLE = 'PLENUM_CACHE';
@@ -20,7 +21,7 @@ const MIN_CELL_BATCHES = 2_000_000;
 const MIXED = 30;
 /** Maximum number of stored weights that are kept, 64 MB. Ours: larger ones are read hardly faster than drawn. */
 const MAX_ENTRIES = 5_000_000;
-/** Maximum size of the folder, bytes. Beyond it, the air that was used longest ago is removed. */
+/** Maximum size of the folder, bytes. Beyond it, the oldest files are removed. */
 const MAX_FOLDER_BYTES = 512 * 2 ** 20;
 /** Name of files with kept air: a SHA-256 hash, hexadecimal. */
 const FILE = /^[0-9a-f]{64}\.air$/;
@@ -31,7 +32,7 @@ const HASH_BYTES = 32;
 export function airFolder(env: Readonly<Record<string, string | undefined>> = process.env): string | null {
   const stated = env[FOLDER_VARIABLE];
   if (stated === 'off') return null;
-  return join(stated ?? join(env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'plenum'), 'air');
+  return join(stated || join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'plenum'), 'air');
 }
 
 /**
@@ -41,7 +42,9 @@ export function airFolder(env: Readonly<Record<string, string | undefined>> = pr
  */
 export function keptAir(facility: Facility, draw: () => InfluenceMatrix, folder = airFolder()): InfluenceMatrix {
   if (folder === null || !isWorthKeeping(facility)) return draw();
-  const file = join(folder, `${airSha256(facility)}.air`);
+  const name = airSha256(facility);
+  if (name === null) return draw();
+  const file = join(folder, `${name}.air`);
   const kept = readAir(file, facility);
   if (kept !== null) return kept;
   const matrix = draw();
@@ -57,13 +60,20 @@ function isWorthKeeping({ airflow, cracs }: Facility): boolean {
   return cells * batches * ((airflow.mixingM2PerS ?? 0) > 0 ? MIXED : 1) >= MIN_CELL_BATCHES;
 }
 
-/** Returns a SHA-256 hash, hexadecimal, of all that the air of a room depends on, the code that draws it included. */
-function airSha256({ nodeTypes, nodeGroups, cracs, airflow }: Facility): string {
+/**
+ * Returns a SHA-256 hash, hexadecimal, of all that the air of a room depends on, the code that draws it included; null if
+ * the code cannot be read.
+ */
+function airSha256({ nodeTypes, nodeGroups, cracs, airflow }: Facility): string | null {
   const hash = createHash('sha256').update(endianness());
-  for (const folder of codeFolders()) {
-    for (const name of readdirSync(folder).toSorted()) {
-      if (/(?<!\.d)\.[jt]s$/.test(name)) hash.update(readFileSync(join(folder, name)));
+  try {
+    for (const folder of codeFolders()) {
+      for (const name of readdirSync(folder).toSorted()) {
+        if (/(?<!\.d)\.[jt]s$/.test(name)) hash.update(bytesOf(join(folder, name)));
+      }
     }
+  } catch {
+    return null;
   }
   const flows = nodeTypes.map(({ name, airFlowM3PerS }) => ({ name, airFlowM3PerS }));
   return hash.update(JSON.stringify({ flows, nodeGroups, cracs, airflow })).digest('hex');
@@ -79,10 +89,17 @@ function codeFolders(): string[] {
   return existsSync(airflow) ? [airflow, thermal] : [bundle];
 }
 
+/** @throws Error if the file cannot be read */
+function bytesOf(file: string): Buffer {
+  const read = readBytes(file);
+  if (!read.ok) throw new Error(read.fault.allowed);
+  return read.bytes;
+}
+
 /** Returns the matrix in a file; null if there is no such file or it is damaged. */
 function readAir(file: string, facility: Facility): InfluenceMatrix | null {
   try {
-    const bytes = readFileSync(file);
+    const bytes = bytesOf(file);
     const content = bytes.subarray(HASH_BYTES);
     if (!createHash('sha256').update(content).digest().equals(bytes.subarray(0, HASH_BYTES))) return null;
     const headBytes = content.readUInt32LE(0);
@@ -93,19 +110,9 @@ function readAir(file: string, facility: Facility): InfluenceMatrix | null {
     const start = new Int32Array(next(4 * (rows + 1)));
     const column = new Int32Array(next(4 * start[rows]!));
     const value = new Float64Array(next(8 * start[rows]!));
-    markUsed(file);
     return matrixOf(facility, { start, column, value }, provenance);
   } catch {
     return null;
-  }
-}
-
-/** Sets the time of a file's last use, which decides what is removed first. */
-function markUsed(file: string): void {
-  try {
-    utimesSync(file, new Date(), new Date());
-  } catch {
-    // A folder of somebody else: its files can be read all the same.
   }
 }
 
@@ -121,7 +128,7 @@ function matrixOf(facility: Facility, weights: SparseRows, provenance: MatrixPro
   };
 }
 
-/** Keeps a matrix in a file, and removes what was used longest ago if the folder becomes too large. */
+/** Keeps a matrix in a file, and removes the oldest if the folder becomes too large. */
 function keepAir(folder: string, file: string, { weights, provenance }: InfluenceMatrix): void {
   const head = Buffer.from(JSON.stringify({ ...provenance, rows: weights.start.length - 1 }));
   const length = Buffer.alloc(4);
@@ -152,6 +159,6 @@ function removeOldest(folder: string): void {
   let bytes = 0;
   for (const { path, size } of files) {
     bytes += size;
-    if (bytes > MAX_FOLDER_BYTES) rmSync(path, { force: true });
+    if (bytes > MAX_FOLDER_BYTES) removeFile(path);
   }
 }

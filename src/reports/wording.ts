@@ -1,9 +1,9 @@
 import { W_PER_KW } from '../../models/units.js';
-import { limitWords, MAX_SHOWN } from '../../models/facility/limits.js';
+import { limitWords, MAX_SHOWN, nearness, unitOfDifference, worstFirst } from '../../models/facility/limits.js';
 import type { Violation } from '../../models/families/violation.js';
 import type { BindingConstraint } from '../../models/families/binding-constraint.js';
 import type { Infeasibility, Termination } from '../runs/result.js';
-import { inUnit, plain, rewardPerS, significant } from './format.js';
+import { inUnit, oneLine, plain, rewardPerS, significant } from './format.js';
 
 /** Words for each reason why a run ended. */
 export const TERMINATIONS: Readonly<Record<Termination, string>> = {
@@ -75,7 +75,20 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
   if (unit === 'z')
     return `${constraintName(constraint)}${place}: ${quantile(value)} against ${quantile(limit)} asked for`;
   const figures = `${plain(inUnit(value, unit))} against a limit of ${plain(inUnit(limit, unit))}`;
-  return `${constraintName(constraint)}${place}: ${figures}, violated by ${plain(inUnit(amount, unit))}`;
+  return `${constraintName(constraint)}${place}: ${figures}, violated by ${plain(inUnit(amount, unitOfDifference(unit)))}`;
+}
+
+/** Returns the sentences on violated limits that a text shows, the worst of each kind first, and how many more there are. */
+export function shownViolations(violations: readonly Violation[]): { readonly texts: string[]; readonly more: number } {
+  const texts = worstFirst(violations).slice(0, MAX_SHOWN).map(violationText);
+  return { texts, more: violations.length - texts.length };
+}
+
+/** Returns the lines on violated limits of a command that answers with all of them in its record. */
+export function violationLines(violations: readonly Violation[]): string[] {
+  const { texts, more } = shownViolations(violations);
+  const rest = more > 0 ? [`  and ${more} more (all with --json)`] : [];
+  return [...texts.map((text) => `  ${oneLine(text)}`), ...rest];
 }
 
 /**
@@ -84,7 +97,7 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
  */
 interface Price {
   readonly rewardPerS: number | null;
-  /** Unit of the step: "kW", "°C", "task/s". */
+  /** Unit of the step: "kW", "K", "task/s". */
   readonly per: string;
   readonly step: string;
 }
@@ -92,29 +105,24 @@ interface Price {
 export function priceOf({ unit, marginalValue }: Pick<BindingConstraint, 'unit' | 'marginalValue'>): Price {
   if (unit === 'W')
     return { rewardPerS: marginalValue === null ? null : marginalValue * W_PER_KW, per: 'kW', step: '1 kW' };
-  if (unit === 'C') return { rewardPerS: marginalValue, per: '°C', step: '1 °C' };
+  if (unit === 'C') return { rewardPerS: marginalValue, per: 'K', step: '1 K' };
   if (unit === 'tasks/s' || unit === '1/s') return { rewardPerS: marginalValue, per: 'task/s', step: '1 task/s' };
   if (unit === 'nodes') return { rewardPerS: marginalValue, per: 'node', step: '1 node' };
   return { rewardPerS: marginalValue, per: unit, step: `1 ${unit}` };
 }
 
-/** Maximum distance from a limit, as a fraction of the limit, at which the plan counts as reaching it. */
-const NEAR_SHARE = 1e-3;
-/** Maximum distance from a temperature limit, K, at which the plan counts as reaching it. */
-const NEAR_C = 1e-3;
-
 /**
  * Returns true if the plan itself reaches the limit. A limit that the plan does not reach is listed because the proven
  * bound depends on it.
  */
-export function isMet({ unit, value, limit }: Pick<BindingConstraint, 'unit' | 'value' | 'limit'>): boolean {
-  return Math.abs(value - limit) <= (unit === 'C' ? NEAR_C : NEAR_SHARE * Math.abs(limit));
+export function isMet(one: Pick<BindingConstraint, 'unit' | 'value' | 'limit'>): boolean {
+  return Math.abs(one.value - one.limit) <= nearness(one);
 }
 
 function slack({ constraint, where, unit, value, limit }: BindingConstraint): string {
   const side = value < limit ? 'below' : 'above';
   const place = where === '' ? '' : ` at ${where}`;
-  return `This plan is ${plain(inUnit(Math.abs(limit - value), unit))} ${side} the ${constraintName(constraint)}${place}, which holds the proven bound down`;
+  return `This plan is ${plain(inUnit(Math.abs(limit - value), unitOfDifference(unit)))} ${side} the ${constraintName(constraint)}${place}, which holds the proven bound down`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { powerUse } from '../../../../models/families/reward-rate/power-limits.js';
+import { powerUse } from '../../../../models/facility/power-limits.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 
 /** Excess over a limit that counts as rounding error, as a fraction of the limit. (The checker tolerates 1e-3 W.) */

@@ -18,6 +18,8 @@ const MAX_EXPONENT = 960;
  */
 export interface RewardScale {
   readonly model: RewardRateModel;
+  /** Factor on rewards, a power of two. */
+  readonly factor: number;
   control(control: RunControl): RunControl;
   outcome(outcome: MethodOutcome): MethodOutcome;
   certificate(certificate: Certificate): Certificate;
@@ -65,13 +67,14 @@ export function rewardScale(model: RewardRateModel): RewardScale {
   const worth = rewardPerTask.reduce((sum, reward, i) => sum + (runnable.has(i) ? reward * arrivalRatePerS[i]! : 0), 0);
   if (!(worth > 0) || (worth >= MIN_WORTH && worth <= MAX_WORTH)) {
     const same = <T>(one: T): T => one;
-    return { model, control: same, outcome: same, certificate: same, toScaled: same };
+    return { model, factor: 1, control: same, outcome: same, certificate: same, toScaled: same };
   }
   const greatest = rewardPerTask.reduce((most, reward) => Math.max(most, reward), 0);
   const mostExponent = Math.min(MAX_EXPONENT, MAX_EXPONENT - Math.ceil(Math.log2(greatest)));
   const factor = 2 ** Math.max(-MAX_EXPONENT, Math.min(mostExponent, -Math.round(Math.log2(worth))));
   return {
     model: { ...model, rewardPerTask: rewardPerTask.map((reward) => reward * factor) },
+    factor,
     control: (control) => ({
       step: ({ bound, incumbent, ...progress }) =>
         control.step({ ...progress, bound: divided(bound, factor, true), incumbent: divided(incumbent, factor, true) }),

@@ -1,5 +1,5 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { inletsC } from '../../../../../models/facility/room-state.js';
-import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
@@ -7,37 +7,39 @@ import type { LagrangianBound } from '../room-program/bound.js';
 import {
   availableKW,
   boxRows,
-  brokenCap,
   type CoolingBox,
   coolingColumns,
   type CoolingPoint,
   coolingPoint,
   cutAt,
   cutRow,
-  firstResetColumn,
-  independentRedLineRow,
+  independentCapRow,
   independentRows,
-  noZones,
   resetColumns,
-  setPointColumn,
 } from '../room-program/cooling-columns.js';
 import {
+  airRows,
+  brokenCap,
   brokenPowerRows,
   type CouplingRow,
   hottestZones,
+  lpRooms,
   powerLimitRows,
+  redLineRow,
   type SideColumn,
 } from '../room-program/coupling.js';
 import {
   brokenFailureCaps,
   brokenFailureRedLines,
   brokenOnTheWay,
-  failureCapacityRows,
+  expansionRows,
+  failurePlaces,
 } from '../room-program/failure-rows.js';
 import { type Grouping, zonePowersW } from '../room-program/grouping.js';
 import { generate } from '../room-program/generation.js';
 import { type Failure, type LpWork, type MasterSolution, RoomLp } from '../room-program/room-lp.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
+import { penaltyPerKW, rootBox } from './cooling-boxes.js';
 
 /**
  * A cut (linear lower bound on a CRAC's power) is added only if the LP's answer violates it by more than this fraction
@@ -54,9 +56,6 @@ export interface BoxLpRequest {
   readonly oracles: readonly PricingOracle[];
   readonly engine: LpEngine;
   readonly grouping: Grouping;
-  /** Box that contains all plans. Its cuts (lower bounds on the CRACs' power) are valid in every box. */
-  readonly root: CoolingBox;
-  readonly penalty: number;
   readonly work: LpWork;
   /**
    * Called after each LP with its bound, or with null if the bound does not hold for all plans. Resolves to true to end
@@ -67,10 +66,8 @@ export interface BoxLpRequest {
 
 export interface BoxTask {
   readonly box: CoolingBox;
-  /** Rows added for this LP only. The box's cuts (lower bounds on the CRACs' power) stay unless `cuts` is false. */
-  readonly extra?: readonly CouplingRow[];
-  /** True (default) if the LP contains the box's cuts. False if the rows in `extra` determine the CRACs' power. */
-  readonly cuts?: boolean;
+  /** The CRACs' power is linearised about this point; absent: the LP contains lower bounds on it, the box's cuts. */
+  readonly about?: Parameters<typeof expansionRows>[1];
   /** Heats and set-points at which the first cuts are tight; null or absent: no first cuts. */
   readonly near?: CoolingPoint | null;
   /** The LP ends early once its upper bound on reward is at or below this reward/s. */
@@ -82,7 +79,7 @@ export interface BoxTask {
 export interface BoxAnswer {
   readonly solution: MasterSolution;
   readonly point: CoolingPoint;
-  /** Lowest Lagrangian bound found in this LP. It holds for all plans of the box, except if the task had extra rows. */
+  /** Lowest Lagrangian bound found in this LP. It holds for all plans of the box if the task names no point. */
   readonly bound: LagrangianBound;
   /** True if the LP is solved to the end: its answer violates no row, and its value agrees with its bound. */
   readonly settled: boolean;
@@ -96,34 +93,39 @@ export interface BoxAnswer {
 export interface BoxLp {
   /** The LP whose columns and rows all boxes share. */
   readonly room: RoomLp;
+  /** Box that contains all plans. Its cuts (lower bounds on the CRACs' power) are valid in every box. */
+  readonly root: CoolingBox;
   solve(task: BoxTask): Promise<BoxAnswer | Failure>;
   dispose(): void;
 }
 
 export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = []): BoxLp {
-  const { model, grouping, root, penalty } = input;
+  const { model, grouping } = input;
+  const root = rootBox(model);
+  const penalty = penaltyPerKW(model);
   const lp = new RoomLp({ ...input, side: coolingColumns(model, root, penalty) });
-  const survives = failedRoomsOf(model).length > 0;
-  const none = noZones(model);
+  const rooms = lpRooms(model, 'own');
+  const [room] = rooms;
   let riseC: Float64Array | undefined;
-  lp.add([...powerLimitRows(model), ...independentRows(model), ...failureCapacityRows(model), ...known]);
-  const firstBoxRow = lp.add(boxRows(model, root));
+  lp.add([...powerLimitRows(model), ...independentRows(room), ...airRows(rooms), ...known]);
+  const firstBoxRow = lp.add(boxRows(room, root));
   let left: number[] = [];
   const toleranceKW = Math.max(ENGINE_TOLERANCE_KW, CUT_TOLERANCE * availableKW(model));
+  const toleranceW = W_PER_KW * toleranceKW;
 
   function enter(box: CoolingBox): SideColumn[] {
-    for (const [n, row] of boxRows(model, box).entries()) lp.replace(firstBoxRow + n, row);
+    for (const [n, row] of boxRows(room, box).entries()) lp.replace(firstBoxRow + n, row);
     for (let c = 0; c < model.cracs.length; c++) {
-      lp.setSideBounds(setPointColumn(c), box.setPointMinC[c]!, box.setPointMaxC[c]!);
+      lp.setSideBounds(room.setPointColumn(c), box.setPointMinC[c]!, box.setPointMaxC[c]!);
     }
     for (const [n, { lower, upper }] of resetColumns(model, box).entries())
-      lp.setSideBounds(firstResetColumn(model) + n, lower, upper);
+      lp.setSideBounds(room.columns.reset + n, lower, upper);
     return coolingColumns(model, box, penalty);
   }
 
   const pointOf = ({ side }: MasterSolution, zonePowerW: Float64Array): CoolingPoint => ({
     ...coolingPoint(model, side),
-    ...(survives ? { state: zoneState(model, zonePowerW) } : {}),
+    ...(rooms.length > 1 ? { state: zoneState(model, zonePowerW) } : {}),
   });
 
   /** Returns the cuts (lower bounds on the CRACs' power) that the LP's answer violates. */
@@ -132,31 +134,34 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
       const at = { heatKW: point.heatKW[c]!, setPointC: point.setPointsC[c]! };
       const cut = cutAt(model, box, c, at);
       const needed = cut.constant + cut.perHeat * at.heatKW - cut.perC * at.setPointC;
-      return needed > point.powerKW[c]! + toleranceKW ? [cutRow(model, c, cut, none)] : [];
+      return needed > point.powerKW[c]! + toleranceKW ? [cutRow(room, c, cut)] : [];
     });
   }
 
   function hotRows(zonePowerW: Float64Array, point: CoolingPoint): CouplingRow[] {
     riseC = model.thermal.inletRiseC(zonePowerW, riseC);
     const inletC = inletsC(model, { riseC }, point.setPointsC);
-    return hottestZones(inletC, model.redLineC, (b) => lp.redLined.has(b)).map((b) => independentRedLineRow(model, b));
+    return hottestZones(inletC, model.redLineC, (b) => lp.redLined.has(b)).map((b) => redLineRow(room, b));
   }
 
   /** Returns the rows for failed CRACs that the answer violates. They hold for all plans, so later boxes keep them. */
   function failureRows(zonePowerW: Float64Array, point: CoolingPoint, cuts: boolean): CouplingRow[] {
     if (point.state === undefined) return [];
     const answer = { ...point, zonePowerW, state: point.state };
-    const rowed = new Set(lp.rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])));
+    const rowed = failurePlaces(lp.rows);
     return [
-      ...brokenFailureRedLines(model, answer, rowed),
-      ...brokenOnTheWay(model, answer, rowed),
-      ...(cuts ? brokenFailureCaps(model, answer) : []),
+      ...brokenFailureRedLines(rooms, answer, rowed),
+      ...brokenOnTheWay(rooms, answer, rowed),
+      ...(cuts ? brokenFailureCaps(rooms, answer) : []),
     ];
   }
 
   return {
     room: lp,
-    async solve({ box, extra = [], cuts = true, near = null, cutoff = -Infinity, gap }) {
+    root,
+    async solve({ box, about, near = null, cutoff = -Infinity, gap }) {
+      const cuts = about === undefined;
+      const extra = cuts ? [] : expansionRows(rooms, about);
       const side = enter(box);
       // Expansions about a nearby point hold until the new ones are in the basis: without any the CRACs' power would be free.
       const stale = left;
@@ -169,7 +174,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
       };
       addTemporary(extra);
       if (cuts && near !== null) addTemporary(brokenCuts(box, { ...near, powerKW: near.powerKW.map(() => -Infinity) }));
-      const ofAllPlans = box === root && extra.length === 0;
+      const ofAllPlans = box === root && cuts;
       let stopped = false;
       let cut: CouplingRow[] = [];
       try {
@@ -184,11 +189,14 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
           broken: (solution) => {
             const zonePowerW = zonePowersW(model, grouping, solution);
             const point = pointOf(solution, zonePowerW);
+            const coolingKW = Float64Array.of(-point.excessKW, ...point.powerKW);
             cut = cuts ? brokenCuts(box, point) : [];
             return [
               ...hotRows(zonePowerW, point),
               ...failureRows(zonePowerW, point, cuts),
-              ...brokenCap(model, zonePowerW, point, toleranceKW),
+              ...brokenCap(model, zonePowerW, coolingKW, toleranceW, (nodePowerW) =>
+                independentCapRow(room, nodePowerW),
+              ),
               ...brokenPowerRows(model, zonePowerW),
               ...cut,
             ];

@@ -18,7 +18,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { followedPowers } from '../followed-powers.js';
 import type { NodeChange } from '../greedy.js';
 import { coresOf } from '../outcome.js';
-import { setPointWindow } from '../room-program/coupling.js';
+import { setPointWindow } from '../room-program/cap-rows.js';
 import { type NodeConfigurations, ratesOf, zonePowersW } from '../rounding/node-plan.js';
 
 /** Reward of a plan, reward/s, and the amount by which it violates each kind of limit (0 if satisfied). */

@@ -1,7 +1,8 @@
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
-import { commonSetPointColumn, type CouplingRow, type SideColumn } from './coupling.js';
+import { commonSetPointColumn } from './cap-rows.js';
+import type { CouplingRow, SideColumn } from './coupling.js';
 
 /** Dual values of the relaxed constraints. Any non-negative values give a valid bound. */
 export interface Prices {
@@ -156,7 +157,7 @@ function definedPrices(rows: readonly CouplingRow[], prices: Prices, side: reado
 }
 
 /** Returns the reduced cost of each side column: its cost less what the rows charge for it, reward/s per unit. */
-function sideWorths(
+export function sideWorths(
   rows: readonly CouplingRow[],
   { coupling }: Pick<Prices, 'coupling'>,
   side: readonly SideColumn[],

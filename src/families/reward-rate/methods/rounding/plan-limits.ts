@@ -1,6 +1,6 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { isLinear, meterPowerW, tangentMeter, upsInputW } from '../../../../../models/facility/meter.js';
-import { cracHeatW, inletsC, meterPerZoneW } from '../../../../../models/facility/room-state.js';
+import { isLinear, meterPowerW } from '../../../../../models/facility/meter.js';
+import { cracHeatW, inletsC } from '../../../../../models/facility/room-state.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
@@ -8,29 +8,23 @@ import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { keepsRedLine } from '../best-set-points.js';
 import { pointBox, rootBox } from '../bound/cooling-boxes.js';
 import type { IndependentPoint } from '../room-program/configuration-lp.js';
+import { commonSetPointColumn, restrictingCapRow } from '../room-program/cap-rows.js';
+import { coolingColumns, independentCapRow, independentRows } from '../room-program/cooling-columns.js';
 import {
-  coolingColumns,
-  independentCapRow,
-  independentRedLineRow,
-  independentRows,
-} from '../room-program/cooling-columns.js';
-import {
+  airRows,
   brokenPowerRows,
-  commonSetPointColumn,
   type CouplingRow,
-  idlePowerW,
+  lpRooms,
+  meterRow,
   powerLimitRows,
   redLineRow,
-  restrictingCapRow,
   type SideColumn,
 } from '../room-program/coupling.js';
 import {
   brokenFailureRedLines,
   brokenOnTheWay,
-  commonFailureRedLineRow,
   expansionRows,
-  failureCapacityRows,
-  failureRedLineRow,
+  failurePlaces,
   tighterFailureCaps,
 } from '../room-program/failure-rows.js';
 import { coolingOf } from '../set-point-merit.js';
@@ -89,6 +83,7 @@ const RED_LINE_ROUNDING_C = 1e-10;
 
 /** Returns the limits at a common set-point. */
 export function commonLimits(model: RewardRateModel, rows: readonly CouplingRow[]): RoundingLimits {
+  const rooms = lpRooms(model, 'common');
   return {
     rows,
     side: commonSetPointColumn(model),
@@ -107,8 +102,8 @@ export function commonLimits(model: RewardRateModel, rows: readonly CouplingRow[
         more: [
           ...(cap === null ? [] : [cap]),
           ...brokenPowerRows(model, powersW, 0),
-          ...hottest(riseC, rowed).map((b) => redLineRow(model, b, powersW)),
-          ...brokenFailureRedLines(model, state, placesOf(rows), commonFailureRedLineRow, HOTTEST_ADDED),
+          ...hottest(riseC, rowed).map((b) => redLineRow(rooms[0], b, powersW)),
+          ...brokenFailureRedLines(rooms, state, failurePlaces(rows), HOTTEST_ADDED),
         ],
       };
     },
@@ -122,12 +117,14 @@ export function commonLimits(model: RewardRateModel, rows: readonly CouplingRow[
 export function independentLimits(model: RewardRateModel, at: IndependentPoint): RoundingLimits {
   const trustC = model.zones.length <= FEW_ZONES ? TRUST_OF_FEW_C : TRUST_C;
   const columns = coolingColumns(model, pointBox(model, rootBox(model), at, trustC), 0);
+  const rooms = lpRooms(model, 'own');
+  const [room] = rooms;
   const rows = [
     ...powerLimitRows(model),
-    ...independentRows(model, W_PER_KW * at.heatKW.reduce((sum, kW) => sum + kW, 0)),
-    ...failureCapacityRows(model),
+    ...independentRows(room, W_PER_KW * at.heatKW.reduce((sum, kW) => sum + kW, 0)),
+    ...airRows(rooms),
     ...at.redLined,
-    ...expansionRows(model, at),
+    ...expansionRows(rooms, at),
   ];
   const stateOf = (nodes: NodeConfigurations) => {
     const state = zoneState(model, zonePowersW(model, nodes));
@@ -156,14 +153,14 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
       const bent = brokenPowerRows(model, powersW, 0);
       if (overW <= 0) return { feasible: keepsNodeLimits(model, nodes), rewardPerS, more: bent };
       const setPointsC = choice?.setPointsC ?? at.setPointsC;
-      const cap = independentCapRow(model, nodePowerW);
+      const cap = independentCapRow(room, nodePowerW);
       const more = [
         ...(choice === null ? [] : [{ ...cap, rhs: cap.rhs - (CAP_TIGHTENING * overW) / W_PER_KW }]),
         ...bent,
-        ...hottest(inletsC(model, state, setPointsC), known).map((b) => independentRedLineRow(model, b)),
-        ...brokenFailureRedLines(model, { ...at, state, setPointsC }, placesOf(rows), failureRedLineRow, HOTTEST_ADDED),
-        ...(choice === null ? brokenOnTheWay(model, { ...at, state }, placesOf(rows), HOTTEST_ADDED) : []),
-        ...(choice === null ? tighterFailureCaps(model, at, state) : []),
+        ...hottest(inletsC(model, state, setPointsC), known).map((b) => redLineRow(room, b)),
+        ...brokenFailureRedLines(rooms, { ...at, state, setPointsC }, failurePlaces(rows), HOTTEST_ADDED),
+        ...(choice === null ? brokenOnTheWay(rooms, { ...at, state }, failurePlaces(rows), HOTTEST_ADDED) : []),
+        ...(choice === null ? tighterFailureCaps(rooms, at, state) : []),
       ];
       return { feasible: false, rewardPerS, more };
     },
@@ -183,42 +180,26 @@ export function limitsAt(
   heatW: Float64Array,
   redLined: Iterable<number>,
 ): PlanLimits {
-  const { budget, thermal, zones } = model;
+  const { budget, thermal } = model;
   const setPoints = Array.from(setPointsC);
-  const room = { thermal, cooling: budget.cooling, meter: budget };
-  const idleW = Float64Array.from(zones, (zone) => zone.idleW);
-  const idleHeatW = cracHeatW(model, zoneState(model, idleW), setPoints);
-  const row = (constraint: CouplingRow['constraint'], zoneCoefficient: Float64Array, limitW: number): CouplingRow => ({
-    constraint,
-    where: '',
-    zone: -1,
-    side: [],
-    zoneCoefficient,
-    rhs: limitW / W_PER_KW,
-    rhsPerLimit: 1 / W_PER_KW,
-  });
+  const [room] = lpRooms(model, setPoints);
+  const tighter = { ...model, budget: { ...budget, powerCapW: budget.powerCapW * (1 - CAP_MARGIN) } };
+  const planes = setPoints.flatMap((setPointC, crac) =>
+    heatW[crac]! > 0 ? [{ crac, constant: 0, perHeat: powerPerHeat(budget.cooling, setPointC), perC: 0 }] : [],
+  );
   /** Returns the row of the power cap. It holds for all plans and is exact at the given node power. */
-  const capAt = (nodePowerW: number): CouplingRow => {
-    const tangent = tangentMeter(budget, nodePowerW);
-    let constantW = tangent.otherLoadW + upsInputW(tangent, idlePowerW(model));
-    for (const [c, setPointC] of setPoints.entries())
-      if (heatW[c]! > 0) constantW += powerPerHeat(budget.cooling, setPointC) * idleHeatW[c]!;
-    const perZoneW = meterPerZoneW(room, nodePowerW, heatW, setPoints);
-    return row('powerCap', perZoneW, budget.powerCapW * (1 - CAP_MARGIN) - constantW);
-  };
+  const capAt = (nodePowerW: number): CouplingRow => meterRow({ ...room, model: tighter }, nodePowerW, planes);
   const supplied = thermal.inletFromSetPointsC(setPoints);
   const redLineAt = (zone: number): CouplingRow => {
-    const free = independentRedLineRow(model, zone);
-    return { ...free, side: [], rhs: free.rhs - supplied[zone]! + RED_LINE_ROUNDING_C };
+    const row = redLineRow(room, zone);
+    return { ...row, rhs: row.rhs + RED_LINE_ROUNDING_C };
   };
   return {
     rows: [
       // What the CRACs remove is what the nodes draw.
       capAt(heatW.reduce((sum, ofCracW) => sum + ofCracW, 0)),
       ...powerLimitRows(model),
-      ...model.coolingLimits.map(({ crac, capacityW }) =>
-        row('coolingCapacity', thermal.cracHeatRow(crac), capacityW - idleHeatW[crac]!),
-      ),
+      ...airRows([room]),
       ...[...redLined].map(redLineAt),
     ],
     side: [],
@@ -241,11 +222,6 @@ export function limitsAt(
       };
     },
   };
-}
-
-/** Returns the names (`where`) of the rows for red lines after CRAC failures. */
-function placesOf(rows: readonly CouplingRow[]): ReadonlySet<string> {
-  return new Set(rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])));
 }
 
 /** Returns the hottest zones without a red-line row, the hottest first. */

@@ -1,7 +1,8 @@
 import type { LimitName } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { decimal, STEP_C } from '../../../../../models/families/reward-rate/limit-steps.js';
-import { isUsed, ROOM_LIMITS, type RoomLimit } from '../../../../../models/families/reward-rate/room-limits.js';
+import { isUsed } from '../../../../../models/facility/room-limits.js';
+import { ROOM_LIMITS, type RoomLimit } from '../../../../../models/families/reward-rate/room-limits.js';
 import type { LimitChange } from '../../../../runs/result.js';
 
 /** Limit of an instance that may be loosened, from its present value `from` to at most `loosest`. */
@@ -36,6 +37,15 @@ export function movablesOf(instance: RewardRateInstance, limits: readonly RoomLi
       return loosest === from ? [] : [{ kind, entry, where, unit, from, loosest, moved }];
     }),
   );
+}
+
+/** Returns the instance with all of these limits as loose as an instance allows, except those of `kept`. */
+export function loosenedAllBut(
+  instance: RewardRateInstance,
+  all: readonly Movable[],
+  kept: readonly Movable[],
+): RewardRateInstance {
+  return all.reduce((sum, one) => (kept.includes(one) ? sum : one.moved(sum, one.loosest)), instance);
 }
 
 /** Returns true if a limit may be changed to reach a wanted reward or demand: one that plans use. */

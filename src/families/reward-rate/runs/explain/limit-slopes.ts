@@ -1,5 +1,6 @@
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
-import { keptPerStated, limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
+import { keptPerStated } from '../../../../../models/facility/room-limits.js';
+import { limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
 import type { Certificate } from '../../methods/outcome.js';
 import type { Movable } from './knobs.js';
 

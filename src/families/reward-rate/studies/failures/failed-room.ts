@@ -3,9 +3,11 @@ import { type FailingCourse, failingCourse, type Remedy } from '../../../../../m
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import type { ThermalInertia } from '../../../../../models/physics/thermal/transient.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import { ROOM_LIMITS } from '../../../../../models/families/reward-rate/room-limits.js';
 import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { checkPlan } from '../../check/check-plan.js';
+import type { LimitCheck } from '../../check/limits.js';
 import type { Applied, SteadyState } from '../../runs/failures.js';
 import type { SetPointsByName } from '../set-points-by-name.js';
 import type { GoneParts } from './cases.js';
@@ -17,6 +19,8 @@ export interface PlannedRoom {
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
   readonly inertia: ThermalInertia;
+  /** Checks of limits on the operation of plans; absent: the checker's own. */
+  readonly limitChecks?: readonly LimitCheck[] | undefined;
 }
 
 /** Room in which CRACs have failed, and the plan made before, both without the nodes of failed racks. */
@@ -29,7 +33,9 @@ export interface FailedRoom extends PlannedRoom {
 }
 
 /** Constraints on reserves, which may be violated after a failure as long as the limits themselves hold. */
-const RESERVES: ReadonlySet<string> = new Set(['powerReserve', 'inletReserve', 'coolingReserve']);
+const RESERVES: ReadonlySet<string> = new Set(
+  ROOM_LIMITS.flatMap(({ name, reserveOf }) => (reserveOf === undefined ? [] : [name])),
+);
 
 /** Returns the room after a failure (docs/decisions/failed-crac.md). */
 export function failedRoom(planned: PlannedRoom, { gone, racks = [] }: GoneParts): FailedRoom {
@@ -82,8 +88,8 @@ function withoutRacks(room: PlannedRoom, racks: readonly string[]): PlannedRoom 
 }
 
 /** Returns the checker's evaluation after the failure of the plan, or of another one for the same nodes. */
-export function afterFailure({ failed, matrix }: FailedRoom, plan: RewardRatePlan): PlanEvaluation {
-  return checkPlan(failed, matrix, plan);
+export function afterFailure({ failed, matrix, limitChecks }: FailedRoom, plan: RewardRatePlan): PlanEvaluation {
+  return checkPlan(failed, matrix, plan, { limitChecks });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { LimitName } from './limits.js';
+import type { PoweredRoom } from './room-state.js';
 
 /** Pairs of an index and a weight. */
 type Weights = readonly (readonly [index: number, weight: number])[];
@@ -67,4 +68,23 @@ export function airLimitsOf({
       return { ...limit, reading: { ...reading, heats } };
     }),
   ];
+}
+
+/** Returns true if a limit is on temperatures alone. Colder set-points then never raise what is limited. */
+export function isOnTemperatures({ reading: { inlets = [], heats = [] } }: Pick<AirLimit, 'reading'>): boolean {
+  return inlets.length > 0 && heats.length === 0;
+}
+
+/** Relative excess over a limit that counts as rounding error. (The checker tolerates more.) */
+const ROUNDING = 1e-12;
+
+/**
+ * Returns the warmest common set-point at which a room keeps a limit, C. Heats do not depend on it: a limit on heats
+ * alone gives Infinity where it is kept, -Infinity where it is not.
+ */
+export function warmestCommonC({ reading, limit }: AirLimit, { riseC, heatW, zonePowerW }: PoweredRoom): number {
+  const perC = (reading.inlets ?? []).reduce((sum, [, weight]) => sum + weight, 0);
+  const left = limit - readingIn(reading, { zoneInletC: riseC, cracHeatW: heatW, zoneNodePowerW: zonePowerW });
+  if (perC > 0) return left / perC;
+  return left >= -ROUNDING * Math.abs(limit) ? Infinity : -Infinity;
 }

@@ -1,9 +1,9 @@
 import { W_PER_KW } from '../../models/units.js';
-import { limitWords, MAX_SHOWN, nearness, unitOfDifference } from '../../models/facility/limits.js';
+import { limitWords, MAX_SHOWN, nearness, unitOfDifference, worstFirst } from '../../models/facility/limits.js';
 import type { Violation } from '../../models/families/violation.js';
 import type { BindingConstraint } from '../../models/families/binding-constraint.js';
 import type { Infeasibility, Termination } from '../runs/result.js';
-import { inUnit, plain, rewardPerS, significant } from './format.js';
+import { inUnit, oneLine, plain, rewardPerS, significant } from './format.js';
 
 /** Words for each reason why a run ended. */
 export const TERMINATIONS: Readonly<Record<Termination, string>> = {
@@ -76,6 +76,19 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
     return `${constraintName(constraint)}${place}: ${quantile(value)} against ${quantile(limit)} asked for`;
   const figures = `${plain(inUnit(value, unit))} against a limit of ${plain(inUnit(limit, unit))}`;
   return `${constraintName(constraint)}${place}: ${figures}, violated by ${plain(inUnit(amount, unitOfDifference(unit)))}`;
+}
+
+/** Returns the sentences on violated limits that a text shows, the worst of each kind first, and how many more there are. */
+export function shownViolations(violations: readonly Violation[]): { readonly texts: string[]; readonly more: number } {
+  const texts = worstFirst(violations).slice(0, MAX_SHOWN).map(violationText);
+  return { texts, more: violations.length - texts.length };
+}
+
+/** Returns the lines on violated limits of a command that answers with all of them in its record. */
+export function violationLines(violations: readonly Violation[]): string[] {
+  const { texts, more } = shownViolations(violations);
+  const rest = more > 0 ? [`  and ${more} more (all with --json)`] : [];
+  return [...texts.map((text) => `  ${oneLine(text)}`), ...rest];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { MAX_SHOWN } from '../../../models/facility/limits.js';
+import { MAX_SHOWN, worstFirst } from '../../../models/facility/limits.js';
 import { capitalised, type Figure, inOneLine, toldFigures } from '../figures.js';
 import { inUnit, oneLine } from '../format.js';
 import { planOrigin, type ToldRun, whyNoPlan } from '../told-run.js';
@@ -71,7 +71,7 @@ ${callout('', [], 0, markup`<p>Why: ${oneLine(whyNoPlan(result))}</p>${obstacle(
   }
   const beware = run.beware === '' ? '' : ` and ${run.beware}`;
   return markup`<p class="verdict"${field}>✗ Not feasible: this ${noun} violates a limit${beware}</p>
-${callout('', result.violations.map(violationText), MAX_SHOWN, obstacle(run))}`;
+${callout('', worstFirst(result.violations).map(violationText), MAX_SHOWN, obstacle(run))}`;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 import { cracPowerW } from '../../../check/power.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
 import { checkFailureSetPoints } from './failure-set-points.js';
+import type { LimitCheck } from './limits.js';
 import { checkTheWay, type Failure, type HeldOperation } from './the-way.js';
 
 /**
@@ -26,6 +27,8 @@ import { checkTheWay, type Failure, type HeldOperation } from './the-way.js';
  * The transition to that state must meet the inlet limit and the power cap too. If set-points do not change and
  * temperatures only rise or only fall, the transition meets them because both steady states do
  * (docs/reward-rate/survive.md). Otherwise the transition is simulated.
+ *
+ * @param limitChecks checks of further limits that the steady states must meet
  */
 export function checkSurvival(
   instance: RewardRateInstance,
@@ -33,6 +36,7 @@ export function checkSurvival(
   plan: RewardRatePlan,
   operation: HeldOperation,
   violations: Violation[],
+  limitChecks: readonly LimitCheck[] = [],
 ): FailedState[] | null {
   const { facility, limits, failureGroups = [] } = instance;
   const { survive } = limits;
@@ -52,7 +56,8 @@ export function checkSurvival(
     if (gone.length === 0) return [];
     const without = new Set([...operation.failed, ...gone]);
     const ownSetPointsC = matrix.cracNames.map((crac, c) => known[name]?.[crac] ?? operation.setPointsC[c]!);
-    const state = checkFailure(instance, matrix, { ...operation, name, without, ownSetPointsC, capacityW }, violations);
+    const failure = { ...operation, name, without, ownSetPointsC, capacityW };
+    const state = checkFailure(instance, matrix, failure, violations, limitChecks);
     return state === null ? [] : [state];
   });
 }
@@ -69,11 +74,13 @@ function isOneWay({ air, failed, without, setPointsC, ownSetPointsC }: Failure):
 
 /** Checks one failure. Returns the hottest inlet and the largest power after it; null if they are unknown. */
 function checkFailure(
-  { limits, facility }: RewardRateInstance,
+  instance: RewardRateInstance,
   matrix: InfluenceMatrix,
   failure: Failure,
   violations: Violation[],
+  limitChecks: readonly LimitCheck[],
 ): FailedState | null {
+  const { limits, facility } = instance;
   const { name: gone, without, ownSetPointsC, zoneNodePowerW, power, heatPerM3K, capacityW } = failure;
   if (!ownSetPointsC.every((value, c) => without.has(c) || Number.isFinite(value))) return null;
   const steady = without.size < matrix.cracNames.length && matrix.recirculationKPerW === undefined;
@@ -106,6 +113,10 @@ function checkFailure(
     addIfAbove(violations, 'failureCoolingCapacity', heat);
   });
   checkMeter(gone, cracsW);
+  const ofFailure: Violation[] = [];
+  const steadyPower = { ...power, coolingW: cracsW, totalW: besideW + cracsW };
+  for (const check of limitChecks) check(instance, matrix, { ...air, zoneNodePowerW, power: steadyPower }, ofFailure);
+  for (const one of ofFailure) violations.push({ ...one, where: one.where === '' ? gone : `${gone}: ${one.where}` });
   const state = (inletsC: ArrayLike<number>, coolingW: number): FailedState => {
     let hottest = 0;
     for (let z = 1; z < inletsC.length; z += 1) if (inletsC[z]! > inletsC[hottest]!) hottest = z;

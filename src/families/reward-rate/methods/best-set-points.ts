@@ -1,4 +1,5 @@
 import { inletsC } from '../../../../models/facility/room-state.js';
+import { airLimitsOf, isOnTemperatures, readingIn } from '../../../../models/facility/air-limits.js';
 import { meterPowerW } from '../../../../models/facility/meter.js';
 import { clampedSetPoints, roomsAtWork, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
@@ -95,8 +96,8 @@ export function warmestCommon(
 }
 
 /**
- * Returns true if every inlet is at least `marginC` colder than the red line. This must also hold after each CRAC
- * failure that the plan has to survive.
+ * Returns true if every inlet is at least `marginC` colder than the red line, and other temperatures than their limits.
+ * This must also hold after each CRAC failure that the plan has to survive.
  */
 export function keepsRedLine(
   model: RewardRateModel,
@@ -104,11 +105,15 @@ export function keepsRedLine(
   setPointsC: readonly number[],
   marginC: number,
 ): boolean {
-  return roomsAtWork(model, state).every((room) =>
-    inletsC(room.model, room.state, leftAtWork(room, setPointsC)).every(
-      (inletC) => inletC <= room.model.redLineC - marginC,
-    ),
-  );
+  return roomsAtWork(model, state).every((room) => {
+    const zoneInletC = inletsC(room.model, room.state, leftAtWork(room, setPointsC));
+    if (!zoneInletC.every((inletC) => inletC <= room.model.redLineC - marginC)) return false;
+    if (room.model.airLimits.length === 0) return true;
+    const operation = { zoneInletC, zoneNodePowerW: room.state.zonePowerW, cracHeatW: [] };
+    return airLimitsOf(room.model).every(
+      (one) => !isOnTemperatures(one) || readingIn(one.reading, operation) <= one.limit - marginC,
+    );
+  });
 }
 
 /**

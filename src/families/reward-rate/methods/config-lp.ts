@@ -4,11 +4,13 @@ import { inSlices } from './bound/set-point-slices.js';
 import { failedRoomsOf } from '../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset } from '../../../../models/families/reward-rate/on-the-way.js';
 import { certificateOf } from './bound/certificate.js';
+import { proofOf } from './bound/proof-check.js';
 import {
   type ConfigurationLpRequest,
   type ConfigurationLpResult,
   solveConfigurationLp,
 } from './room-program/configuration-lp.js';
+import type { Proof } from './room-program/proof.js';
 import type { Failure } from './room-program/room-lp.js';
 import { keepsCommonSetPoint, measure, setPointsFor } from './rounding/node-plan.js';
 import {
@@ -73,7 +75,7 @@ export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
   const certificate = certificateOf(model, lp);
   const { solution, bound, rows, at } = lp;
   if (at !== undefined) known.push(at.setPointsC);
-  const goalRewardPerS = at?.rewardPerS ?? lp.slicedRewardPerS ?? bound.value;
+  const goalRewardPerS = at?.rewardPerS ?? lp.sliced?.value ?? bound.value;
   const limits = at === undefined ? commonLimits(model, rows) : independentLimits(model, at);
   // Programs for whole nodes may take many times as long as all else, for a plan that is only named beside one whose nodes share time.
   const withoutPrograms = input.shares === 'always' && input.effort === undefined && at === undefined;
@@ -172,6 +174,14 @@ export async function configurationBound(
   incumbent: number | null,
   onProgram?: (program: LinearProgram) => unknown,
 ): Promise<Certificate | null> {
+  return (await provenBound(input, incumbent, onProgram))?.certificate ?? null;
+}
+
+async function provenBound(
+  input: BoundMethodRequest,
+  incumbent: number | null,
+  onProgram?: (program: LinearProgram) => unknown,
+): Promise<{ readonly certificate: Certificate; readonly proof: Proof } | null> {
   const scale = rewardScale(input.model);
   const { model } = scale;
   const lp = await solveLp({
@@ -183,18 +193,21 @@ export async function configurationBound(
     first: firstColumns(model, input.start),
     onProgram,
   });
-  return lp === null || 'failure' in lp ? null : scale.certificate(certificateOf(model, lp));
+  if (lp === null || 'failure' in lp) return null;
+  return { certificate: scale.certificate(certificateOf(model, lp)), proof: proofOf(model, lp, scale.factor) };
 }
 
 /**
- * Returns the bound of the configuration LP for a model whose idle facility may break limits. 'none': it is proven that
+ * Returns the bound of the configuration LP, with its proof, for a model whose idle facility may break limits. 'none': it is proven that
  * there is no plan. 'unknown': not known whether even the idle facility keeps the limits. Null: the LP gave no answer,
  * for example because it was stopped.
  */
-export async function boundIfAny(input: BoundMethodRequest): Promise<Certificate | 'none' | 'unknown' | null> {
+export async function boundIfAny(
+  input: BoundMethodRequest,
+): Promise<{ readonly certificate: Certificate; readonly proof: Proof } | 'none' | 'unknown' | null> {
   const conflict = idleConflict(input.model);
   if (conflict !== null) return isProven(conflict) ? 'none' : 'unknown';
-  return configurationBound(input, null);
+  return provenBound(input, null);
 }
 
 /**

@@ -1,7 +1,6 @@
-import { MAX_SHOWN } from '../../../../models/facility/limits.js';
 import type { CoreShare } from '../../../../models/facility/core-share.js';
 import { celsius, inUnit, oneLine, percent, plain, rewardPerS, stated, watts } from '../../../reports/format.js';
-import { violationText } from '../../../reports/wording.js';
+import { shownViolations } from '../../../reports/wording.js';
 import type { Fallback, FallbackAction, FailureCase, FailuresRecord, NodeWork, SteadyState } from '../runs/failures.js';
 import { STANDBY_WORDS } from './wording.js';
 
@@ -17,13 +16,11 @@ export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   return [
     `When things fail (fans run; ${nodeThermalMassJPerK} J/K per node, floor ${plenumTimeConstantS} s):`,
     ...cases.flatMap((one) => {
-      const violations = violationsOf(one);
-      const shown = violations.slice(0, MAX_SHOWN).map((violation) => `    ${oneLine(violationText(violation))}`);
-      const more = violations.length - shown.length;
+      const { texts, more } = shownViolations(violationsOf(one));
       const head = `  ${goneText(one)} gone: ${verdictText(one)}${lostText(one)} ${courseText(one, assumptions.horizonS)}`;
       return [
         head,
-        ...shown,
+        ...texts.map((text) => `    ${oneLine(text)}`),
         ...(more > 0 ? [`    and ${more} more`] : []),
         ...remedyTexts(one).map((text) => `    ${text}`),
         ...actionTexts(one.fallback),
@@ -126,11 +123,9 @@ export function remedyTexts(one: FailureCase): string[] {
     return [...head, hurryText(one, fallback)];
   }
   if (atRest !== null) {
-    const broken = atRest.violations[0];
+    const [broken] = shownViolations(atRest.violations).texts;
     const why =
-      broken === undefined
-        ? 'With all nodes at rest'
-        : `Even with all nodes at rest: ${oneLine(violationText(broken))}. Then`;
+      broken === undefined ? 'With all nodes at rest' : `Even with all nodes at rest: ${oneLine(broken)}. Then`;
     return [`${why}${restText(atRest.atOnce)}`];
   }
   return verdict === 'broken' ? ['No fallback plan: the room does not admit all work of the plan.'] : [];

@@ -4,8 +4,7 @@ import type { LagrangianBound } from '../room-program/bound.js';
 import type { ConfigurationLpRequest } from '../room-program/configuration-lp.js';
 import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
 import type { CoolingBox, CoolingPoint } from '../room-program/cooling-columns.js';
-import { lpRooms } from '../room-program/coupling.js';
-import { expansionRows } from '../room-program/failure-rows.js';
+import type { ProvenBound } from '../room-program/proof.js';
 
 /** Relative gap between the bound and the best fractional solution (mixture) at which the search ends. */
 export const TARGET_GAP = 2e-4;
@@ -56,11 +55,11 @@ export interface Mixture {
 }
 
 /** Lowest bound on the reward of all plans that was proven so far. */
-export interface ProvenBound {
-  best: LagrangianBound;
+export interface Proven {
+  best: ProvenBound;
 }
 
-export function lower(proven: ProvenBound, bound: LagrangianBound | null): void {
+export function lower(proven: Proven, bound: ProvenBound | null): void {
   if (bound !== null && bound.value < proven.best.value) proven.best = bound;
 }
 
@@ -69,8 +68,8 @@ export class Search {
   readonly leaves: Leaf[] = [];
   /** Box that is being split; null if none. Its bound counts until both halves have bounds. */
   current: Leaf | null = null;
-  /** Among the boxes that need no further split, the one with the largest bound; null if there is none. */
-  closed: Leaf | null = null;
+  /** Boxes that need no further split. */
+  readonly closed: Leaf[] = [];
   mixture: Mixture | null = null;
   /**
    * Answer of the LP with the CRACs' power linearised about the best fractional solution; null if not solved. Its dual
@@ -87,8 +86,8 @@ export class Search {
   constructor(
     readonly input: ConfigurationLpRequest,
     readonly lp: BoxLp,
-    readonly root: CoolingBox,
-    readonly proven: ProvenBound,
+    readonly proven: Proven,
+    readonly root: CoolingBox = lp.root,
   ) {}
 }
 
@@ -96,7 +95,7 @@ export class Search {
 export async function branch(search: Search): Promise<void> {
   const { model } = search.input;
   await examine(search, search.root, null);
-  lower(search.proven, worstBox(search)?.bound ?? null);
+  lower(search.proven, boundOfBoxes(search));
   const first = search.leaves[0];
   if (first !== undefined && search.mixture === null && !search.stopped) await climb(search, first.answer.point);
   while (search.leaves.length > 0 && !search.stopped && search.failure === null && !isClosed(search)) {
@@ -106,10 +105,10 @@ export async function branch(search: Search): Promise<void> {
     search.leaves.pop();
     search.current = leaf;
     await tryPoint(search, leaf.answer.point);
-    if (isTight(model, leaf.box, leaf.answer.point)) close(search, leaf);
+    if (isTight(model, leaf.box, leaf.answer.point)) search.closed.push(leaf);
     else if (!(await split(search, leaf))) search.leaves.push(leaf);
     search.current = null;
-    lower(search.proven, worstBox(search)?.bound ?? null);
+    lower(search.proven, boundOfBoxes(search));
   }
 }
 
@@ -139,12 +138,8 @@ async function examine(search: Search, box: CoolingBox, parent: Leaf | null): Pr
   search.stopped ||= answer.stopped;
   const bound = parent !== null && parent.bound.value < answer.bound.value ? parent.bound : answer.bound;
   const leaf = { box, answer, bound };
-  if (leaf.bound.value <= cutoff(search)) close(search, leaf);
+  if (leaf.bound.value <= cutoff(search)) search.closed.push(leaf);
   else search.leaves.push(leaf);
-}
-
-function close(search: Search, leaf: Leaf): void {
-  if (search.closed === null || leaf.bound.value > search.closed.bound.value) search.closed = leaf;
 }
 
 function cutoff({ mixture }: Search): number {
@@ -156,12 +151,24 @@ export function isClosed(search: Search): boolean {
   return search.proven.best.value <= cutoff(search);
 }
 
+/** Returns the boxes that together contain all plans; none before any was examined. */
+function allBoxes({ leaves, current, closed }: Search): Leaf[] {
+  return [...leaves, ...(current === null ? [] : [current]), ...closed];
+}
+
 /** Returns the box with the largest bound, which bounds all boxes together; null before any was examined. */
-export function worstBox({ leaves, current, closed }: Search): Leaf | null {
-  return [...leaves, current, closed].reduce(
-    (most, leaf) => (leaf !== null && (most === null || leaf.bound.value > most.bound.value) ? leaf : most),
+export function worstBox(search: Search): Leaf | null {
+  return allBoxes(search).reduce<Leaf | null>(
+    (most, leaf) => (most === null || leaf.bound.value > most.bound.value ? leaf : most),
     null,
   );
+}
+
+/** Returns the bound that all boxes together prove; null before any was examined. */
+export function boundOfBoxes(search: Search): ProvenBound | null {
+  const worst = worstBox(search);
+  if (worst === null) return null;
+  return { ...worst.bound, parts: allBoxes(search).map(({ box, bound }) => ({ scope: box, by: bound })) };
 }
 
 /**
@@ -174,16 +181,16 @@ export async function tryPoint(
   point: Pick<CoolingPoint, 'setPointsC' | 'heatKW' | 'state' | 'resetC'>,
 ): Promise<Mixture | null> {
   const { lp, root, input } = search;
+  const { model } = input;
   const { setPointsC } = point;
   if (search.stopped || search.tried.some((known) => distanceC(known, setPointsC) < SAME_C)) return null;
   search.tried.push(setPointsC);
-  // With the set-point fixed the expansion is the power itself.
-  const extra = expansionRows(lpRooms(input.model, 'own'), point);
-  const answer = await lp.solve({ box: pointBox(input.model, root, point), extra, cuts: false, gap: POINT_GAP });
+  // With the set-point fixed the linearised power is the power itself.
+  const answer = await lp.solve({ box: pointBox(model, root, point), about: point, gap: POINT_GAP });
   if ('failure' in answer) return null;
   search.latest = answer;
   search.stopped ||= answer.stopped;
-  if (answer.point.excessKW > (NO_EXCESS * input.model.budget.powerCapW) / W_PER_KW || !answer.settled) return null;
+  if (answer.point.excessKW > (NO_EXCESS * model.budget.powerCapW) / W_PER_KW || !answer.settled) return null;
   const mixture = { answer, setPointsC };
   const best = search.mixture?.answer.solution.objective ?? -Infinity;
   if (answer.solution.objective > best) {
@@ -254,10 +261,8 @@ export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<B
  * bound is not valid for all plans. Null if the LP failed.
  */
 async function expandedAt(search: Search, point: CoolingPoint, trustC: number): Promise<BoxAnswer | null> {
-  const { model } = search.input;
-  const box = pointBox(model, search.root, point, trustC);
-  const extra = expansionRows(lpRooms(model, 'own'), point);
-  const answer = await search.lp.solve({ box, extra, cuts: false, gap: POINT_GAP });
+  const box = pointBox(search.input.model, search.root, point, trustC);
+  const answer = await search.lp.solve({ box, about: point, gap: POINT_GAP });
   if ('failure' in answer) return null;
   search.latest = answer;
   search.stopped ||= answer.stopped;

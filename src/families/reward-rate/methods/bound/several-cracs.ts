@@ -5,13 +5,14 @@ import { groupForLp } from '../room-program/aggregation.js';
 import { type LagrangianBound, lagrangianBound } from '../room-program/bound.js';
 import { type BoxAnswer, type BoxLp, type BoxLpRequest, openBoxLp } from './box-lp.js';
 import {
+  boundOfBoxes,
   branch,
   climb,
   climbFromMixture,
   expandMixture,
   isClosed,
   lower,
-  type ProvenBound,
+  type Proven,
   Search,
   TRUST_C,
   tryPoint,
@@ -24,14 +25,15 @@ import {
   solveConfigurationLp,
 } from '../room-program/configuration-lp.js';
 import type { Failure, LpWork } from '../room-program/room-lp.js';
-import { penaltyPerKW, pointBox, rootBox } from './cooling-boxes.js';
+import { pointBox } from './cooling-boxes.js';
 import type { CoolingPoint } from '../room-program/cooling-columns.js';
 import { type CouplingRow, lpRooms, redLineRow } from '../room-program/coupling.js';
 import { homeOfZones } from '../room-program/crac-blocks.js';
-import { expansionRows, isOnDemand } from '../room-program/failure-rows.js';
+import { isOnDemand } from '../room-program/failure-rows.js';
 import { solutionOverZones } from '../room-program/disaggregation.js';
 import { type Grouping, groupByType } from '../room-program/grouping.js';
 import { pricedGroups } from '../room-program/priced-groups.js';
+import type { ProvenBound } from '../room-program/proof.js';
 import { boundAtMixedPrices, provenSeparately } from './mixed-prices.js';
 
 /**
@@ -84,12 +86,11 @@ export async function solveSeveralCracs(
 ): Promise<ConfigurationLpResult | Failure | null> {
   const { model } = input;
   const work: LpWork = { masterSolves: 0, simplexIterations: 0, columns: 0, rows: 0 };
-  const root = rootBox(model);
-  const proven: ProvenBound = { best: allArrivals(input) };
+  const proven: Proven = { best: allArrivals(input) };
   let search: Search | null = null;
-  const step = (bound: LagrangianBound | null): Promise<boolean> => {
+  const step = (bound: ProvenBound | null): Promise<boolean> => {
     lower(proven, bound);
-    if (search !== null) lower(proven, worstBox(search)?.bound ?? null);
+    if (search !== null) lower(proven, boundOfBoxes(search));
     const { value } = proven.best;
     return input.control.step({
       phase: 'configuration LP',
@@ -97,9 +98,9 @@ export async function solveSeveralCracs(
       incumbent: input.incumbent,
     });
   };
-  const common = { ...input, root, penalty: penaltyPerKW(model), work, step };
+  const common = { ...input, work, step };
   const adaptive = hasPricedGroups(input);
-  const scouted = input.first == null || adaptive ? await scout(common, input.first ?? null) : earlier(input);
+  const scouted = await scout(common, input.first ?? null, adaptive);
   if ('failure' in scouted) return scouted;
   if (scouted.answer?.stopped === true) {
     const end = { answer: scouted.answer, grouping: groupByType(model), work, stopped: true, rows: scouted.known };
@@ -113,7 +114,7 @@ export async function solveSeveralCracs(
   const opened = (ofGrouping: Grouping, known: readonly CouplingRow[]): Level => {
     const lp = openBoxLp({ ...common, grouping: ofGrouping }, known);
     open.add(lp);
-    return { grouping: ofGrouping, lp, search: new Search(input, lp, root, proven) };
+    return { grouping: ofGrouping, lp, search: new Search(input, lp, proven) };
   };
   const close = ({ lp }: Level): void => {
     open.delete(lp);
@@ -221,7 +222,7 @@ function allArrivals({ model, oracles }: ConfigurationLpRequest): LagrangianBoun
  */
 async function gainsFromCommon(
   search: Search,
-  step: (bound: LagrangianBound | null) => Promise<boolean>,
+  step: (bound: ProvenBound | null) => Promise<boolean>,
 ): Promise<boolean> {
   const { input, mixture } = search;
   if (input.model.cracs.length <= MAX_BRANCHED || isClosed(search) || search.stopped) return false;
@@ -277,23 +278,25 @@ interface Scouted {
 /**
  * Returns dual values, red-line rows and set-points to start from: those of an earlier run, or of a small LP that
  * treats all zones of a node type alike.
+ *
+ * @param isAlways true if the small LP is solved after an earlier run, too
  */
-async function scout(common: Omit<BoxLpRequest, 'grouping'>, first: FirstColumns | null): Promise<Scouted | Failure> {
-  const { model, root } = common;
+async function scout(
+  common: Omit<BoxLpRequest, 'grouping'>,
+  first: FirstColumns | null,
+  isAlways: boolean,
+): Promise<Scouted | Failure> {
+  const { model } = common;
   const begun = first?.point ?? null;
-  const rooms = lpRooms(model, 'own');
-  const known = (first?.hotZones ?? []).map((zone) => redLineRow(rooms[0], zone));
+  const [room] = lpRooms(model, 'own');
+  const known = (first?.hotZones ?? []).map((zone) => redLineRow(room, zone));
+  if (first !== null && !isAlways) return { known, answer: null, from: begun };
   const lp = openBoxLp({ ...common, grouping: groupByType(model) }, known);
   const about = (point: CoolingPoint, withinC: number): ReturnType<BoxLp['solve']> =>
-    lp.solve({
-      box: pointBox(model, root, point, withinC),
-      extra: expansionRows(rooms, point),
-      cuts: false,
-      gap: SCOUT_GAP,
-    });
+    lp.solve({ box: pointBox(model, lp.root, point, withinC), about: point, gap: SCOUT_GAP });
   try {
     lp.room.seedFirst();
-    let answer = begun === null ? await lp.solve({ box: root, gap: SCOUT_GAP }) : await about(begun, TRUST_C);
+    let answer = begun === null ? await lp.solve({ box: lp.root, gap: SCOUT_GAP }) : await about(begun, TRUST_C);
     for (let n = 0; n < SCOUT_CLIMBS && !('failure' in answer) && !answer.stopped; n++)
       answer = await about(answer.point, n === 0 && begun === null ? SCOUT_TRUST_C : TRUST_C);
     if ('failure' in answer) return answer;
@@ -303,21 +306,14 @@ async function scout(common: Omit<BoxLpRequest, 'grouping'>, first: FirstColumns
   }
 }
 
-function earlier(input: ConfigurationLpRequest): Scouted {
-  const { model, first } = input;
-  const [room] = lpRooms(model, 'own');
-  const known = first!.hotZones.map((zone) => redLineRow(room, zone));
-  return { known, answer: null, from: input.first!.point ?? null };
-}
-
 /**
  * Returns the best fractional solution with the lowest proven bound. Without a fractional solution, it is the LP answer
  * of the box with the largest bound, or else the last one.
  */
 function resultOf(search: Search, work: LpWork, grouping: Grouping): ConfigurationLpResult | Failure | null {
-  const { input, mixture, expanded, failure, proven, stopped } = search;
+  const { input, root, mixture, expanded, failure, proven, stopped } = search;
   const worst = worstBox(search);
-  lower(proven, worst?.bound ?? null);
+  lower(proven, boundOfBoxes(search));
   work.boxes = search.boxes;
   const answer = mixture?.answer ?? worst?.answer ?? search.latest;
   if (mixture === null && failure !== null) return { failure };
@@ -331,7 +327,7 @@ function resultOf(search: Search, work: LpWork, grouping: Grouping): Configurati
   // What a limit is worth with set-points free to move. The prices that prove the bound may be those of a loose relaxation.
   const { bound } = expanded ?? answer;
   return {
-    ...resultAt(input, end, { ...bound, value }),
+    ...resultAt(input, end, { ...bound, value, parts: proven.best.parts ?? [{ scope: root, by: proven.best }] }),
     lpGap: (value - objective) / Math.max(1e-12, Math.abs(value)),
   };
 }
@@ -345,7 +341,7 @@ interface End {
 }
 
 /** Returns an LP's answer as a result that is still to be rounded, with a bound on all plans. */
-function resultAt({ model }: ConfigurationLpRequest, end: End, bound: LagrangianBound): ConfigurationLpResult {
+function resultAt({ model }: ConfigurationLpRequest, end: End, bound: ProvenBound): ConfigurationLpResult {
   const { answer, grouping, work, stopped } = end;
   const { point, solution } = answer;
   const suppliedC = model.thermal.inletFromSetPointsC(point.setPointsC);

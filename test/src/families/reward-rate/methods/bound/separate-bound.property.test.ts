@@ -61,8 +61,8 @@ function drawn(model: RewardRateModel, draw: Uniform) {
   const proof = { rows, prices: { task, coupling: price }, side: [] };
   const separate = { ...separateProblem(model, oracles, inverseCop, proof, []), envelopes };
   const ranges = {
-    leastC: Float64Array.from(cracs, (crac) => crac.setPointMinC),
-    mostC: Float64Array.from(cracs, (crac) => crac.setPointMaxC),
+    setPointMinC: Float64Array.from(cracs, (crac) => crac.setPointMinC),
+    setPointMaxC: Float64Array.from(cracs, (crac) => crac.setPointMaxC),
   };
   const bounds = (weight: readonly Float64Array[]) =>
     separate.blocks.map((block) => blockBound(separate, block, ranges, { weight, setPointsC: referenceC }));
@@ -249,8 +249,8 @@ describe('the bound that separates by CRAC', () => {
           coreKW: lp.solution.groupKW,
           grouping: groupByZone(model),
           cutoff,
-          step: (value) => {
-            told.push(value);
+          step: (bound) => {
+            told.push(bound?.value ?? null);
             return Promise.resolve(false);
           },
         });

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { inletsC } from '../../../../../models/facility/room-state.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
@@ -6,18 +7,19 @@ import type { LagrangianBound } from '../room-program/bound.js';
 import {
   availableKW,
   boxRows,
-  brokenCap,
   type CoolingBox,
   coolingColumns,
   type CoolingPoint,
   coolingPoint,
   cutAt,
   cutRow,
+  independentCapRow,
   independentRows,
   resetColumns,
 } from '../room-program/cooling-columns.js';
 import {
   airRows,
+  brokenCap,
   brokenPowerRows,
   type CouplingRow,
   hottestZones,
@@ -109,6 +111,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
   const firstBoxRow = lp.add(boxRows(room, root));
   let left: number[] = [];
   const toleranceKW = Math.max(ENGINE_TOLERANCE_KW, CUT_TOLERANCE * availableKW(model));
+  const toleranceW = W_PER_KW * toleranceKW;
 
   function enter(box: CoolingBox): SideColumn[] {
     for (const [n, row] of boxRows(room, box).entries()) lp.replace(firstBoxRow + n, row);
@@ -186,11 +189,14 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
           broken: (solution) => {
             const zonePowerW = zonePowersW(model, grouping, solution);
             const point = pointOf(solution, zonePowerW);
+            const coolingKW = Float64Array.of(-point.excessKW, ...point.powerKW);
             cut = cuts ? brokenCuts(box, point) : [];
             return [
               ...hotRows(zonePowerW, point),
               ...failureRows(zonePowerW, point, cuts),
-              ...brokenCap(room, zonePowerW, point, toleranceKW),
+              ...brokenCap(model, zonePowerW, coolingKW, toleranceW, (nodePowerW) =>
+                independentCapRow(room, nodePowerW),
+              ),
               ...brokenPowerRows(model, zonePowerW),
               ...cut,
             ];

@@ -33,16 +33,6 @@ export interface Goal {
   readonly text: (objective: number) => string;
 }
 
-/** Runs with changed numbers of steps of levers, each with the previous one as warm start. */
-export interface Trials {
-  /** [lever]: knob that loosens it. */
-  readonly knobs: readonly Knob[];
-  /** Run under the present limits. */
-  readonly first: AtSteps;
-  /** Makes a run with these numbers of steps; null if no more runs are allowed. */
-  readonly runAt: (steps: Steps) => Promise<AtSteps | null>;
-}
-
 /**
  * Range of the least change of one limit with which a plan reaches a goal, if all other limits stay. The value needed
  * lies between `noneUpTo` and `enoughAt`.
@@ -104,12 +94,12 @@ export function runsAfter(
   };
 }
 
-/** Returns the runs that a search makes with changed levers. Power limits are raised to ten times their value at most. */
-export function trialsOf(
-  { opened, base }: Pick<Goal, 'opened' | 'base'>,
-  levers: readonly Movable[],
-  asking: Asking,
-): Trials {
+/**
+ * Returns the runs that a search makes with changed levers, each with the previous one as warm start: `first` under the
+ * present limits, and `runAt` with numbers of steps of the `knobs`, null if no more runs are allowed. Power limits are
+ * raised to ten times their value at most.
+ */
+export function trialsOf({ opened, base }: Pick<Goal, 'opened' | 'base'>, levers: readonly Movable[], asking: Asking) {
   const { instance } = opened;
   const knobs = levers.map((one) => {
     const loosest = one.unit === 'W' ? Math.min(one.loosest, MAX_MULTIPLE * one.from) : one.loosest;
@@ -145,7 +135,7 @@ export function trialsOf(
   return {
     knobs,
     first: answerAt(none, base),
-    runAt: async (steps) => {
+    runAt: async (steps: Steps): Promise<AtSteps | null> => {
       const solved = await run(turnedBy(instance, knobs, steps));
       return solved === null ? null : answerAt(steps, solved);
     },

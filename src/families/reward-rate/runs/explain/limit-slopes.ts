@@ -21,16 +21,6 @@ export interface ProvenSlope {
 }
 
 /**
- * Returns the dual value of a limit in a proven bound: the estimated rise of the bound per unit, reward/s; 0 if it does
- * not restrict the bound.
- */
-export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, { marginal }: Certificate): number {
-  if (kind === 'powerCap') return marginal.perCapW;
-  if (kind === 'redLine') return marginal.perRedLineC;
-  return marginal.limits.find((one) => one.constraint === kind && one.where === where)?.marginalValue ?? 0;
-}
-
-/**
  * Returns how a proven bound changes with a limit, or with a demand (kind 'arrivals'), of which the lowered part counts
  * as served (docs/reward-rate/explain.md, sweeps.md).
  */
@@ -57,6 +47,7 @@ export function slopesOf(
     const slope = ((1 / arrivalRatePerS - perTask) * arrivalRatePerS) / from;
     return { estimate: slope, proven: linear(slope) };
   }
-  const estimate = priceAtBound(limit, certificate);
+  const own = marginal.limits.find((one) => one.constraint === kind && one.where === where);
+  const estimate = kind === 'redLine' ? marginal.perRedLineC : (own?.marginalValue ?? 0);
   return { estimate, proven: linear(keptPerStated(entry, instance) * estimate) };
 }

@@ -51,7 +51,7 @@ export interface LimitBracket extends LimitRecord {
 }
 
 /** Cheapest changes found with which a checked plan reaches a goal (a wanted reward, or demanded service). */
-export interface GoalFix {
+interface GoalFix {
   readonly changes: readonly LimitChange[];
   readonly price: number;
   /**

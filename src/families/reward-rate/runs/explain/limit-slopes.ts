@@ -5,7 +5,7 @@ import type { Certificate } from '../../methods/outcome.js';
 import type { Movable } from './knobs.js';
 
 /** How a proven bound changes with one limit, reward/s per unit by which the limit is loosened. */
-export interface LimitSlopes {
+interface LimitSlopes {
   /** Slope of the bound at the limit's present value: an estimate for other values. */
   readonly estimate: number;
   /** Proven slopes; null if none are proven. */

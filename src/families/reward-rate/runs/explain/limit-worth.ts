@@ -28,7 +28,7 @@ import { capitalised, perOf, valueText } from './words.js';
  * Marginal values of one limit at fixed set-points, what is proven at any set-points, and what a new run measured.
  * Values of the limit are those in the instance, before reserves are deducted.
  */
-export interface WorthOfLimit extends LimitRecord, Omit<LimitWorth, 'limit'> {
+interface WorthOfLimit extends LimitRecord, Omit<LimitWorth, 'limit'> {
   /**
    * Proven upper bound on the rise of the reward per unit by which the limit is loosened, at any set-points, reward/s.
    * Null if none is proven.

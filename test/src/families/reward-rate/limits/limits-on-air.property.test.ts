@@ -6,6 +6,8 @@ import { ROOM_LIMITS, type RoomLimit } from '../../../../../models/families/rewa
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { LIMIT_CHECKS, type LimitCheck } from '../../../../../src/families/reward-rate/check/limits.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { fixesBy } from '../../../../../src/families/reward-rate/runs/explain/fixes.js';
+import { movablesOf } from '../../../../../src/families/reward-rate/runs/explain/knobs.js';
 import { modelInMemory, type OpenedModel } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { steadyTemperatures } from '../../../../../src/check/temperatures.js';
@@ -38,6 +40,7 @@ const entryOf = (kind: Kind): RoomLimit => ({
   unit: UNITS[kind],
   stated: ({ mostOnAir: one }: Limited) => (one?.kind === kind ? [{ where: one.where, value: one.most }] : []),
   with: (instance: Limited, _, most): Limited => ({ ...instance, mostOnAir: { ...instance.mostOnAir!, most } }),
+  loosest: () => 1e9,
   readings: ({ mostOnAir: one }: Limited, matrix) => {
     if (one?.kind !== kind) return [];
     const { where } = one;
@@ -139,7 +142,7 @@ function drawn(seed: number): Case | null {
   return { note, kind, survives, room: { matrix, instance: limited }, unlimited, free, best };
 }
 
-const CASES = Array.from({ length: fuzzCount(72, 30) }, (_, n) => drawn(n + 1)).filter((one) => one !== null);
+const CASES = Array.from({ length: fuzzCount(60, 20) }, (_, n) => drawn(n + 1)).filter((one) => one !== null);
 
 describe('limits on temperatures and heats, each added by one entry of the catalogue and one check', () => {
   const found: { readonly one: Case; readonly result: Awaited<ReturnType<typeof solveOpened>>['record']['result'] }[] =
@@ -199,10 +202,13 @@ describe('limits on temperatures and heats, each added by one entry of the catal
     expect(Math.min(refused, failures)).toBeGreaterThan(0);
   });
 
-  it('are what idle nodes break where they are too tight, with the amount', () => {
-    const told = new Set<string>();
-    for (const { room, kind, note } of CASES) {
-      const { instance, matrix } = room;
+  it('are what idle nodes break where they are too tight, with the amount, and to raise them is a fix', () => {
+    const [told, fixed] = [new Set<string>(), new Set<string>()];
+    for (const {
+      room: { instance, matrix },
+      kind,
+      note,
+    } of CASES) {
       const idleW = oracle(instance, matrix).zones.map((zone) => zone.idleW);
       const coldestC = matrix.cracNames.map(
         (name) => instance.facility.cracs.find((crac) => crac.name === name)!.setPointMinC,
@@ -211,7 +217,8 @@ describe('limits on temperatures and heats, each added by one entry of the catal
       const value = valueIn(kind, instance.mostOnAir!.where, matrix, state);
       const mostOnAir = { ...instance.mostOnAir!, most: kind === 'heat' ? -1e5 : value - 1 };
       const tight: Limited = { ...instance, mostOnAir };
-      const conflict = idleConflict(withStandby(opened({ matrix, instance: tight }).model));
+      const room = opened({ matrix, instance: tight });
+      const conflict = idleConflict(withStandby(room.model));
       const all = conflict === null ? [] : [conflict, ...conflict.others];
       // After a failure it may be broken by more: the worst comes first.
       const own = all.find(({ constraint, where }) => constraint === NAMES[kind] && where === mostOnAir.where)!;
@@ -219,7 +226,10 @@ describe('limits on temperatures and heats, each added by one entry of the catal
       expect(own.message, note).toContain('is ');
       if (kind === 'exhaust') expect([own.amount, own.proven], note).toEqual([expect.closeTo(1, 6), true]);
       told.add(kind);
+      for (const { changes } of fixesBy(room, conflict!, movablesOf(room.instance, room.model.limits)))
+        if (changes.some(({ constraint, to }) => constraint === NAMES[kind] && to > mostOnAir.most)) fixed.add(kind);
     }
     expect(told).toEqual(new Set(['exhaust', 'heat']));
+    expect(fixed).toEqual(told);
   });
 });

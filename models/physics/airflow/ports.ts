@@ -152,22 +152,12 @@ export function placementOf(layout: RoomLayout, crac: Crac): CracPlacement {
  *
  * @param flowM3PerS air flow through the port, m3/s
  */
-export function cracReturn(
-  layout: RoomLayout,
-  grid: RoomGrid,
-  crac: Crac,
-  flowM3PerS = crac.airFlowM3PerS,
-): AirPort {
+export function cracReturn(layout: RoomLayout, grid: RoomGrid, crac: Crac, flowM3PerS = crac.airFlowM3PerS): AirPort {
   return evenPort(grid, returnCells(snapBox(layout, placementOf(layout, crac))), flowM3PerS);
 }
 
 /** Returns the port through which a CRAC supplies the plenum: the floor under the CRAC. */
-export function cracDelivery(
-  layout: RoomLayout,
-  grid: RoomGrid,
-  crac: Crac,
-  flowM3PerS = crac.airFlowM3PerS,
-): AirPort {
+export function cracDelivery(layout: RoomLayout, grid: RoomGrid, crac: Crac, flowM3PerS = crac.airFlowM3PerS): AirPort {
   return evenPort(grid, { ...snapBox(layout, placementOf(layout, crac)), z0: 0, z1: 1 }, flowM3PerS);
 }
 

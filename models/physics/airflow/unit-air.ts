@@ -50,7 +50,11 @@ export function unitAir(cracs: readonly Unit[]): UnitAir {
   const openings = cracs.map((crac) => (isStill(crac) ? (crac.backFlow ?? BACK_FLOW) * crac.airFlowM3PerS : 0));
   const opened = openings.reduce((sum, opening) => sum + opening, 0);
   const supplyM3PerS = opened === 0 ? moved : (moved * usual) / (usual + opened);
-  return { flowM3PerS, backFlowM3PerS: Float64Array.from(openings, (one) => (one * supplyM3PerS) / usual), supplyM3PerS };
+  return {
+    flowM3PerS,
+    backFlowM3PerS: Float64Array.from(openings, (one) => (one * supplyM3PerS) / usual),
+    supplyM3PerS,
+  };
 }
 
 /** Returns the names of the failed CRACs of a facility whose fans stand still, and of those that blow on. */

@@ -154,9 +154,9 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
   if (!planned.ok) return planned;
   const { instance } = planned;
   // Parts at fault are idle: the air is that of the others.
-  const air = airWithStandby(checked, standbyInForce(instance, checked.matrix, plan));
+  const air = airWithStandby(planned, standbyInForce(instance, planned.matrix, plan));
   // Without its own air the plan is judged on that of all nodes on, which the checker refuses.
-  const { matrix } = air.ok ? air : checked;
+  const { matrix } = air.ok ? air : planned;
   let own: PlanEvaluation['violations'];
   const evaluation = checkPlan(instance, matrix, plan, { recomputesAir: true });
   try {

@@ -83,7 +83,7 @@ export function checkPlan(
   let failures: PlanEvaluation['failures'] | null = null;
   if (air !== null) {
     const held = { zoneNodePowerW: nodes.zoneW, setPointsC, power, heatPerM3K, failed, air };
-    failures = checkSurvival(instance, matrix, plan, held, violations);
+    failures = checkSurvival(instance, matrix, plan, held, violations, recomputesAir);
   }
   const ownAir =
     recomputesAir && air !== null ? recomputedAir(facility, matrix, { setPointsC, failed, air }, violations) : null;

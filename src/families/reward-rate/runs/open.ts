@@ -2,12 +2,14 @@ import { dirname, resolve } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { Reserve, RewardRateInstance, Survive } from '../../../../models/families/reward-rate/instance.js';
-import { mustSurvive, survivedFailures } from '../../../../models/families/reward-rate/failed-rooms.js';
+import { afterFailure } from '../../../../models/facility/failed-units.js';
+import { airAfterFailure } from '../../../../models/physics/airflow/unit-air.js';
+import { mustSurvive, survivedFailures, withSurvivedAir } from '../../../../models/families/reward-rate/failed-rooms.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { withAsleep } from '../../../../models/families/reward-rate/standby-air.js';
 import { failedCracFaults } from '../../../facility/failed-cracs.js';
 import { heldBy } from '../../../facility/held-facility.js';
-import { influenceMatrixOf } from '../../../facility/influence.js';
+import { drawnAir, influenceMatrixOf } from '../../../facility/influence.js';
 import type { LocalFault, Fault, Refused } from '../../../instances/fault.js';
 import { sharedSetPointFaults } from '../instances/consistency-shared-set-point.js';
 import { loadedWithReserve, type ReserveWords } from '../instances/reserve-words.js';
@@ -72,13 +74,19 @@ export function openFacility(
   if (shared !== undefined) return { ok: false, faults: [{ file, ...shared }] };
   const tooLarge = rowFault(instance, influence.matrix);
   if (tooLarge !== null) return { ok: false, faults: [{ file, ...tooLarge }] };
-  const airless = survivalAirFault(instance, influence.matrix);
+  const survived = drawnAir(heldBy(instance), () => withSurvivedAir(instance, influence.matrix, shouldStop));
+  if (!survived.ok) {
+    const faults = survived.faults.map((fault) => inFile(fault, file));
+    return { ok: false, stopped: survived.stopped ?? false, faults };
+  }
+  const { matrix } = survived;
+  const airless = survivalAirFault(instance, matrix);
   if (airless !== null) return { ok: false, faults: [{ ...airless, file }] };
-  const repaired = repairWarnings(influence.matrix.provenance);
+  const repaired = repairWarnings(matrix.provenance);
   return {
     ok: true,
     instance,
-    matrix: influence.matrix,
+    matrix,
     sha256,
     warnings: [...warnings, ...repaired],
     ...(reserve === undefined ? {} : { reserve }),
@@ -110,8 +118,11 @@ function survivalAirFault(instance: RewardRateInstance, matrix: InfluenceMatrix)
   const { facility } = instance;
   const atWork = facility.cracs.flatMap((crac) => (crac.coolingCapacityW === 0 ? [] : [crac.name]));
   for (const { name, cracs: gone } of survivedFailures(instance, atWork)) {
-    const cracs = facility.cracs.map((crac) => (gone.includes(crac.name) ? { ...crac, coolingCapacityW: 0 } : crac));
-    const [cold] = failedCracFaults(heldBy({ ...instance, facility: { ...facility, cracs } }), matrix);
+    const failed = afterFailure(facility, { gone });
+    const [cold] = failedCracFaults(
+      heldBy({ ...instance, facility: failed }),
+      airAfterFailure(failed, matrix) ?? matrix,
+    );
     if (cold === undefined) continue;
     return {
       path: 'limits.survive',

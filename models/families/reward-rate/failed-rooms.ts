@@ -3,7 +3,8 @@ import { DEFAULT_AIR } from '../../physics/cooling/crac.js';
 import { afterFailure, withAirAfter } from '../../facility/failed-units.js';
 import { airAfterFailure } from '../../physics/airflow/unit-air.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
-import { failureWay } from '../../physics/thermal/failure-way.js';
+import { failureWay, type WayRoom } from '../../physics/thermal/failure-way.js';
+import { wayEnvelope } from '../../physics/thermal/way-envelope.js';
 import type { RewardRateInstance } from './instance.js';
 
 /**
@@ -29,6 +30,11 @@ export interface FailedRoom extends Pick<
    * plan's set-points.
    */
   readonly reset?: Reset | undefined;
+  /**
+   * Bounds of temperatures on the way to the new steady state, at set-points that stay. The field is absent if the
+   * steady states before and after bound them: neither air nor set-points change, and one CRAC fails alone.
+   */
+  readonly envelope?: ReturnType<typeof wayEnvelope> | undefined;
 }
 
 /** Decision variables for the set-points of the remaining CRACs after a failure. */
@@ -141,7 +147,10 @@ export function compileFailedRooms(
       tasks: (before === undefined ? instance : like!.instance).workload.taskTypes,
     };
     const room = compileFacility(failed, workload.taskTypes, air, again);
-    const reset = setsAnew(instance) ? { first, way: wayOf(instance, room) } : undefined;
+    const resets = setsAnew(instance);
+    const reset = resets ? { first, way: failureWay(wayRoomOf(instance, room)) } : undefined;
+    const isOneWay = air === compiled.matrix && gone.length === 1;
+    const envelope = resets || isOneWay ? undefined : wayEnvelope(wayRoomOf(instance, room));
     first += room.cracs.length;
     return {
       matrix: air,
@@ -157,11 +166,12 @@ export function compileFailedRooms(
       powerCapW: limits.powerCapW,
       redLineC: limits.redLineC,
       ...(reset === undefined ? {} : { reset }),
+      ...(envelope === undefined ? {} : { envelope }),
     };
   });
 }
 
-function wayOf({ facility, limits }: RewardRateInstance, { matrix, cracs }: CompiledFacility): Reset['way'] {
+function wayRoomOf({ facility, limits }: RewardRateInstance, { matrix, cracs }: CompiledFacility): WayRoom {
   const {
     reactionS = REACTION_S,
     nodeThermalMassJPerK = NODE_THERMAL_MASS_J_PER_K,
@@ -169,11 +179,11 @@ function wayOf({ facility, limits }: RewardRateInstance, { matrix, cracs }: Comp
   } = limits.failureResponse ?? {};
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
   const left = new Set(cracs.map(({ index }) => index));
-  return failureWay({
+  return {
     matrix,
     rhoC: densityKgPerM3 * heatCapacityJPerKgK,
     reactionS,
     inertia: { nodeThermalMassJPerK, plenumTimeConstantS },
     failed: new Set([...matrix.cracNames.keys()].filter((c) => !left.has(c))),
-  });
+  };
 }

@@ -1,7 +1,13 @@
 import { inletsC } from '../../../../models/facility/room-state.js';
 import { meterPowerW } from '../../../../models/facility/meter.js';
-import { clampedSetPoints, roomsAtWork, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
+import {
+  clampedSetPoints,
+  type RoomAtWork,
+  roomsAtWork,
+  type ZoneState,
+} from '../../../../models/families/reward-rate/set-points.js';
 import { leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
+import { hasEnvelope, type WayLimits, wayLimits } from '../../../../models/families/reward-rate/on-the-way.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { lastThatHolds } from './last-that-holds.js';
 import { better, type Change, coolingNear, coolingOf, type Merit } from './set-point-merit.js';
@@ -96,7 +102,7 @@ export function warmestCommon(
 
 /**
  * Returns true if every inlet is at least `marginC` colder than the red line. This must also hold after each CRAC
- * failure that the plan has to survive.
+ * failure that the plan has to survive, and on the way there if set-points stay.
  */
 export function keepsRedLine(
   model: RewardRateModel,
@@ -104,11 +110,11 @@ export function keepsRedLine(
   setPointsC: readonly number[],
   marginC: number,
 ): boolean {
-  return roomsAtWork(model, state).every((room) =>
-    inletsC(room.model, room.state, leftAtWork(room, setPointsC)).every(
-      (inletC) => inletC <= room.model.redLineC - marginC,
-    ),
-  );
+  return roomsAtWork(model, state).every((room) => {
+    const isCool = (inletC: number): boolean => inletC <= room.model.redLineC - marginC;
+    if (!inletsC(room.model, room.state, leftAtWork(room, setPointsC)).every(isCool)) return false;
+    return wayIn(model, state, room, setPointsC)?.peakC.every(isCool) ?? true;
+  });
 }
 
 /**
@@ -125,6 +131,20 @@ export function keepsLimitsAt(
   marginC = 0,
 ): boolean {
   return keepsRedLine(model, state, setPointsC, marginC) && keepsCap(model, state, setPointsC);
+}
+
+/**
+ * Returns what nothing passes on the way to the steady state of a room after a failure, at set-points that stay. Null if
+ * that steady state bounds it, or set-points do not stay.
+ */
+export function wayIn(
+  model: RewardRateModel,
+  state: ZoneState,
+  { failure, state: failedState }: RoomAtWork,
+  setPointsC: readonly number[],
+): WayLimits | null {
+  if (failure === null || !hasEnvelope(failure)) return null;
+  return wayLimits(model, failure, state, failedState, setPointsC);
 }
 
 /** Returns true if cooling capacities and power cap hold at these set-points, also after failures. */

@@ -28,12 +28,8 @@ import {
   powerLimitRows,
   type SideColumn,
 } from '../room-program/coupling.js';
-import {
-  brokenFailureCaps,
-  brokenFailureRedLines,
-  brokenOnTheWay,
-  failureCapacityRows,
-} from '../room-program/failure-rows.js';
+import { brokenFailureCaps, brokenFailureRedLines, failureCapacityRows } from '../room-program/failure-rows.js';
+import { brokenOnTheWay } from '../room-program/way-rows.js';
 import { type Grouping, zonePowersW } from '../room-program/grouping.js';
 import { generate } from '../room-program/generation.js';
 import { type Failure, type LpWork, type MasterSolution, RoomLp } from '../room-program/room-lp.js';

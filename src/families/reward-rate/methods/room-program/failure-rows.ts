@@ -1,11 +1,16 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { leftForCoolingW, meterPowerW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
-import { wayTimeS } from '../../../../../models/physics/thermal/failure-way.js';
 import { powerPerHeat, powerPerHeatSlope } from '../../../../../models/physics/cooling/crac.js';
 import { greatestNodePowerW } from '../../../../../models/facility/power-budget.js';
 import type { FailedRoom } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../../models/families/reward-rate/in-failed-room.js';
-import { hasReset, onTheWay, type ResetRoom, wayRow } from '../../../../../models/families/reward-rate/on-the-way.js';
+import {
+  hasEnvelope,
+  hasReset,
+  onTheWay,
+  wayLimits,
+  wayRow,
+} from '../../../../../models/families/reward-rate/on-the-way.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { coolingPowerW, cracHeatW, inletsC } from '../../../../../models/facility/room-state.js';
 import { type ZoneState } from '../../../../../models/families/reward-rate/set-points.js';
@@ -43,7 +48,7 @@ const CAP_TOLERANCE_C = 1e-6;
  */
 const TIGHTENED = 1.5;
 /** Maximum number of red-line rows added in one round for one failure. */
-const ROWS_PER_ROUND = 20;
+export const ROWS_PER_ROUND = 20;
 
 /** Returns true for rows added only when violated: red lines, and caps after failures. They hold for all plans. */
 export function isOnDemand({ constraint }: CouplingRow): boolean {
@@ -91,12 +96,12 @@ export function commonFailureRedLineRow(model: RewardRateModel, room: FailedRoom
  * Returns the LP column of a remaining CRAC's set-point after a failure. It is the column of its usual set-point unless
  * set-points may change after the failure.
  */
-function columnOf(model: RewardRateModel, room: FailedRoom, crac: number): number {
+export function columnOf(model: RewardRateModel, room: FailedRoom, crac: number): number {
   return hasReset(room) ? firstResetColumn(model) + room.reset.first + crac : setPointColumn(room.left[crac]!);
 }
 
 /** Returns the remaining CRACs' set-points after a failure, C; the coldest ones if they may change but are unknown. */
-function setPointsIn(room: FailedRoom, { setPointsC, resetC }: SetPoints): number[] {
+export function setPointsIn(room: FailedRoom, { setPointsC, resetC }: SetPoints): number[] {
   if (!hasReset(room)) return leftAtWork(room, setPointsC);
   const { first } = room.reset;
   return room.cracs.map(({ setPointMinC }, c) => resetC?.[first + c] ?? setPointMinC);
@@ -112,7 +117,7 @@ function ofFailure(room: FailedRoom, zone: string): Pick<CouplingRow, 'constrain
   return { constraint: 'failureRedLine', where: placeIn(room, zone), zone: -1 };
 }
 
-function placeIn({ gone }: FailedRoom, where: string): string {
+export function placeIn({ gone }: FailedRoom, where: string): string {
   return `${gone}: ${where}`;
 }
 
@@ -135,51 +140,6 @@ export function brokenFailureRedLines(
     const isRowed = (b: number): boolean => rowed.has(placeIn(room, model.zones[b]!.name));
     return hottestZones(inletC, room.redLineC, isRowed, most).map((b) => rowOf(model, room, b));
   });
-}
-
-/**
- * Returns red-line rows for inlets that exceed the red line on the way from a failure to the new steady state, each for
- * the inlet's warmest time step. Empty if set-points stay the same after failures, because the steady state is then the
- * warmest.
- *
- * @param rowed names of the rows that the LP already has; these are omitted
- */
-export function brokenOnTheWay(
-  model: RewardRateModel,
-  { state, ...setPoints }: Pick<AnswerPoint, 'state' | 'setPointsC' | 'resetC'>,
-  rowed: ReadonlySet<string>,
-  most = ROWS_PER_ROUND,
-): CouplingRow[] {
-  return failedRoomsOf(model).flatMap((room, f) => {
-    if (!hasReset(room) || setPoints.resetC === undefined) return [];
-    const resetC = setPointsIn(room, setPoints);
-    const { peakC, peakStep } = onTheWay(model, room, state, state.failed[f]!, setPoints.setPointsC, resetC);
-    const isRowed = (b: number): boolean => rowed.has(placeOnTheWay(model, room, b, peakStep[b]!));
-    return hottestZones(peakC, room.redLineC, isRowed, most).map((b) => onTheWayRow(model, room, b, peakStep[b]!));
-  });
-}
-
-/**
- * Returns the red-line row of a zone `steps` time steps after a failure. It assumes that no CRAC reaches its capacity,
- * which gives the lowest temperature. So the row holds for all plans.
- */
-function onTheWayRow(model: RewardRateModel, room: ResetRoom, zone: number, steps: number): CouplingRow {
-  const { perW, perSetPoint, perReset } = wayRow(model, room, zone, steps);
-  const terms = (values: Float64Array, columnAt: (c: number) => number): SideTerm[] =>
-    [...values].flatMap((value, c) => (value === 0 ? [] : [{ column: columnAt(c), value }]));
-  return {
-    constraint: 'failureRedLine',
-    where: placeOnTheWay(model, room, zone, steps),
-    zone: -1,
-    side: [...terms(perSetPoint, setPointColumn), ...terms(perReset, (c) => columnOf(model, room, c))],
-    zoneCoefficient: perW.map((value) => W_PER_KW * value),
-    rhs: room.redLineC - perW.reduce((sum, value, b) => sum + value * model.zones[b]!.idleW, 0),
-    rhsPerLimit: 1,
-  };
-}
-
-function placeOnTheWay({ zones }: RewardRateModel, room: FailedRoom, zone: number, steps: number): string {
-  return placeIn(room, `${zones[zone]!.name} after ${wayTimeS(steps)} s`);
 }
 
 /** Set-points, powers and temperatures in the LP's answer. */

@@ -24,13 +24,13 @@ import {
 } from '../room-program/coupling.js';
 import {
   brokenFailureRedLines,
-  brokenOnTheWay,
   commonFailureRedLineRow,
   expansionRows,
   failureCapacityRows,
   failureRedLineRow,
   tighterFailureCaps,
 } from '../room-program/failure-rows.js';
+import { brokenOnTheWay } from '../room-program/way-rows.js';
 import { limitsAt, type PlanLimits } from './fixed-set-points.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 

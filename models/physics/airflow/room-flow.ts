@@ -1,6 +1,6 @@
 import type { Crac, Facility, RoomAirflow } from '../../facility/facility.js';
 import type { InfluenceMatrix, SparseRows, Zone } from '../thermal/influence-matrix.js';
-import { rowCollector } from '../thermal/sparse-rows.js';
+import { denseRow, rowCollector } from '../thermal/sparse-rows.js';
 import { balanceErrors, sinkhornInPlace } from './balance.js';
 import {
   buildGrid,
@@ -240,6 +240,32 @@ export function withMixedAir(
     }
   }
   return rows.rows();
+}
+
+/**
+ * Returns an influence matrix of a room as if another fraction of its air were perfectly mixed (see `withMixedAir`).
+ * Null if all of it is mixed already.
+ *
+ * @param from fraction of perfectly mixed air in `matrix`
+ * @param to fraction of perfectly mixed air in the result
+ */
+export function withMixingFraction(matrix: InfluenceMatrix, from: number, to: number): InfluenceMatrix | null {
+  if (from >= 1) return null;
+  if (from === to) return matrix;
+  const { weights, airFlowM3PerS: flows } = matrix;
+  const kept = (1 - to) / (1 - from);
+  const added = to - kept * from;
+  const all = flows.reduce((sum, flow) => sum + flow, 0);
+  const rows = rowCollector(flows.length);
+  for (let sink = 0; sink < flows.length; sink++) {
+    const row = denseRow(weights, sink);
+    for (let source = 0; source < flows.length; source++) {
+      const weight = kept * row[source]! + (added * flows[source]!) / all;
+      // Less than rounding error is left of air that came by mixing alone.
+      if (weight > MIN_SHARE) rows.add(sink, source, weight);
+    }
+  }
+  return { ...matrix, weights: rows.rows(), afterFailure: undefined };
 }
 
 function summaryOf(airflow: RoomAirflow, { nx, ny, nz }: RoomGrid, { exchange }: FlowNetwork): string {

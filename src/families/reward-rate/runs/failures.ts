@@ -43,6 +43,16 @@ export interface FailureCase {
   readonly redLine: 'kept' | 'passed' | 'notWithinHorizon' | 'unknown';
   /** Time until an inlet exceeds the red line, s; null unless `redLine` is 'passed'. */
   readonly timeToRedLineS: number | null;
+  readonly timesToRedLineS?: TimesToRedLine;
+  /** What the fans of the failed CRACs do; 'mixed' if some stop and others run. */
+  readonly onFailure: FanMode | 'mixed';
+  /**
+   * The plan as it is if these fans do otherwise. Absent for an imported matrix, which says nothing of other air.
+   */
+  readonly otherMode?: Pick<FailureCase, 'redLine' | 'timeToRedLineS' | 'timesToRedLineS' | 'atPlan'> & {
+    readonly onFailure: FanMode;
+    readonly verdict: 'holds' | 'broken' | 'noSteadyState';
+  };
   /**
    * Plan that keeps all limits after the failure. Null if the original plan keeps them, if no fallback was found, or if
    * the work of the original plan cannot run after the failure.
@@ -54,6 +64,17 @@ export interface FailureCase {
    * run after the failure.
    */
   readonly atRest: AtRest | null;
+}
+
+type FanMode = 'fanStops' | 'fanRuns';
+
+/**
+ * Least and greatest time until an inlet exceeds the red line, s, over rooms of which 0 to 0.3 of the air is perfectly
+ * mixed; null if none does. Absent where no air can be drawn, or racks fail too.
+ */
+export interface TimesToRedLine {
+  readonly leastS: number | null;
+  readonly mostS: number | null;
 }
 
 export interface SteadyState {

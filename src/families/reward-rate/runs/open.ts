@@ -4,7 +4,11 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import type { Reserve, RewardRateInstance, Survive } from '../../../../models/families/reward-rate/instance.js';
 import { afterFailure } from '../../../../models/facility/failed-units.js';
 import { airAfterFailure } from '../../../../models/physics/airflow/unit-air.js';
-import { mustSurvive, survivedFailures, withSurvivedAir } from '../../../../models/families/reward-rate/failed-rooms.js';
+import {
+  mustSurvive,
+  survivedFailures,
+  withSurvivedAir,
+} from '../../../../models/families/reward-rate/failed-rooms.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { withAsleep } from '../../../../models/families/reward-rate/standby-air.js';
 import { failedCracFaults } from '../../../facility/failed-cracs.js';

@@ -35,11 +35,7 @@ export function airWithStandby(
   const first = matrix.cracNames.length;
   if (flows.every((flow, z) => flow === matrix.airFlowM3PerS[first + z])) return { ok: true, matrix };
   try {
-    const own = withSurvivedAir(
-      instance,
-      roomInfluenceMatrix(instance.facility, shouldStop, flows),
-      shouldStop,
-    );
+    const own = withSurvivedAir(instance, roomInfluenceMatrix(instance.facility, shouldStop, flows), shouldStop);
     const uncooled = failedCracFaults(heldBy(instance), own);
     if (uncooled.length > 0) return { ok: false, reason: 'failed CRACs would leave zones without cold air' };
     return { ok: true, matrix: own };

@@ -4,13 +4,7 @@ import { powerPerHeat, powerPerHeatSlope } from '../../../../../models/physics/c
 import { greatestNodePowerW } from '../../../../../models/facility/power-budget.js';
 import type { FailedRoom } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../../models/families/reward-rate/in-failed-room.js';
-import {
-  hasEnvelope,
-  hasReset,
-  onTheWay,
-  wayLimits,
-  wayRow,
-} from '../../../../../models/families/reward-rate/on-the-way.js';
+import { hasReset } from '../../../../../models/families/reward-rate/on-the-way.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { coolingPowerW, cracHeatW, inletsC } from '../../../../../models/facility/room-state.js';
 import { type ZoneState } from '../../../../../models/families/reward-rate/set-points.js';

@@ -1,5 +1,12 @@
 import { DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
-import { type FailingCourse, failingCourse, type Remedy } from '../../../../../models/physics/thermal/failing-cracs.js';
+import {
+  type FailingCourse,
+  failingCourse,
+  type FailingRoom,
+  type Remedy,
+} from '../../../../../models/physics/thermal/failing-cracs.js';
+import { afterFailure } from '../../../../../models/facility/failed-units.js';
+import { airAfterFailure, type FailureMode } from '../../../../../models/physics/airflow/unit-air.js';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import type { ThermalInertia } from '../../../../../models/physics/thermal/transient.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
@@ -19,9 +26,14 @@ export interface PlannedRoom {
   readonly inertia: ThermalInertia;
 }
 
-/** Room in which CRACs have failed, and the plan made before, both without the nodes of failed racks. */
+/**
+ * Room in which CRACs have failed, and the plan made before, both without the nodes of failed racks. `matrix` is that of
+ * the air after the failure.
+ */
 export interface FailedRoom extends PlannedRoom {
   readonly gone: readonly string[];
+  /** Influence matrix of the air before the failure. */
+  readonly before: InfluenceMatrix;
   /** Instance in which the failed CRACs have cooling capacity 0. */
   readonly failed: RewardRateInstance;
   /** Simulation of temperatures after the failure; null for a heat-recirculation matrix, which lacks air flows. */
@@ -31,13 +43,21 @@ export interface FailedRoom extends PlannedRoom {
 /** Constraints on reserves, which may be violated after a failure as long as the limits themselves hold. */
 const RESERVES: ReadonlySet<string> = new Set(['powerReserve', 'inletReserve', 'coolingReserve']);
 
-/** Returns the room after a failure (docs/decisions/failed-crac.md). */
-export function failedRoom(planned: PlannedRoom, { gone, racks = [] }: GoneParts): FailedRoom {
+/**
+ * Returns the room after a failure (docs/decisions/failed-crac.md). The influence matrix must have its air.
+ *
+ * @param mode what the fans of the failed CRACs do, if not what the instance says
+ */
+export function failedRoom(planned: PlannedRoom, { gone, racks = [] }: GoneParts, mode?: FailureMode): FailedRoom {
   const room = withoutRacks(planned, racks);
-  const { facility, limits } = room.instance;
-  const cracs = facility.cracs.map((crac) => (gone.includes(crac.name) ? { ...crac, coolingCapacityW: 0 } : crac));
-  const failed = { ...room.instance, limits: { ...limits, survive: undefined }, facility: { ...facility, cracs } };
-  return { ...room, gone, failed, course: courseIn(room, failed) };
+  const { limits } = room.instance;
+  const facility = afterFailure(room.instance.facility, { gone, mode });
+  const failed = { ...room.instance, limits: { ...limits, survive: undefined }, facility };
+  const before = room.matrix;
+  const matrix = airAfterFailure(facility, before);
+  if (matrix === null) throw new Error(`The air of the room without ${gone.join(', ')} was not drawn`);
+  const found = { ...room, gone, failed, before, matrix };
+  return { ...found, course: before.recirculationKPerW === undefined ? failingCourse(courseRoom(found)) : null };
 }
 
 /**
@@ -65,13 +85,17 @@ function withoutRacks(room: PlannedRoom, racks: readonly string[]): PlannedRoom 
     const { mayBeOff: _, minimumOn: __, ...stays } = group;
     return { ...stays, nodeType: goneOf(group.nodeType) };
   });
+  const withGoneZones = (air: InfluenceMatrix): InfluenceMatrix => ({
+    ...air,
+    zones: air.zones.map((zone) => (isGone(zone) ? { ...zone, nodeType: goneOf(zone.nodeType) } : zone)),
+  });
   const nodeTypes = [...instance.facility.nodeTypes, ...goneTypes];
   return {
     ...room,
     instance: { ...instance, facility: { ...instance.facility, nodeTypes, nodeGroups } },
     matrix: {
-      ...matrix,
-      zones: matrix.zones.map((zone) => (isGone(zone) ? { ...zone, nodeType: goneOf(zone.nodeType) } : zone)),
+      ...withGoneZones(matrix),
+      afterFailure: matrix.afterFailure?.map((one) => ({ ...one, matrix: withGoneZones(one.matrix) })),
     },
     plan: {
       ...plan,
@@ -82,7 +106,7 @@ function withoutRacks(room: PlannedRoom, racks: readonly string[]): PlannedRoom 
 }
 
 /** Returns the checker's evaluation after the failure of the plan, or of another one for the same nodes. */
-export function afterFailure({ failed, matrix }: FailedRoom, plan: RewardRatePlan): PlanEvaluation {
+export function evaluatedAfter({ failed, matrix }: FailedRoom, plan: RewardRatePlan): PlanEvaluation {
   return checkPlan(failed, matrix, plan);
 }
 
@@ -103,26 +127,21 @@ export function keepsLimits(evaluation: PlanEvaluation): boolean {
   return steadyState(evaluation).violations.length === 0;
 }
 
-/**
- * Returns the simulation of temperatures from the steady state before the failure on. Null for a heat-recirculation
- * matrix, which does not describe how air flows.
- */
-function courseIn(
-  { instance, matrix, plan, evaluation, inertia }: PlannedRoom,
-  failed: RewardRateInstance,
-): FailingCourse | null {
-  if (matrix.recirculationKPerW !== undefined) return null;
+/** Returns the room for the simulation of temperatures from the steady state before the failure on. */
+export function courseRoom(room: Omit<FailedRoom, 'course'>): FailingRoom {
+  const { instance, failed, before, matrix, plan, evaluation, inertia } = room;
   const { densityKgPerM3, heatCapacityJPerKgK } = instance.facility.air ?? DEFAULT_AIR;
-  return failingCourse({
+  return {
     matrix,
+    before,
     inertia,
     rhoC: densityKgPerM3 * heatCapacityJPerKgK,
     redLineC: instance.limits.redLineC,
     zonePowerW: evaluation.zoneNodePowerW,
     // A unit that had failed before passes on what it draws in.
-    outletC: outletsC(instance, matrix, plan.setPointsC, evaluation.cracInletC),
+    outletC: outletsC(instance, before, plan.setPointsC, evaluation.cracInletC),
     capacityW: matrix.cracNames.map((name) => capacityOf(failed, name)),
-  });
+  };
 }
 
 function capacityOf({ facility }: RewardRateInstance, name: string): number {

@@ -3,7 +3,7 @@ import { inOneLine, toldFigures } from './figures.js';
 import { countOf, oneLine, shorten } from './format.js';
 import { plainText } from './html/markup.js';
 import { planOrigin, type ToldRun, whyNoPlan } from './told-run.js';
-import { otherLimits, TERMINATIONS, violationText } from './wording.js';
+import { otherLimits, TERMINATIONS, violationText, worstFirst } from './wording.js';
 
 /** A line of a summary: label and text. An empty label continues the line above. */
 export type Line = readonly [label: string, text: string];
@@ -48,7 +48,7 @@ export function linesText(lines: readonly (string | Line)[]): string {
 function verdictLines<Of>(run: ToldRun<Of>): Line[] {
   const { result, hasPlan } = run;
   const { infeasibility, violations } = result;
-  const shown = violations.slice(0, MAX_SHOWN);
+  const shown = worstFirst(violations).slice(0, MAX_SHOWN);
   const origin = planOrigin(run.result, run.atLeast);
   const why: Line[] = hasPlan && infeasibility === undefined ? [] : [['why', oneLine(whyNoPlan(result))]];
   return [

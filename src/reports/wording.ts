@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../models/units.js';
-import { limitWords, MAX_SHOWN } from '../../models/facility/limits.js';
+import { limitWords, MAX_SHOWN, MAX_TOLD_C } from '../../models/facility/limits.js';
 import type { Violation } from '../../models/families/violation.js';
 import type { BindingConstraint } from '../../models/families/binding-constraint.js';
 import type { Infeasibility, Termination } from '../runs/result.js';
@@ -74,8 +74,30 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
   const place = where === '' ? '' : ` at ${where}`;
   if (unit === 'z')
     return `${constraintName(constraint)}${place}: ${quantile(value)} against ${quantile(limit)} asked for`;
+  if (isBeyondModel(unit, value)) return `${constraintName(constraint)}${place}: ${BEYOND_MODEL}`;
   const figures = `${plain(inUnit(value, unit))} against a limit of ${plain(inUnit(limit, unit))}`;
-  return `${constraintName(constraint)}${place}: ${figures}, violated by ${plain(inUnit(amount, unit))}`;
+  return `${constraintName(constraint)}${place}: ${figures}, violated by ${plain(inUnit(amount, unit === 'C' ? 'K' : unit))}`;
+}
+
+/** Words in place of a temperature that the air model cannot tell. */
+export const BEYOND_MODEL = 'beyond what this air model can tell: hot';
+
+/** Returns true if a value is an inlet temperature that the air model cannot tell. */
+function isBeyondModel(unit: string, value: number): boolean {
+  return unit === 'C' && value > MAX_TOLD_C;
+}
+
+/** Returns the hottest inlet as text, or that the air model cannot tell it. */
+export function hottestText(hottestInletC: number): string {
+  return isBeyondModel('C', hottestInletC) ? BEYOND_MODEL : plain(inUnit(hottestInletC, 'C'));
+}
+
+/** Returns violations with the worst of each limit first. Limits stay in their order. */
+export function worstFirst(violations: readonly Violation[]): Violation[] {
+  const limits = [...new Set(violations.map(({ constraint }) => constraint))];
+  return limits.flatMap((limit) =>
+    violations.filter(({ constraint }) => constraint === limit).sort((one, other) => other.amount - one.amount),
+  );
 }
 
 /**

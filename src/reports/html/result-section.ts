@@ -2,7 +2,7 @@ import { MAX_SHOWN } from '../../../models/facility/limits.js';
 import { capitalised, type Figure, inOneLine, toldFigures } from '../figures.js';
 import { inUnit, oneLine } from '../format.js';
 import { planOrigin, type ToldRun, whyNoPlan } from '../told-run.js';
-import { constraintName, otherLimits, violationText } from '../wording.js';
+import { constraintName, otherLimits, violationText, worstFirst } from '../wording.js';
 import { type Content, markup, type Markup, NOTHING, quantity, raw } from './markup.js';
 
 /** Maximum number of warnings that a page lists; the embedded record has all. */
@@ -71,7 +71,7 @@ ${callout('', [], 0, markup`<p>Why: ${oneLine(whyNoPlan(result))}</p>${obstacle(
   }
   const beware = run.beware === '' ? '' : ` and ${run.beware}`;
   return markup`<p class="verdict"${field}>✗ Not feasible: this ${noun} violates a limit${beware}</p>
-${callout('', result.violations.map(violationText), MAX_SHOWN, obstacle(run))}`;
+${callout('', worstFirst(result.violations).map(violationText), MAX_SHOWN, obstacle(run))}`;
 }
 
 /**

@@ -78,8 +78,12 @@ export interface TimesToRedLine {
 }
 
 export interface SteadyState {
-  readonly hottestInletC: number;
-  readonly totalPowerW: number;
+  /** Hottest inlet temperature, C; null if the air model cannot tell it. */
+  readonly hottestInletC: number | null;
+  /** Power at the meter, W; null if the air model cannot tell the hottest inlet. */
+  readonly totalPowerW: number | null;
+  /** True if the air model cannot tell the hottest inlet. `violations` is then empty, though limits are broken. */
+  readonly beyondModel?: true;
   readonly violations: readonly Violation[];
   /** Limits that hold, but with less distance than their reserve. This is no violation during a failure. */
   readonly reservesUsed: readonly Violation[];
@@ -133,9 +137,9 @@ export interface Applied {
   readonly timeToRedLineS: number | null;
   /**
    * Highest inlet temperature after the failure, C. If temperatures never settle, it is the highest within the
-   * simulated time.
+   * simulated time. Null if the air model cannot tell it.
    */
-  readonly hottestInletC: number;
+  readonly hottestInletC: number | null;
 }
 
 /** Change of the work of some nodes of a zone, as part of a fallback plan. */

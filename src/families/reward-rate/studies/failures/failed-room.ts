@@ -1,3 +1,4 @@
+import { MAX_TOLD_C } from '../../../../../models/facility/limits.js';
 import { DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
 import {
   type FailingCourse,
@@ -115,6 +116,8 @@ export function evaluatedAfter({ failed, matrix }: FailedRoom, plan: RewardRateP
  */
 export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): SteadyState {
   const hottestInletC = zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
+  if (hottestInletC > MAX_TOLD_C && !keepsLimits({ violations }))
+    return { hottestInletC: null, totalPowerW: null, beyondModel: true, violations: [], reservesUsed: [] };
   return {
     hottestInletC,
     totalPowerW: power.totalW,
@@ -123,8 +126,8 @@ export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): 
   };
 }
 
-export function keepsLimits(evaluation: PlanEvaluation): boolean {
-  return steadyState(evaluation).violations.length === 0;
+export function keepsLimits({ violations }: Pick<PlanEvaluation, 'violations'>): boolean {
+  return violations.every(({ constraint }) => RESERVES.has(constraint));
 }
 
 /** Returns the room for the simulation of temperatures from the steady state before the failure on. */
@@ -174,5 +177,9 @@ export function remedyOf(
 export function appliedAtOnce({ course }: FailedRoom, remedy: Remedy): Applied | null {
   if (course === null) return null;
   const { passedS, hottestInletC } = course.atOnce(remedy);
-  return { keepsRedLine: passedS === null, timeToRedLineS: passedS, hottestInletC };
+  return {
+    keepsRedLine: passedS === null,
+    timeToRedLineS: passedS,
+    hottestInletC: hottestInletC > MAX_TOLD_C ? null : hottestInletC,
+  };
 }

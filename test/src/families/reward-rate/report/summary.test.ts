@@ -38,7 +38,7 @@ describe('summaryText', () => {
   it('names every kind of violation and never calls such a plan feasible', () => {
     const text = summaryText(infeasiblePlan);
     expect(text).toContain('NOT FEASIBLE');
-    expect(text).toContain('violated by 0.5000 °C');
+    expect(text).toContain('violated by 0.5000 K');
     expect(text).not.toContain(': feasible');
   });
 });

@@ -37,6 +37,8 @@ export const forAllTests = {
       'test/support/engines-as-in-programs.ts',
       'test/support/charts-by-kind.ts',
     ],
+    // Nothing is kept outside the folder for temporary files.
+    env: { PLENUM_CACHE: 'off' },
     // A missing golden file fails, on every machine; `npm run golden` writes golden files knowingly.
     update: 'none',
     // No module of Plenum keeps state that a run could leave behind: loading them once for all test files saves a third of the time.

@@ -13,6 +13,7 @@ import { referenceLp } from './reference-lp.js';
  * - node dist/bench/one.js <method> <instance>: a whole solve without its separate bound
  * - node dist/bench/one.js explain <instance>: a whole solve with config-lp, and the explanation of its plan
  */
+process.env['PLENUM_CACHE'] = 'off'; // Every run draws its own air.
 const [what, file, setPoint] = process.argv.slice(2);
 if (what === undefined || file === undefined)
   throw new Error('usage: one.js reference|<method> <instance> [set-point]');

@@ -14,6 +14,7 @@ import { loadHighs } from '../../src/solvers/linear/highs.js';
  * method with the check of its plan.
  * - node dist/bench/geo/one.js <bound|method> <instance file> [seed] [seconds]
  */
+process.env['PLENUM_CACHE'] = 'off'; // Every run draws its own air.
 const [what = '', file, seed = '1', seconds] = process.argv.slice(2);
 const method = geoMethodNamed(what);
 if (file === undefined || (what !== 'bound' && method === undefined))

@@ -33,6 +33,7 @@ export const LIMITS = {
   powerCap: { name: 'power cap', binding: () => 'The facility draws all the power it may', relaxed: more },
   redLine: {
     name: 'red line',
+    at: (where: string) => `red line${where === '' ? '' : ` at ${where}`}`,
     binding: (where: string) => `${where === '' ? 'Some inlet' : `The inlet of ${where}`} is as warm as it may be`,
     relaxed: (step: string) => `a red line ${step} higher`,
   },
@@ -161,6 +162,64 @@ export const LIMITS = {
   roomEnergy: { name: 'energy of the room' },
   nonFinite: { name: 'number that is not finite' },
 } as const satisfies Readonly<Record<string, LimitWords>>;
+
+/** A limit at one place that a state of a model must keep. */
+export interface LimitAt<State> {
+  readonly constraint: LimitName;
+  readonly unit: string;
+  readonly where: string;
+  readonly limit: number;
+  /** Returns the value of the limited quantity in a state, in the unit of the limit. */
+  readonly use: (state: State) => number;
+  /** True if the value must be at least the limit; by default, it must be at most the limit. */
+  readonly isLeast?: boolean;
+  /** Excess that is tolerated; by default that of the checker. */
+  readonly tolerated?: number;
+}
+
+/** Excess of a temperature over its limit that checkers tolerate, K (docs/checker.md). */
+export const TOLERATED_K = 1e-6;
+/** Maximum excess of a power over its limit that checkers tolerate, W (docs/checker.md). */
+export const TOLERATED_W = 1e-3;
+/** Fraction by which a power limit may be exceeded, up to TOLERATED_W (docs/decisions/idle-at-the-cap.md). */
+const TOLERATED_SHARE = 1e-9;
+
+/** Returns the power by which a cap, rack or PDU limit may be exceeded, W. */
+export function toleratedW(limitW: number): number {
+  return Math.min(TOLERATED_W, TOLERATED_SHARE * Math.abs(limitW));
+}
+
+/** Returns the excess over a limit that checkers tolerate, in the unit of the limit. */
+function toleratedOf({ constraint, unit, limit }: Pick<LimitAt<never>, 'constraint' | 'unit' | 'limit'>): number {
+  if (unit === 'C') return TOLERATED_K;
+  return constraint === 'coolingCapacity' ? TOLERATED_W : toleratedW(limit);
+}
+
+/** Returns the limits that a state exceeds by more than is tolerated, in the given order. */
+export function exceeded<State>(limits: readonly LimitAt<State>[], state: State) {
+  return limits.flatMap((one) => {
+    const { constraint, unit, where, limit, use, isLeast = false, tolerated = toleratedOf(one) } = one;
+    const value = use(state);
+    const amount = isLeast ? limit - value : value - limit;
+    return amount <= tolerated ? [] : [{ constraint, where, unit, value, limit, amount }];
+  });
+}
+
+/** A value within this fraction of its limit counts as meeting it. Ours: a planner sees no difference. */
+const NEAR_SHARE = 1e-3;
+/** A temperature within this many kelvins of its limit counts as meeting it, as NEAR_SHARE. */
+const NEAR_K = 1e-3;
+
+/** Returns the distance from a limit up to which a value counts as meeting it, in the unit of the limit. */
+export function nearness({ unit, limit }: { readonly unit: string; readonly limit: number }): number {
+  if (unit === 'C') return NEAR_K;
+  return unit === 'nodes' ? 0 : NEAR_SHARE * Math.abs(limit);
+}
+
+/** Returns the unit in which differences of a quantity are told: kelvins for temperatures. */
+export function unitOfDifference(unit: string): string {
+  return unit === 'C' ? 'K' : unit;
+}
 
 /**
  * Maximum number of violated limits that a text or page lists. Records contain all. Our choice: few enough to be read.

@@ -12,6 +12,7 @@ import type { InfluenceMatrix } from '../../models/physics/thermal/influence-mat
 import { fileFault } from '../instances/text-file.js';
 import { facilityFault } from './facility-fault.js';
 import { failedCracFaults } from './failed-cracs.js';
+import { keptAir } from './kept-air.js';
 import type { HeldFacility } from './held-facility.js';
 import { readMatrixFile } from './matrix-file.js';
 import { isOutside, faultInNamedFile } from '../instances/outside.js';
@@ -46,7 +47,7 @@ function airOf(held: HeldFacility, directory: string, shouldStop?: () => boolean
   if (facility.airflow.source === 'room') {
     const faults = roomFaults(facility);
     if (faults.length > 0) return refuse(instanceFile, places, faults);
-    return drawnAir(held, () => roomInfluenceMatrix(facility, shouldStop));
+    return drawnAir(held, () => keptAir(facility, () => roomInfluenceMatrix(facility, shouldStop)));
   }
   const file = resolve(directory, facility.airflow.file);
   const read = readMatrixFile(file);

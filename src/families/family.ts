@@ -1,5 +1,6 @@
 import type { Violation } from '../../models/families/violation.js';
 import type { NodePower } from '../facility/node-power.js';
+import type { RoomMixing } from '../facility/room-mixing.js';
 import type { Values } from '../experiments/record.js';
 import type { Fault, Refused } from '../instances/fault.js';
 import type { Uncertainty } from '../instances/uncertainty.js';
@@ -150,6 +151,8 @@ export interface Description {
   readonly facts: Readonly<Record<string, unknown>>;
   /** Power of a node of each node type. */
   readonly nodePower: readonly NodePower[];
+  /** How the air of each drawn room mixes; absent in families whose instances have no room. */
+  readonly airMixing?: readonly RoomMixing[];
   /** The counts as a sentence, such as "1080 nodes in 180 zones, 1 CRAC, 9 task types". */
   readonly text: string;
 }

@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../models/units.js';
-import { limitWords, MAX_SHOWN, MAX_TOLD_C } from '../../models/facility/limits.js';
+import { limitWords, MAX_SHOWN, MAX_TOLD_C, nearness, unitOfDifference } from '../../models/facility/limits.js';
 import type { Violation } from '../../models/families/violation.js';
 import type { BindingConstraint } from '../../models/families/binding-constraint.js';
 import type { Infeasibility, Termination } from '../runs/result.js';
@@ -76,7 +76,7 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
     return `${constraintName(constraint)}${place}: ${quantile(value)} against ${quantile(limit)} asked for`;
   if (isBeyondModel(unit, value)) return `${constraintName(constraint)}${place}: ${BEYOND_MODEL}`;
   const figures = `${plain(inUnit(value, unit))} against a limit of ${plain(inUnit(limit, unit))}`;
-  return `${constraintName(constraint)}${place}: ${figures}, violated by ${plain(inUnit(amount, unit === 'C' ? 'K' : unit))}`;
+  return `${constraintName(constraint)}${place}: ${figures}, violated by ${plain(inUnit(amount, unitOfDifference(unit)))}`;
 }
 
 /** Words in place of a temperature that the air model cannot tell. */
@@ -106,7 +106,7 @@ export function worstFirst(violations: readonly Violation[]): Violation[] {
  */
 interface Price {
   readonly rewardPerS: number | null;
-  /** Unit of the step: "kW", "°C", "task/s". */
+  /** Unit of the step: "kW", "K", "task/s". */
   readonly per: string;
   readonly step: string;
 }
@@ -114,29 +114,24 @@ interface Price {
 export function priceOf({ unit, marginalValue }: Pick<BindingConstraint, 'unit' | 'marginalValue'>): Price {
   if (unit === 'W')
     return { rewardPerS: marginalValue === null ? null : marginalValue * W_PER_KW, per: 'kW', step: '1 kW' };
-  if (unit === 'C') return { rewardPerS: marginalValue, per: '°C', step: '1 °C' };
+  if (unit === 'C') return { rewardPerS: marginalValue, per: 'K', step: '1 K' };
   if (unit === 'tasks/s' || unit === '1/s') return { rewardPerS: marginalValue, per: 'task/s', step: '1 task/s' };
   if (unit === 'nodes') return { rewardPerS: marginalValue, per: 'node', step: '1 node' };
   return { rewardPerS: marginalValue, per: unit, step: `1 ${unit}` };
 }
 
-/** Maximum distance from a limit, as a fraction of the limit, at which the plan counts as reaching it. */
-const NEAR_SHARE = 1e-3;
-/** Maximum distance from a temperature limit, K, at which the plan counts as reaching it. */
-const NEAR_C = 1e-3;
-
 /**
  * Returns true if the plan itself reaches the limit. A limit that the plan does not reach is listed because the proven
  * bound depends on it.
  */
-export function isMet({ unit, value, limit }: Pick<BindingConstraint, 'unit' | 'value' | 'limit'>): boolean {
-  return Math.abs(value - limit) <= (unit === 'C' ? NEAR_C : NEAR_SHARE * Math.abs(limit));
+export function isMet(one: Pick<BindingConstraint, 'unit' | 'value' | 'limit'>): boolean {
+  return Math.abs(one.value - one.limit) <= nearness(one);
 }
 
 function slack({ constraint, where, unit, value, limit }: BindingConstraint): string {
   const side = value < limit ? 'below' : 'above';
   const place = where === '' ? '' : ` at ${where}`;
-  return `This plan is ${plain(inUnit(Math.abs(limit - value), unit))} ${side} the ${constraintName(constraint)}${place}, which holds the proven bound down`;
+  return `This plan is ${plain(inUnit(Math.abs(limit - value), unitOfDifference(unit)))} ${side} the ${constraintName(constraint)}${place}, which holds the proven bound down`;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Refused } from '../instances/fault.js';
 import { familyOfFile } from './find-family.js';
 
 /** A valid instance with a description of what it contains. */
-export interface OpenedInstance extends Description {
+export interface OpenedInstance extends Required<Description> {
   readonly ok: true;
   readonly file: string;
   readonly family: string;
@@ -37,6 +37,6 @@ function openAndDescribe<Instance extends Opened, Checked extends Opened, Plan e
   const opened = ofFamily(file, UNHURRIED);
   if (!opened.ok) return opened;
   const { instance, sha256, warnings } = opened;
-  const { facts, nodePower, text } = describe(opened);
-  return { ok: true, name: instance.name, sha256, warnings, facts, nodePower, text };
+  const { facts, nodePower, airMixing, text } = describe(opened);
+  return { ok: true, name: instance.name, sha256, warnings, facts, nodePower, airMixing: airMixing ?? [], text };
 }

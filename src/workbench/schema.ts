@@ -161,6 +161,13 @@ const nodePower = z.strictObject({
   pState: z.int().nonnegative(),
 });
 
+const airMixing = z.strictObject({
+  room: z.string().optional(),
+  cellM: z.strictObject({ x: z.number(), y: z.number(), z: z.number() }),
+  ofCells: z.strictObject({ lowM2PerS: z.number(), medianM2PerS: z.number(), highM2PerS: z.number() }),
+  statedM2PerS: z.number(),
+});
+
 const validateSchema = z
   .strictObject({
     envelopeVersion: version,
@@ -171,6 +178,7 @@ const validateSchema = z
         instance: z.string(),
         family: z.string(),
         nodePower: z.array(nodePower),
+        airMixing: z.array(airMixing),
         warnings: texts,
         details,
       }),

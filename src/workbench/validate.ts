@@ -1,4 +1,5 @@
 import type { Family } from '../families/family.js';
+import type { RoomMixing } from '../facility/room-mixing.js';
 import type { NodePower } from '../facility/node-power.js';
 import type { Fault, Refused } from '../instances/fault.js';
 import { ENVELOPE_VERSION } from './envelope.js';
@@ -9,6 +10,7 @@ export interface Validated {
   readonly instance: string;
   readonly family: string;
   readonly nodePower: readonly NodePower[];
+  readonly airMixing: readonly RoomMixing[];
   readonly warnings: readonly string[];
   /** Numbers and origins of the instance's data; the keys depend on the family. */
   readonly details: Readonly<Record<string, unknown>>;
@@ -46,6 +48,6 @@ export async function validate(files: readonly string[], families?: readonly Fam
 async function validateOne(file: string, families?: readonly Family[]): Promise<Judged | Refused> {
   const opened = await open(file, families);
   if (!opened.ok) return opened;
-  const { name: instance, family, nodePower, warnings, facts: details, text } = opened;
-  return { ok: true, record: { file, instance, family, nodePower, warnings, details }, text };
+  const { name: instance, family, nodePower, airMixing, warnings, facts: details, text } = opened;
+  return { ok: true, record: { file, instance, family, nodePower, airMixing, warnings, details }, text };
 }

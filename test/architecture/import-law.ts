@@ -52,18 +52,18 @@ export const ROOMS: readonly Room[] = [
     packages: ['zod', 'fastest-levenshtein', 'temporal-polyfill'],
   },
   {
-    room: 'src/facility/',
-    uses: ['models/physics/', 'models/facility/', 'src/instances/', 'src/random/'],
-    packages: ['zod'],
-  },
-  { room: 'src/check/', uses: [], types: ['models/'], packages: ['zod'] },
-  { room: 'src/experiments/', uses: ['src/random/'], packages: ['jstat', 'tinypool'] },
-  {
     room: 'src/runs/',
     uses: ['models/families/bound.ts', 'src/instances/text-file.ts'],
     types: ['models/families/', 'models/facility/limits.ts', 'src/instances/', 'src/methods/'],
     packages: ['sql.js', 'tinypool', 'hyparquet-writer'],
   },
+  {
+    room: 'src/facility/',
+    uses: ['models/physics/', 'models/facility/', 'src/instances/', 'src/random/', 'src/runs/files.ts'],
+    packages: ['zod'],
+  },
+  { room: 'src/check/', uses: [], types: ['models/'], packages: ['zod'] },
+  { room: 'src/experiments/', uses: ['src/random/'], packages: ['jstat', 'tinypool'] },
   {
     room: 'src/studies/plan/',
     uses: ['src/instances/', 'src/runs/digest.ts'],

@@ -11,8 +11,9 @@ import { steadyTemperatures } from '../../src/check/temperatures.js';
 import { randomStream } from '../../src/random/stream.js';
 import { coldestAffordableSetPointC, greatestNodePowerW } from '../../models/facility/power-budget.js';
 import { cracHeatW } from '../../models/facility/room-state.js';
-import { restrictingCapRow } from '../../src/families/reward-rate/methods/room-program/coupling.js';
-import { limitsAt } from '../../src/families/reward-rate/methods/rounding/fixed-set-points.js';
+import { restrictingCapRow } from '../../src/families/reward-rate/methods/room-program/cap-rows.js';
+import { lpRooms } from '../../src/families/reward-rate/methods/room-program/coupling.js';
+import { limitsAt } from '../../src/families/reward-rate/methods/rounding/plan-limits.js';
 import { UNLIMITED } from '../../src/methods/control.js';
 import { loadHighs } from '../../src/solvers/linear/highs.js';
 import { toyInputW } from '../support/toy-ups.js';
@@ -135,7 +136,7 @@ export function toyFailureRowErrorsW(seed: number): number[] {
   );
   const state = zoneState(model, powersW);
   const heatKW = setPointsC.map(() => 0);
-  const rows = expansionRows(model, { setPointsC, heatKW, state });
+  const rows = expansionRows(lpRooms(model, 'own'), { setPointsC, heatKW, state });
   const all = matrix.cracNames.map((_, c) => setPointsC[model.cracs.findIndex(({ index }) => index === c)] ?? 0);
   const { cracs, coolingPerformance: cop, otherLoadW = 0 } = instance.facility;
   return gone.map((name) => {
@@ -183,7 +184,7 @@ export function toyRowErrors(seed: number): { readonly fixedW: number; readonly 
   const overW = toyInputW(instance.facility, nodesW) + coolingW + otherLoadW - instance.limits.powerCapW;
   const saysW =
     powersW.reduce((sum, w, b) => sum + cap!.zoneCoefficient[b]! * (w - model.zones[b]!.idleW), 0) - 1000 * cap!.rhs;
-  const [nlpCap] = powerRows(model, [], 1, nodesW);
+  const [nlpCap] = powerRows(model, { redLined: [], points: [powersW] }, 1);
   const nlpSaysW = powersW.reduce((sum, w, b) => sum + nlpCap!.perW[b]! * (w - model.zones[b]!.idleW), -nlpCap!.limit);
   const middleC = (model.setPointMinC + model.setPointMaxC) / 2;
   const atW = greatestNodePowerW(model.budget, middleC);

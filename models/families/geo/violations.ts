@@ -1,16 +1,48 @@
-import type { LimitName } from '../../facility/limits.js';
+import { exceeded, type LimitAt, TOLERATED_W } from '../../facility/limits.js';
 import type { Violation } from '../violation.js';
 import { usePays } from './cell-cost.js';
 import { limitedHeatW } from './cooling.js';
 import type { GeoCell } from './outcome.js';
 import type { GeoCentre, GeoModel } from './model.js';
 
-/** Amount by which a temperature may exceed its limit, K. It is the checker's tolerance (docs/geo/checker.md). */
-export const TEMPERATURE_TOLERANCE_C = 1e-6;
-/** Amount by which a power may exceed its limit, W. It is the checker's tolerance. */
-export const POWER_TOLERANCE_W = 1e-3;
 /** Relative tolerance for rates, emissions, and solar and wind energy. It is the checker's tolerance. */
 export const RELATIVE_TOLERANCE = 1e-9;
+
+/** Returns the limits of a data centre that follow from its operation in one epoch alone, in the order of reports. */
+export function centreLimits({ nodeTypes }: GeoModel, centre: GeoCentre): LimitAt<GeoCell>[] {
+  const { name: where, thermal, nodeCount } = centre;
+  return [
+    {
+      constraint: 'powerCap',
+      unit: 'W',
+      where,
+      limit: centre.powerCapW,
+      tolerated: TOLERATED_W,
+      use: ({ powerW }) => powerW,
+    },
+    { constraint: 'redLine', unit: 'C', where, limit: thermal.redLineC, use: ({ hottestInletC }) => hottestInletC },
+    { constraint: 'setPointRange', unit: 'C', where, limit: thermal.setPointMaxC, use: ({ setPointC }) => setPointC },
+    ...nodeTypes.map(({ name }, j): LimitAt<GeoCell> => ({
+      constraint: 'nodeCount',
+      unit: 'nodes',
+      where: `${where}, ${name}`,
+      limit: nodeCount[j]!,
+      tolerated: 0,
+      use: ({ awake }) => awake[j]!,
+    })),
+  ];
+}
+
+/** Returns the limits on the heat of each CRAC of a data centre whose capacity is limited, W. */
+export function heatLimits({ name, thermal }: GeoCentre): LimitAt<ArrayLike<number>>[] {
+  return thermal.unitNames.map((unit, u) => ({
+    constraint: 'coolingCapacity',
+    unit: 'W',
+    where: `${name}, ${unit}`,
+    limit: thermal.capacityW[u]!,
+    use: (heatW) => heatW[u]!,
+  }));
+}
 
 /** Returns the limits that one centre violates in one epoch. */
 export function cellViolations(
@@ -20,47 +52,49 @@ export function cellViolations(
   cell: GeoCell,
   { nodePowerW, renewableKwh }: { readonly nodePowerW: Float64Array; readonly renewableKwh: number | undefined },
 ): Violation[] {
-  const found: Violation[] = [];
-  const { thermal } = centre;
-  const place = `epochs[${epoch}], ${centre.name}`;
-  const above = (
-    constraint: LimitName,
-    where: string,
-    unit: string,
-    value: number,
-    limit: number,
-    slack: number,
-  ): void => {
-    if (value - limit > slack) found.push({ constraint, where, unit, value, limit, amount: value - limit });
-  };
-  for (const [j, awake] of cell.awake.entries()) {
-    above('nodeCount', `${place}, ${model.nodeTypes[j]!.name}`, 'nodes', awake, centre.nodeCount[j]!, 0);
-  }
-  above('setPointRange', place, 'C', cell.setPointC, thermal.setPointMaxC, TEMPERATURE_TOLERANCE_C);
-  const belowC = thermal.setPointMinC - cell.setPointC;
-  if (belowC > TEMPERATURE_TOLERANCE_C) {
-    const [value, limit] = [cell.setPointC, thermal.setPointMinC];
-    found.push({ constraint: 'setPointRange', where: place, unit: 'C', value, limit, amount: belowC });
-  }
-  above('redLine', place, 'C', cell.hottestInletC, thermal.redLineC, TEMPERATURE_TOLERANCE_C);
-  for (const [unit, heatW] of limitedHeatW(thermal, nodePowerW).entries()) {
-    const where = `${place}, ${thermal.unitNames[unit]!}`;
-    above('coolingCapacity', where, 'W', heatW, thermal.capacityW[unit]!, POWER_TOLERANCE_W);
-  }
-  above('powerCap', place, 'W', cell.powerW, centre.powerCapW, POWER_TOLERANCE_W);
-  for (const [i, rate] of cell.servedPerS.entries()) {
-    if (centre.allowed[i] === 0) above('allowedDataCentres', `${place}, ${model.taskNames[i]!}`, 'tasks/s', rate, 0, 0);
-  }
-  if (renewableKwh !== undefined) {
-    const { least, most } = renewableRange(model, cell);
-    above('renewableEnergy', place, 'kWh', renewableKwh, most, RELATIVE_TOLERANCE * most);
-    const below = least - renewableKwh;
-    if (below > RELATIVE_TOLERANCE * least) {
-      const [value, limit] = [renewableKwh, least];
-      found.push({ constraint: 'renewableEnergy', where: place, unit: 'kWh', value, limit, amount: below });
-    }
-  }
-  return found;
+  const { name, thermal } = centre;
+  const limits: LimitAt<GeoCell>[] = [
+    ...centreLimits(model, centre),
+    {
+      constraint: 'setPointRange',
+      unit: 'C',
+      where: name,
+      limit: thermal.setPointMinC,
+      isLeast: true,
+      use: ({ setPointC }) => setPointC,
+    },
+    ...model.taskNames.flatMap((task, i): LimitAt<GeoCell>[] =>
+      centre.allowed[i] === 0
+        ? [
+            {
+              constraint: 'allowedDataCentres',
+              unit: 'tasks/s',
+              where: `${name}, ${task}`,
+              limit: 0,
+              use: ({ servedPerS }) => servedPerS[i]!,
+            },
+          ]
+        : [],
+    ),
+    ...(renewableKwh === undefined ? [] : renewableLimits(model, name, cell, renewableKwh)),
+  ];
+  const found = [...exceeded(limits, cell), ...exceeded(heatLimits(centre), limitedHeatW(thermal, nodePowerW))];
+  return found.map((one) => ({ ...one, where: `epochs[${epoch}], ${one.where}` }));
+}
+
+/** Returns the limits on the solar and wind energy that a centre uses or feeds in during an epoch, kWh. */
+function renewableLimits(model: GeoModel, where: string, cell: GeoCell, usedKwh: number): LimitAt<GeoCell>[] {
+  const { least, most } = renewableRange(model, cell);
+  const of = (limit: number, isLeast: boolean): LimitAt<GeoCell> => ({
+    constraint: 'renewableEnergy',
+    unit: 'kWh',
+    where,
+    limit,
+    isLeast,
+    tolerated: RELATIVE_TOLERANCE * limit,
+    use: () => usedKwh,
+  });
+  return [of(most, false), of(least, true)];
 }
 
 /**
@@ -89,27 +123,27 @@ export function horizonViolations(
   servedPerS: readonly (readonly number[])[],
   carbonKg: number,
 ): Violation[] {
-  const found: Violation[] = [];
-  for (const [t, served] of servedPerS.entries()) {
+  const limits = servedPerS.flatMap((served, t) => {
     const paying = cells[t]!.filter((_, d) => usePays(model, model.centres[d]!, t));
-    for (const [i, value] of served.entries()) {
+    return served.flatMap((value, i): LimitAt<null>[] => {
       const limit = model.arrivalRatePerS[t * served.length + i]!;
       const paid = paying.reduce((sum, { servedPerS: own }) => sum + own[i]!, 0);
-      const beyond = paid - limit;
-      if (beyond > RELATIVE_TOLERANCE * limit) {
-        const where = `epochs[${t}], ${model.taskNames[i]!}`;
-        found.push({ constraint: 'unarrivedWork', where, unit: 'tasks/s', value: paid, limit, amount: beyond });
-      }
-      const amount = limit - value;
-      if (amount <= RELATIVE_TOLERANCE * limit) continue;
       const where = `epochs[${t}], ${model.taskNames[i]!}`;
-      found.push({ constraint: 'unservedRate', where, unit: 'tasks/s', value, limit, amount });
-    }
-  }
-  const amount = carbonKg - model.carbonCapKg;
-  if (amount > RELATIVE_TOLERANCE * model.carbonCapKg) {
-    const limit = model.carbonCapKg;
-    found.push({ constraint: 'carbonCap', where: '', unit: 'kg', value: carbonKg, limit, amount });
-  }
-  return found;
+      const common = { unit: 'tasks/s', where, limit, tolerated: RELATIVE_TOLERANCE * limit };
+      return [
+        { constraint: 'unarrivedWork', ...common, use: () => paid },
+        { constraint: 'unservedRate', ...common, isLeast: true, use: () => value },
+      ];
+    });
+  });
+  const limit = model.carbonCapKg;
+  const carbonCap: LimitAt<null> = {
+    constraint: 'carbonCap',
+    unit: 'kg',
+    where: '',
+    limit,
+    tolerated: RELATIVE_TOLERANCE * limit,
+    use: () => carbonKg,
+  };
+  return exceeded([...limits, carbonCap], null);
 }

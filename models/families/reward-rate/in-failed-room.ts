@@ -21,6 +21,7 @@ export function inFailedRoom(model: RewardRateModel, room: FailedRoom): RewardRa
     setPointMaxC,
     coolingLimits,
     redLineC,
+    airLimits: model.airLimits.map((limit) => ({ ...limit, limit: limit.stated })),
     budget: { ...model.budget, powerCapW },
     failedRooms: [],
   };

@@ -6,8 +6,10 @@ import { compileFailedRooms, type FailedRoom } from './failed-rooms.js';
 import type { RewardRateInstance } from './instance.js';
 import type { StandbyNodes } from './plan.js';
 import { keptLimits } from './reserve.js';
-import type { PowerLimit } from './power-limits.js';
-import { powerLimitsOf, ROOM_LIMITS, type RoomLimit } from './room-limits.js';
+import type { PowerLimit } from '../../facility/power-limits.js';
+import type { AirLimit } from '../../facility/air-limits.js';
+import { moreAirLimits, powerLimitsOf } from '../../facility/room-limits.js';
+import { ROOM_LIMITS, type RoomLimit } from './room-limits.js';
 import { worstCase, worstThermal } from './worst-case.js';
 
 /**
@@ -37,6 +39,8 @@ export interface RewardRateModel extends CompiledFacility {
   readonly limits: readonly RoomLimit[];
   /** Limits on node powers alone, such as those of racks and PDUs. */
   readonly powerLimits: readonly PowerLimit[];
+  /** Limits on temperatures and heats besides the red line and the cooling capacities. */
+  readonly airLimits: readonly AirLimit[];
   /** Requirements that a minimum number of nodes are on; absent if there are none (see withStandby). */
   readonly minimumOn?: readonly MinimumOn[];
   /**
@@ -104,6 +108,7 @@ export function rewardRateModel(
     redLineC: kept.redLineC,
     limits: catalogue,
     powerLimits: powerLimitsOf(catalogue, instance, matrix),
+    airLimits: moreAirLimits(catalogue, instance, matrix),
   };
 }
 

@@ -2,7 +2,8 @@ import { W_PER_KW } from '../../units.js';
 import type { Crac } from '../../facility/facility.js';
 import type { LimitName } from '../../facility/limits.js';
 import type { RewardRateInstance } from './instance.js';
-import { keptOf, limitNamed } from './room-limits.js';
+import { keptOf } from '../../facility/room-limits.js';
+import { limitNamed } from './room-limits.js';
 
 /** The limits with which plans are made. They are the limits of the instance minus their reserves (safety margins). */
 export interface KeptLimits {

@@ -1,144 +1,16 @@
 import type { LimitName } from '../../facility/limits.js';
+import { type RoomLimit as AnyRoomLimit } from '../../facility/room-limits.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import type { Limits, Reserve, RewardRateCrac, RewardRateInstance, RewardRateNodeGroup } from './instance.js';
 import { coldestCopC, warmestCopC } from './limit-steps.js';
-import { type PowerCurve, type PowerLimit, powerUse } from './power-limits.js';
 import { standbyOf } from './standby-state.js';
 
-/**
- * What limits see of a room's operation under a plan. Zones and CRACs (failed ones included) are in the order of the
- * influence matrix.
- */
-export interface Operation {
-  readonly zoneNodePowerW: ArrayLike<number>;
-  readonly zoneInletC: ArrayLike<number>;
-  /** Heat that each CRAC removes, W. */
-  readonly cracHeatW: ArrayLike<number>;
-  readonly power: { readonly totalW: number };
-}
-
-/** Value of a limit in an instance. `where` is the rack, PDU, CRAC, node type or task type; '' is the whole facility. */
-export interface StatedLimit {
-  readonly where: string;
-  readonly value: number;
-}
-
-/** Place in a room at which an operation must keep a limit. */
-export interface LimitPlace extends StatedLimit {
-  /** Place of the stated value. It differs from `where` if several places keep one value, as the red line. */
-  readonly of: string;
-  /** Value that plans must keep: `value` less the reserve. */
-  readonly kept: number;
-  /** Returns the value of the limited quantity in an operation, in the unit of the limit. */
-  readonly use: (operation: Operation) => number;
-}
-
-/**
- * Kind of limit: its values in an instance and how to change them, and what an operation uses of it. Everything that
- * names, evaluates, loosens or prices limits reads these entries.
- */
-export interface RoomLimit {
-  readonly name: LimitName;
-  /** Unit of the limit's value: W, C, K, nodes, tasks/s, `share` (a fraction), or any other. */
-  readonly unit: string;
-  readonly stated: (instance: RewardRateInstance) => readonly StatedLimit[];
-  readonly with: (instance: RewardRateInstance, where: string, value: number) => RewardRateInstance;
-  /** Returns the loosest value that is valid in an instance file; undefined where the limit stays as it is. */
-  readonly loosest?: (instance: RewardRateInstance, where: string) => number | undefined;
-  /** Field of `limits.reserve` that is left free below the limit. Its name ends in "Share" if it is a fraction. */
-  readonly reserve?: keyof Reserve;
-  /** Name of the limit of which this entry is the reserve. */
-  readonly reserveOf?: LimitName;
-  /** Returns the zones whose node power the limit concerns, whatever the set-points are. */
-  readonly zones?: (instance: RewardRateInstance, matrix: InfluenceMatrix, where: string) => readonly number[];
-  /** Function of these zones' powers that is limited; by default their sum. */
-  readonly curve?: PowerCurve;
-  /** Returns what an operation uses of the limit at each place, for limits not on zones alone. */
-  readonly uses?: (instance: RewardRateInstance, matrix: InfluenceMatrix) => readonly LimitUse[];
-}
-
-/** What an operation uses of a limit at one place. `of` is the place of the stated value if it is another one. */
-type LimitUse = Pick<LimitPlace, 'where' | 'use'> & Partial<Pick<LimitPlace, 'of'>>;
+/** Kind of limit of a reward-rate instance. */
+export type RoomLimit = AnyRoomLimit<RewardRateInstance>;
 
 /** Returns the entry of a limit; undefined if the catalogue has none of this name. */
 export function limitNamed(name: LimitName, limits: readonly RoomLimit[] = ROOM_LIMITS): RoomLimit | undefined {
   return limits.find((one) => one.name === name);
-}
-
-/** Returns true if operations use the limit, so that plans must keep it; false for reserves and choices of nodes. */
-export function isUsed({ zones, uses }: RoomLimit): boolean {
-  return zones !== undefined || uses !== undefined;
-}
-
-/** Returns how much the value that plans must keep rises if the stated limit rises by one unit. */
-export function keptPerStated(
-  { reserve }: Pick<RoomLimit, 'reserve'>,
-  { limits }: Pick<RewardRateInstance, 'limits'>,
-): number {
-  return reserve?.endsWith('Share') === true ? 1 - (limits.reserve?.[reserve] ?? 0) : 1;
-}
-
-/** Returns what an instance reserves of a stated value, in the unit of the limit (docs/reward-rate/reserves.md). */
-export function reservedOf(
-  { reserve }: RoomLimit,
-  { limits }: Pick<RewardRateInstance, 'limits'>,
-  value: number,
-): number {
-  const reserved = (reserve && limits.reserve?.[reserve]) ?? 0;
-  return reserve?.endsWith('Share') === true ? reserved * value : reserved;
-}
-
-/** Returns the value that plans must keep of a stated one: less the reserve. */
-export function keptOf(limit: RoomLimit, instance: Pick<RewardRateInstance, 'limits'>, value: number): number {
-  const gain = keptPerStated(limit, instance);
-  return gain === 1 ? value - reservedOf(limit, instance, value) : value * gain;
-}
-
-/** Returns the places at which an operation must keep a limit; none for limits that no operation uses. */
-export function placesOf(limit: RoomLimit, instance: RewardRateInstance, matrix: InfluenceMatrix): LimitPlace[] {
-  const stated = new Map(limit.stated(instance).map(({ where, value }) => [where, value]));
-  const places = [
-    ...powerLimitsOf([limit], instance, matrix).map((one) => ({
-      where: one.where,
-      use: ({ zoneNodePowerW }: Operation) => powerUse(one, zoneNodePowerW),
-    })),
-    ...(limit.uses?.(instance, matrix) ?? []),
-  ];
-  return places.flatMap(({ where, of = where, use }: LimitUse) => {
-    const value = stated.get(of);
-    return value === undefined ? [] : [{ where, of, value, kept: keptOf(limit, instance, value), use }];
-  });
-}
-
-/** Returns one place for each stated value of a limit: where several places keep the same value, the one that uses most. */
-export function statedPlacesOf(limit: RoomLimit, instance: RewardRateInstance, matrix: InfluenceMatrix): LimitPlace[] {
-  const places = new Map<string, LimitPlace[]>();
-  for (const place of placesOf(limit, instance, matrix)) {
-    const own = places.get(place.of);
-    if (own === undefined) places.set(place.of, [place]);
-    else own.push(place);
-  }
-  return [...places].map(([where, all]) => ({
-    ...all[0]!,
-    where,
-    use: (operation) => all.reduce((most, { use }) => Math.max(most, use(operation)), -Infinity),
-  }));
-}
-
-/** Returns the limits on node powers alone, in the order of the catalogue. */
-export function powerLimitsOf(
-  limits: readonly RoomLimit[],
-  instance: RewardRateInstance,
-  matrix: InfluenceMatrix,
-): PowerLimit[] {
-  return limits.flatMap((limit): PowerLimit[] => {
-    const { name: constraint, unit, zones, curve, stated } = limit;
-    if (zones === undefined) return [];
-    return stated(instance).map(({ where, value }) => {
-      const own = [...new Set(zones(instance, matrix, where))];
-      return { constraint, unit, where, zones: own, limit: keptOf(limit, instance, value), curve };
-    });
-  });
 }
 
 /** Highest value of a temperature that is valid in an instance file, C. */
@@ -157,31 +29,38 @@ function withFacility(
   return { ...instance, facility: { ...instance.facility, ...facility } };
 }
 
+/** The part of an entry that says where an instance states the limit. */
+type Stated = Pick<RoomLimit, 'field' | 'stated' | 'with' | 'loosest'>;
+
 type WholeField = 'redLineC' | 'powerCapW';
 
-function ofWhole(field: WholeField, loosest: number): Pick<RoomLimit, 'stated' | 'with' | 'loosest'> {
+function ofWhole(field: WholeField, loosest: number): Stated {
   return {
+    field: `limits.${field}`,
     stated: ({ limits }) => [{ where: '', value: limits[field] }],
     with: (instance, _, value) => withLimits(instance, { [field]: value }),
     loosest: () => loosest,
   };
 }
 
-function ofReserve(reserve: keyof Reserve): Pick<RoomLimit, 'stated' | 'with' | 'loosest'> {
+function ofReserve(reserve: keyof Reserve): Stated {
   return {
+    field: `limits.reserve.${reserve}`,
     stated: ({ limits }) => (limits.reserve === undefined ? [] : [{ where: '', value: limits.reserve[reserve] ?? 0 }]),
     with: (instance, _, value) => withLimits(instance, { reserve: { ...instance.limits.reserve, [reserve]: value } }),
     loosest: () => 0,
   };
 }
 
+/** Returns the reserve that an instance states in a field, whose name ends in "Share" if it is a fraction of the limit. */
+function reserveIn(field: keyof Reserve): NonNullable<RoomLimit['reserve']> {
+  return { isShare: field.endsWith('Share'), of: ({ limits }) => limits.reserve?.[field] ?? 0 };
+}
+
 type CracField = 'setPointMinC' | 'setPointMaxC' | 'coolingCapacityW';
 
 /** Failed CRACs stay failed: nothing of them can be loosened. */
-function ofCracs(
-  field: CracField,
-  loosest: (crac: RewardRateCrac, instance: RewardRateInstance) => number,
-): Pick<RoomLimit, 'stated' | 'with' | 'loosest'> {
+function ofCracs(field: CracField, loosest: (crac: RewardRateCrac, instance: RewardRateInstance) => number): Stated {
   return {
     stated: ({ facility }) =>
       facility.cracs.flatMap(({ name, [field]: value }) => (value === undefined ? [] : [{ where: name, value }])),
@@ -221,9 +100,8 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
     name: 'redLine',
     unit: 'C',
     ...ofWhole('redLineC', MAX_C),
-    reserve: 'inletK',
-    uses: (_, { zones }) =>
-      zones.map(({ name: where }, b) => ({ where, of: '', use: ({ zoneInletC }) => zoneInletC[b]! })),
+    reserve: reserveIn('inletK'),
+    readings: (_, { zones }) => zones.map(({ name: where }, b) => ({ where, of: '', reading: { inlets: [[b, 1]] } })),
   },
   { name: 'inletReserve', unit: 'K', reserveOf: 'redLine', ...ofReserve('inletK') },
   {
@@ -239,6 +117,7 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
   {
     name: 'rackPower',
     unit: 'W',
+    field: 'limits.rackPowerLimits.powerLimitW',
     stated: ({ limits }) =>
       (limits.rackPowerLimits ?? []).map(({ rack, powerLimitW }) => ({ where: rack, value: powerLimitW })),
     with: (instance, where, powerLimitW) =>
@@ -253,6 +132,7 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
   {
     name: 'pduPower',
     unit: 'W',
+    field: 'limits.pdus.powerLimitW',
     stated: ({ limits }) => (limits.pdus ?? []).map(({ name, powerLimitW }) => ({ where: name, value: powerLimitW })),
     with: (instance, where, powerLimitW) =>
       withLimits(instance, {
@@ -265,8 +145,8 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
     name: 'coolingCapacity',
     unit: 'W',
     ...ofCracs('coolingCapacityW', () => MAX_W),
-    reserve: 'coolingShare',
-    uses: (_, { cracNames }) => cracNames.map((where, c) => ({ where, use: ({ cracHeatW }) => cracHeatW[c]! })),
+    reserve: reserveIn('coolingShare'),
+    readings: (_, { cracNames }) => cracNames.map((where, c) => ({ where, reading: { heats: [[c, 1]] } })),
   },
   { name: 'coolingReserve', unit: 'share', reserveOf: 'coolingCapacity', ...ofReserve('coolingShare') },
   {
@@ -303,6 +183,7 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
   {
     name: 'arrivalRate',
     unit: 'tasks/s',
+    field: 'workload.taskTypes.arrivalRatePerS',
     stated: ({ workload }) =>
       workload.taskTypes.map(({ name, arrivalRatePerS }) => ({ where: name, value: arrivalRatePerS })),
     with: (instance, where, arrivalRatePerS) => {
@@ -316,8 +197,8 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
     name: 'powerCap',
     unit: 'W',
     ...ofWhole('powerCapW', MAX_W),
-    reserve: 'powerW',
-    uses: () => [{ where: '', use: ({ power }) => power.totalW }],
+    reserve: reserveIn('powerW'),
+    use: ({ power }) => power.totalW,
   },
 ];
 

@@ -1,8 +1,7 @@
+import { exceeded } from '../../facility/limits.js';
 import type { Violation } from '../violation.js';
 import type { Template } from './template.js';
 
-/** Rounding error by which an outlet temperature may exceed its limit, K. */
-const ROUNDING_K = 1e-6;
 /** Rounding error by which power may exceed its limit, as a fraction. */
 const ROUNDING = 1e-9;
 
@@ -14,24 +13,21 @@ export function brokenLimits(
   { powerW, hottestOutletC }: Pick<Template, 'powerW' | 'hottestOutletC'>,
   { powerLimitW, outletLimitC }: { readonly powerLimitW: number; readonly outletLimitC: number },
 ): Violation[] {
-  const overW = powerW - powerLimitW;
-  const overK = hottestOutletC - outletLimitC;
-  const common = { where: '' };
-  return [
-    ...(overK > ROUNDING_K
-      ? [
-          {
-            ...common,
-            constraint: 'outletLimit' as const,
-            unit: 'C',
-            value: hottestOutletC,
-            limit: outletLimitC,
-            amount: overK,
-          },
-        ]
-      : []),
-    ...(overW > ROUNDING * powerLimitW
-      ? [{ ...common, constraint: 'powerLimit' as const, unit: 'W', value: powerW, limit: powerLimitW, amount: overW }]
-      : []),
-  ];
+  const outlet = {
+    constraint: 'outletLimit',
+    where: '',
+    unit: 'C',
+    limit: outletLimitC,
+    use: () => hottestOutletC,
+  } as const;
+  const tolerated = ROUNDING * powerLimitW;
+  const power = {
+    constraint: 'powerLimit',
+    where: '',
+    unit: 'W',
+    limit: powerLimitW,
+    tolerated,
+    use: () => powerW,
+  } as const;
+  return exceeded([outlet, power], null);
 }

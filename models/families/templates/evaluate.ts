@@ -1,14 +1,10 @@
-import type { LimitName } from '../../facility/limits.js';
+import { exceeded, type LimitAt, type LimitName, TOLERATED_W } from '../../facility/limits.js';
 import { powerToRemoveW } from '../../physics/cooling/crac.js';
 import type { Violation } from '../violation.js';
 import type { TemplatesModel, TemplateState } from './model.js';
 import { awakeAboveMean, withoutWorkW } from './standby.js';
 import { leastUtilisation, workLimitPerS } from './states.js';
 
-/** Amount by which a temperature may exceed its limit, K. It is the checker's tolerance (docs/templates/checker.md). */
-export const TEMPERATURE_TOLERANCE_C = 1e-6;
-/** Amount by which a power may exceed its limit, W. It is the checker's tolerance. */
-export const POWER_TOLERANCE_W = 1e-3;
 /**
  * Amount by which a service rate (relative) or a utilisation (absolute) may be beyond its limit. It is the checker's
  * tolerance.
@@ -116,43 +112,31 @@ function violationsOf(
   { utilisation, setPointC, awakeNodes }: TemplateSetting,
   { workPerS, powerW, outletC }: Figures,
 ): Violation[] {
-  const found: Violation[] = [];
   const { blocks, outletLimitC, setPointMinC, setPointMaxC } = model;
-  /**
-   * Adds a violation if a value exceeds its limit by more than the tolerance `slack`.
-   *
-   * @param excess amount by which the value exceeds the limit; NaN counts as a violation
-   */
-  const judge = (
+  const limits: LimitAt<null>[] = [];
+  const add = (
     constraint: LimitName,
     where: string,
     unit: string,
     [value, limit]: readonly [number, number],
-    excess: number,
-    slack: number,
+    more: Pick<LimitAt<null>, 'isLeast' | 'tolerated'> = {},
   ): void => {
-    if (!(excess <= slack)) found.push({ constraint, where, unit, value, limit, amount: excess });
+    limits.push({ constraint, where, unit, limit, use: () => value, ...more });
   };
   const workLimit = workLimitPerS(model, state);
-  judge('workLimit', '', 'tasks/s', [workPerS, workLimit], workPerS - workLimit, WORK_TOLERANCE * workLimit);
+  add('workLimit', '', 'tasks/s', [workPerS, workLimit], { tolerated: WORK_TOLERANCE * workLimit });
   const least = leastUtilisation(model, state);
   for (const [b, { name, quadrant, nodeCount, standby }] of blocks.entries()) {
     const on = awakeNodes?.[b] ?? nodeCount;
-    const fewest = standby?.minimumOn ?? nodeCount;
-    judge('awakeNodes', name, 'nodes', [on, nodeCount], on - nodeCount, 0);
-    judge('awakeNodes', name, 'nodes', [on, fewest], fewest - on, 0);
-    const most = on / nodeCount;
+    add('awakeNodes', name, 'nodes', [on, nodeCount], { tolerated: 0 });
+    add('awakeNodes', name, 'nodes', [on, standby?.minimumOn ?? nodeCount], { isLeast: true, tolerated: 0 });
     const u = utilisation[b]!;
-    const limit = least[quadrant]!;
-    judge('runningCores', name, '1', [u, limit], limit - u, WORK_TOLERANCE);
-    judge('utilisation', name, '1', [u, most], u - most, WORK_TOLERANCE);
+    add('runningCores', name, '1', [u, least[quadrant]!], { isLeast: true, tolerated: WORK_TOLERANCE });
+    add('utilisation', name, '1', [u, on / nodeCount], { tolerated: WORK_TOLERANCE });
   }
-  judge('powerLimit', '', 'W', [powerW, state.powerLimitW], powerW - state.powerLimitW, POWER_TOLERANCE_W);
-  for (const [b, { name }] of blocks.entries()) {
-    const value = outletC[b]!;
-    judge('outletLimit', name, 'C', [value, outletLimitC], value - outletLimitC, TEMPERATURE_TOLERANCE_C);
-  }
-  judge('setPointRange', '', 'C', [setPointC, setPointMaxC], setPointC - setPointMaxC, TEMPERATURE_TOLERANCE_C);
-  judge('setPointRange', '', 'C', [setPointC, setPointMinC], setPointMinC - setPointC, TEMPERATURE_TOLERANCE_C);
-  return found;
+  add('powerLimit', '', 'W', [powerW, state.powerLimitW], { tolerated: TOLERATED_W });
+  for (const [b, { name }] of blocks.entries()) add('outletLimit', name, 'C', [outletC[b]!, outletLimitC]);
+  add('setPointRange', '', 'C', [setPointC, setPointMaxC]);
+  add('setPointRange', '', 'C', [setPointC, setPointMinC], { isLeast: true });
+  return exceeded(limits, null);
 }

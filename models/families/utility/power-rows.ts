@@ -1,3 +1,4 @@
+import { limitName, type LimitName, TOLERATED_K, TOLERATED_W } from '../../facility/limits.js';
 import type { PowerRows } from './model.js';
 import type { UtilityRoom } from './room.js';
 
@@ -13,19 +14,6 @@ interface Row {
   readonly forgiven: number;
 }
 
-/** Name of the row that limits the power at the meter. All other rows in W are capacities of CRACs. */
-export const POWER_CAP = 'power cap';
-/**
- * Amount by which an inlet temperature may exceed its limit in the checker, K (docs/checker.md). Repeated here because
- * methods and checker share no code.
- */
-const FORGIVEN_K = 1e-6;
-/**
- * Amount by which a power may exceed its limit in the checker, W (docs/checker.md). Repeated here because methods and
- * checker share no code.
- */
-const FORGIVEN_W = 1e-3;
-
 /**
  * Returns the linear limits (rows) that a machine room sets on the powers of its pools, W at the meter. Returns
  * undefined if no schedule can violate any.
@@ -37,28 +25,20 @@ const FORGIVEN_W = 1e-3;
 export function powerRowsOf(room: UtilityRoom, mostW: Float64Array): PowerRows | undefined {
   const J = mostW.length;
   const { redLineC, powerCapW, zoneNames, cracNames } = room;
-  const all: Row[] = [
-    {
-      name: POWER_CAP,
-      unit: 'W',
-      coefficient: new Float64Array(J).fill(1),
-      limit: powerCapW - room.idle.totalW,
-      forgiven: FORGIVEN_W,
-    },
-    ...cracNames.map((name, c): Row => ({
-      name: `cooling capacity of ${name}`,
-      unit: 'W',
-      limit: room.capacityW[c]! - room.idleHeatW[c]!,
-      forgiven: FORGIVEN_W,
-      coefficient: room.heatWPerW.subarray(c * J, (c + 1) * J),
-    })),
-    ...zoneNames.map((name, k): Row => ({
-      name: `red line at ${name}`,
-      unit: 'K',
-      limit: redLineC - room.idleInletC[k]!,
-      forgiven: FORGIVEN_K,
-      coefficient: room.inletKPerW.subarray(k * J, (k + 1) * J),
-    })),
+  const row = (constraint: LimitName, where: string, limit: number, coefficient: Float64Array): Row => {
+    const [unit, forgiven] = constraint === 'redLine' ? (['K', TOLERATED_K] as const) : (['W', TOLERATED_W] as const);
+    return { name: limitName(constraint, where), unit, limit, forgiven, coefficient };
+  };
+  const all = [
+    row('powerCap', '', powerCapW - room.idle.totalW, new Float64Array(J).fill(1)),
+    ...cracNames.map((name, c) => {
+      const perW = room.heatWPerW.subarray(c * J, (c + 1) * J);
+      return row('coolingCapacity', name, room.capacityW[c]! - room.idleHeatW[c]!, perW);
+    }),
+    ...zoneNames.map((name, k) => {
+      const perW = room.inletKPerW.subarray(k * J, (k + 1) * J);
+      return row('redLine', name, redLineC - room.idleInletC[k]!, perW);
+    }),
   ];
   const reachable = all.filter(
     ({ coefficient, limit }) => coefficient.reduce((sum, value, j) => sum + value * mostW[j]!, 0) > limit,

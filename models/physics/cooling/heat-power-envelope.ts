@@ -65,6 +65,23 @@ export function heatPowerCut(
   return valueAt(0) > valueAt(middle) ? cutAt(0) : cutAt(middle);
 }
 
+/** Returns true if a cut is a lower bound on the power everywhere in a range, but for rounding. */
+export function holdsIn(
+  cooling: CoolingPerformance,
+  range: HeatRange,
+  { constant, perHeat, perC }: HeatPowerCut,
+): boolean {
+  const pieces = curvaturePieces(cooling, range.setPointMinC, range.setPointMaxC);
+  // Both sides are linear in p between these heats.
+  return [Math.max(0, range.leastHeat), Math.max(0, range.mostHeat)].every((heat) => {
+    const least = leastCost(cooling, pieces, heat, perC);
+    return perHeat >= 0 && perC >= 0 && constant + perHeat * heat <= least + CUT_ROUNDING * (Math.abs(least) + heat);
+  });
+}
+
+/** Rounding error of a cut, as a fraction of heat and cost: a thousand times that of the search for the least cost. */
+const CUT_ROUNDING = 1e-9;
+
 interface Piece {
   readonly fromC: number;
   readonly toC: number;

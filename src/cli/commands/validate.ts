@@ -2,7 +2,7 @@ import type { Family } from '../../families/family.js';
 import { oneLine } from '../../reports/format.js';
 import { validate } from '../../workbench/validate.js';
 import { EXIT } from '../exit-codes.js';
-import { nodePowerLines } from '../node-power-words.js';
+import { airMixingLines, nodePowerLines } from '../validate-words.js';
 import { note, printJson, printLines, refuse } from '../output.js';
 
 /** Runs `plenum validate` and returns the exit code: 0 if all files are valid, otherwise 2. */
@@ -19,9 +19,9 @@ export async function validateCommand(
     return EXIT.solved;
   }
   for (const { record, text } of answer.instances) {
-    const { file, nodePower, warnings } = record;
+    const { file, nodePower, airMixing, warnings } = record;
     printLines(`${file}: valid (${text})`);
-    for (const line of nodePowerLines(nodePower)) printLines(`  ${line}`);
+    for (const line of [...nodePowerLines(nodePower), ...airMixingLines(airMixing)]) printLines(`  ${line}`);
     for (const warning of warnings) note(oneLine(`${file}: ${warning}`));
   }
   return EXIT.solved;

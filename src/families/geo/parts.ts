@@ -1,5 +1,7 @@
 import type { GeoInstance } from '../../../models/families/geo/instance.js';
+import { roomFacility } from '../../../models/families/geo/room.js';
 import { openGeo } from './instances/open.js';
+import { roomMixing } from '../../facility/room-mixing.js';
 import { nodePowers } from '../../facility/node-powers.js';
 import { countOf } from '../../reports/format.js';
 import type { ReadyGeo } from './runs/solve.js';
@@ -37,6 +39,7 @@ function describe({ instance, model, matrices }: ReadyGeo): Description {
       instance.nodeTypes,
       instance.dataCentres.flatMap(({ room }) => instance.rooms[room]!.nodeGroups),
     ),
+    airMixing: Object.keys(instance.rooms).flatMap((room) => roomMixing(roomFacility(instance, room), room)),
     text: `${countOf(nodes, 'node')} in ${countOf(dataCentres, 'data centre')}, ${countOf(epochs, 'epoch')}, ${countOf(taskTypes, 'task type')}`,
   };
 }

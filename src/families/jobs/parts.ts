@@ -1,5 +1,6 @@
 import { S_PER_DAY } from '../../../models/units.js';
 import type { JobsInstance } from '../../../models/families/jobs/instance.js';
+import { roomMixing } from '../../facility/room-mixing.js';
 import { countOf, inUnit, plain, stated } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfJobs } from './bound.js';
@@ -38,6 +39,7 @@ function describe({ instance, month, types, traceUse }: LoadedJobs): Description
   return {
     facts: { nodeTypes: month.nodeTypes.length, nodes, cores, jobTypes: types.length, jobs, days, workCoreH, ...trace },
     nodePower: [],
+    airMixing: instance.platform.source === 'facility' ? roomMixing(instance.platform.facility) : [],
     text: `${countOf(nodes, 'node')} with ${countOf(cores, 'core')}, ${countOf(jobs, 'job')} of ${countOf(types.length, 'type')} in ${periodText(instance)}, ${workCoreH} core-hours at the highest level`,
   };
 }

@@ -13,6 +13,7 @@ import { worthOfLimits } from './runs/explain/limit-worth.js';
 import { nextText, worthOfCap } from './runs/explain/next-kw.js';
 import { isServed, serviceExplanation, type ServiceExplanation } from './runs/explain/service.js';
 import type { Asking } from './runs/explain/goal.js';
+import type { RoomWithChecks } from './runs/explain/trial.js';
 import type { OpenedModel } from './runs/open.js';
 import { solveOpened } from './runs/solve.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
@@ -50,7 +51,7 @@ export function readPlanWords(
 
 /** Returns the explanation of a plan, or null with a warning why it cannot be run or evaluated. */
 export async function explainPlan(
-  opened: OpenedModel,
+  opened: RoomWithChecks,
   plan: RewardRatePlan,
   about: PlanWords,
   asking: Asking,
@@ -82,14 +83,14 @@ function movesCaveat(instance: OpenedModel['instance']): string | null {
 }
 
 async function explainJudged(
-  opened: OpenedModel,
+  opened: RoomWithChecks,
   plan: RewardRatePlan,
   { zone, task }: PlanWords,
   asking: Asking,
   engine: LpEngine,
 ): Promise<ExplainedPlan> {
-  const { instance, matrix } = opened;
-  const evaluation = checkPlan(instance, matrix, plan);
+  const { instance, matrix, limitChecks } = opened;
+  const evaluation = checkPlan(instance, matrix, plan, { limitChecks });
   if (!canBeRun(evaluation.violations)) {
     return { plan: null, warning: 'the plan cannot be run as it is, so it was not explained: plenum check says why.' };
   }

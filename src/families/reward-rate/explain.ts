@@ -13,14 +13,13 @@ import { explainText } from './report/explain-text.js';
 import { conflictsOf } from './runs/explain/conflict.js';
 import type { Explanation } from './runs/explain/explanation.js';
 import { allFixes } from './runs/explain/fixes.js';
-import { type LimitWords, readLimitWords } from './runs/explain/limit-words.js';
-import { type Movable, movablesOf } from './runs/explain/movable.js';
-import { isKeptByIdling } from './runs/explain/trial.js';
+import { type LimitWords, readDemands, readLimitWords } from './runs/explain/option-words.js';
+import { type Movable, movablesOf } from './runs/explain/knobs.js';
+import { isKeptByIdling, type RoomWithChecks } from './runs/explain/trial.js';
 import { demandExplanation, movableDemands } from './runs/explain/demand.js';
 import { type GridConflict, gridConflict, gridFixes } from './runs/explain/grid.js';
 import { nodesOffOf } from './runs/explain/off-nodes.js';
 import { settledRoom } from './runs/explain/settled-air.js';
-import { readDemands } from './runs/explain/serve-words.js';
 import { byPrice, type TestedFix } from './runs/explain/fix.js';
 import { capitalised, uncapitalised } from './runs/explain/words.js';
 import type { Asking } from './runs/explain/goal.js';
@@ -61,7 +60,7 @@ const NOT_ON_STEPS =
 const PLAN_NOT_YET = 'no plan is feasible, so the one given was not explained: mend the broken limits first.';
 
 async function explain(
-  room: OpenedModel,
+  room: RoomWithChecks,
   plan: RewardRatePlan | null,
   asked: Explaining,
 ): Promise<Explained | Refused> {
@@ -71,7 +70,7 @@ async function explain(
   const { model } = instance === room.instance ? room : modelInMemory(instance, matrix, room.model);
   const opened = { ...room, instance, matrix, model };
   const solve = async (): Promise<RewardRatePlan | null> => {
-    const { request } = await runsOf(asked);
+    const { request } = await runsOf(asked, opened);
     const found = await solveOpened(request(), opened);
     return found.record.result.feasible ? found.plan : null;
   };
@@ -95,7 +94,7 @@ function airFault({ instance: { name } }: OpenedModel, reason: string): Fault {
 }
 
 async function explainSettled(
-  opened: OpenedModel,
+  opened: RoomWithChecks,
   plan: RewardRatePlan | null,
   asked: Explaining,
   planWarnings: readonly string[],
@@ -104,7 +103,7 @@ async function explainSettled(
   const demands = readDemands(opened.instance, serve);
   if ('faults' in demands) return { ok: false, faults: demands.faults };
   const movables = [...limitsOf(opened), ...movableDemands(demands)];
-  const limits = readLimitWords(movables, { hard, prices });
+  const limits = readLimitWords(movables, { hard, prices }, opened.model.limits);
   const about = readPlanWords(opened, plan, asked.words);
   if ('faults' in limits || 'faults' in about) {
     const faults = [limits, about].flatMap((one) => ('faults' in one ? one.faults : []));
@@ -116,7 +115,7 @@ async function explainSettled(
   if (broken !== null) return explainBroken(opened, broken, grid, limits, asked, plan !== null);
   // With one CRAC the steps are judged above.
   const isOnSteps = steppedCracs(opened.model).length === 0 || isKeptByIdling(opened, opened.instance);
-  const runs = await runsOf(asked);
+  const runs = await runsOf(asked, opened);
   const engine = await loadLpEngine((asked.words as ExplainWords).engine ?? 'highs');
   const wanted = reward === undefined ? {} : { wanted: await wantedReward(opened, reward, limits, runs, engine) };
   const demanded =
@@ -200,7 +199,7 @@ function idleOfAllPlans(opened: OpenedModel, idle: IdleConflict): IdleConflict {
  * @param grid conflict with the step of the set-points, if no plan exists only because of it; otherwise null
  */
 async function explainBroken(
-  opened: OpenedModel,
+  opened: RoomWithChecks,
   broken: IdleConflict,
   grid: GridConflict | null,
   limits: LimitWords,
@@ -247,7 +246,10 @@ function notYet({ wantedReward: reward, serve }: ExplainWords, hasPlan: boolean)
 }
 
 /** Returns functions that make requests for runs of the default method. All these runs share one LP engine. */
-async function runsOf({ words, control, limits, nowS, interrupted }: Explaining): Promise<Asking> {
+async function runsOf(
+  { words, control, limits, nowS, interrupted }: Explaining,
+  { limitChecks }: RoomWithChecks,
+): Promise<Asking> {
   const { engine = 'highs' } = words as ExplainWords;
   const started = await loadLpEngine(engine);
   const [method] = METHODS as readonly [(typeof METHODS)[number]];
@@ -259,6 +261,7 @@ async function runsOf({ words, control, limits, nowS, interrupted }: Explaining)
       engine,
       started,
       withBound: true,
+      ...(limitChecks === undefined ? {} : { limitChecks }),
       limits: limits(),
       nowS,
       interrupted,

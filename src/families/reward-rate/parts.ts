@@ -1,4 +1,5 @@
 import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
+import { roomMixing } from '../../facility/room-mixing.js';
 import { nodePowers } from '../../facility/node-powers.js';
 import { celsius, countOf, plain, stated, watts } from '../../reports/format.js';
 import { openModel, type OpenedModel } from './runs/open.js';
@@ -41,6 +42,7 @@ function describe({ instance, matrix, model }: OpenedModel): Description {
   return {
     facts: { nodes, zones, cracs, taskTypes, matrixProvenance: matrix.provenance },
     nodePower: nodePowers(instance.facility.nodeTypes, instance.facility.nodeGroups),
+    airMixing: roomMixing(instance.facility),
     text: `${countOf(nodes, 'node')} in ${countOf(zones, 'zone')}, ${countOf(cracs, 'CRAC')}, ${countOf(taskTypes, 'task type')}`,
   };
 }

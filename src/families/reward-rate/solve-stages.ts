@@ -89,10 +89,10 @@ const STAGES: readonly Stage<Analysed, Added>[] = [
     },
     run: async ({ request, words, solved: { instance, matrix, plan } }) => {
       const { findAlternatives } = await import('./studies/alternatives/alternatives.js');
-      const { nowS, limits, interrupted, constraints = [] } = request;
+      const { nowS, limits, interrupted, constraints = [], limitChecks } = request;
       const isLate = timeIsUp({ limits: { ...limits, workLimit: null }, nowS });
       const model = withStandby(rewardRateModel(instance, matrix));
-      const room = { instance, matrix, model, plan: plan!, constraints };
+      const room = { instance, matrix, model, plan: plan!, constraints, limitChecks };
       const { record, plans } = findAlternatives(room, words.alternatives!, () => interrupted() || isLate());
       const named = [...plans].map(([criterion, own]) => [ALTERNATIVE_FILES[criterion], own] as const);
       return { fields: { alternatives: record }, plans: new Map(named) };
@@ -111,7 +111,7 @@ const STAGES: readonly Stage<Analysed, Added>[] = [
       const { instance, matrix } = solved;
       const asked = failuresAsked(instance, words);
       if (!asked.ok) throw new TypeError('options of failures that were refused before any search');
-      const room = { instance, matrix, ...runnable(solved)! };
+      const room = { instance, matrix, limitChecks: request.limitChecks, ...runnable(solved)! };
       const { record, plans } = await asked.analyse(room, ownDriver(request), request.engine);
       const named = new Map<string, RewardRatePlan>();
       const cases = record.cases.map((one, n) => {

@@ -1,5 +1,7 @@
 import type { TemplatesInstance } from '../../../models/families/templates/instance.js';
 import { stateCount } from '../../../models/families/templates/states.js';
+import { layoutFacility } from '../../../models/families/templates/room.js';
+import { roomMixing } from '../../facility/room-mixing.js';
 import { nodePowers } from '../../facility/node-powers.js';
 import { type OpenedTemplates, openTemplates } from './instances/open.js';
 import { countOf } from '../../reports/format.js';
@@ -37,6 +39,7 @@ function describe({ instance, model, matrixProvenance }: ReadyTemplates): Descri
       matrixProvenance,
     },
     nodePower: nodePowers(instance.facility.nodeTypes, instance.facility.nodeGroups),
+    airMixing: roomMixing(layoutFacility(instance)),
     text: `${countOf(nodes, 'node')} in ${countOf(blocks, 'block')}, ${countOf(ventCombinations, 'vent combination')}, ${countOf(states, 'state')}`,
   };
 }

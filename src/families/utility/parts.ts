@@ -1,6 +1,7 @@
 import { withPools } from './instances/facility/pools.js';
 import { S_PER_H } from '../../../models/units.js';
 import type { UtilityInstance, UtilityInstanceFile } from '../../../models/families/utility/instance.js';
+import { roomMixing } from '../../facility/room-mixing.js';
 import { countOf, inUnit, joules, plain, stated } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfUtility } from './bound.js';
@@ -41,6 +42,7 @@ function describe({ instance, model, types, traceUse }: LoadedUtility): Descript
       ...trace,
     },
     nodePower: [],
+    airMixing: roomMixing(instance.facility),
     text: `${environment}, ${placesOf(instance)}, ${tasks === null ? 'tasks of a log that is not named' : countOf(tasks, 'task')} of ${countOf(types.length, 'type')}, ${periodText(instance)}`,
   };
 }

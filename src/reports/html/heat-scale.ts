@@ -96,6 +96,6 @@ export interface RackHeat {
   readonly hottestInletC: number | null;
   /** Power of all compute nodes of the rack, W; null if unknown for one of the zones. */
   readonly nodePowerW: number | null;
-  /** State of the rack's hottest inlet: "near" if at most NEAR_RED_LINE_C below the red line, "over" if above it. */
+  /** State of the rack's hottest inlet: "near" if at most NEAR_RED_LINE_K below the red line, "over" if above it. */
   readonly state: 'clear' | 'near' | 'over';
 }

@@ -1,13 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import * as geo from '../../../models/families/geo/violations.js';
-import * as templates from '../../../models/families/templates/evaluate.js';
-import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../src/check/findings.js';
+import { expect, it } from 'vitest';
+import { TOLERATED_K, TOLERATED_W, toleratedW } from '../../../models/facility/limits.js';
+import { POWER_TOLERANCE_W, powerToleranceW, TEMPERATURE_TOLERANCE_C } from '../../../src/check/findings.js';
 
-describe("tolerances that models state a second time are the checker's", () => {
-  it.each([
-    ['geo', geo],
-    ['templates', templates],
-  ])('%s: of temperatures and powers', (_, { TEMPERATURE_TOLERANCE_C: ofTemperature, POWER_TOLERANCE_W: ofPower }) => {
-    expect([ofTemperature, ofPower]).toEqual([TEMPERATURE_TOLERANCE_C, POWER_TOLERANCE_W]);
-  });
+it("tolerances of temperatures and powers that models state a second time are the checker's", () => {
+  expect([TOLERATED_K, TOLERATED_W]).toEqual([TEMPERATURE_TOLERANCE_C, POWER_TOLERANCE_W]);
+  for (const limitW of [0, 1, 1e3, 1e6, 1e9, -1e3]) expect(toleratedW(limitW)).toBe(powerToleranceW(limitW));
 });

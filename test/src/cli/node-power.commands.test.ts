@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { NodeType } from '../../../models/facility/facility.js';
-import { nodePowerLines } from '../../../src/cli/node-power-words.js';
+import { airMixingLines, nodePowerLines } from '../../../src/cli/validate-words.js';
 import { nodePowers } from '../../../src/facility/node-powers.js';
 import { repository } from '../../support/repository.js';
 import { validate } from '../../../src/library/index.js';
@@ -69,5 +69,32 @@ describe('plenum validate', () => {
       { nodePower: [{ cores: 2, idleW: 14, fullLoadW: 38, taskType: null, pState: 0 }] },
       { nodePower: [{ nodeType: 'chassis', nodes: 4, idleW: 2000, fullLoadW: 6000, taskType: 'a', pState: 0 }] },
     ]);
+  });
+});
+
+describe('how the air of a room mixes', () => {
+  const cellM = { x: 0.3, y: 0.3, z: 0.35 };
+  const ofCells = { lowM2PerS: 0.0416, medianM2PerS: 0.1346, highM2PerS: 0.401 };
+
+  test('is a line per room: what its cells do, and what it states', () => {
+    const own = 'cells of 0.3 x 0.3 x 0.35 m by themselves mix like 0.042 to 0.4 m2/s (median 0.13)';
+    const rooms = [
+      { cellM, ofCells, statedM2PerS: 0 },
+      { room: 'hall', cellM, ofCells, statedM2PerS: 0.075 },
+    ];
+    expect(airMixingLines(rooms)).toEqual([
+      `air: ${own}, so hot spots depend on the grid: state airflow.mixingM2PerS`,
+      `air of hall: mixes with at least 0.075 m2/s; ${own}`,
+    ]);
+  });
+
+  test('is said by plenum validate of every drawn room, by its name in geo instances', async () => {
+    const names = ['reward-rate/tiny-two-node-types', 'templates/tiny-set-point', 'utility/tiny-facility'];
+    const all = [...names, 'jobs/facility-4', 'geo/tiny-one-epoch', 'robust/tiny-infeasible'];
+    const { instances } = accepted(await validate(all));
+    const rooms = instances.map(({ record: { airMixing } }) => airMixing);
+    for (const own of rooms.slice(0, 4)) expect(own).toMatchObject([{ cellM, statedM2PerS: 0 }]);
+    expect(rooms[4]).toMatchObject([{ room: 'room', cellM }]);
+    expect(rooms[5]).toEqual([]);
   });
 });

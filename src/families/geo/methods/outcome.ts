@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { GeoAllocation } from '../../../../models/families/geo/allocation.js';
 import type { GeoModel } from '../../../../models/families/geo/model.js';
 import type { RandomStream } from '../../../random/stream.js';
@@ -61,45 +62,20 @@ export interface GeoCertificate {
   readonly work: Readonly<Record<string, number>>;
 }
 
-export type GeoBrokenLimit = UnservedRate | OverCarbonCap | OverPowerCap | UncooledRoom;
-
-/** A limit that provably no plan can keep; `others` has all further limits of this kind. */
-export type GeoInfeasibility = GeoBrokenLimit & { readonly others?: readonly GeoBrokenLimit[] };
-
-/** A data centre that exceeds its power cap even with all nodes asleep. */
-export interface OverPowerCap {
-  readonly constraint: 'powerCap';
-  readonly dataCentre: string;
-  /** Proven lower bound on the meter power of any plan, W. */
-  readonly leastW: number;
-  readonly powerCapW: number;
-  readonly message: string;
-}
-
-/** A room that exceeds its red line or a CRAC's capacity even with all nodes asleep at the coldest set-point. */
-export interface UncooledRoom {
-  readonly constraint: 'redLine' | 'coolingCapacity';
-  /** Name of the data centre; if a CRAC's capacity is exceeded, followed by the name of the CRAC. */
+/** A limit that provably no plan can keep, and the least amount, in `unit`, by which plans violate it. */
+export interface GeoBrokenLimit {
+  readonly constraint: LimitName;
+  /** Data centre, with its CRAC or node type if there is one, or epoch and task type; empty for the whole horizon. */
   readonly where: string;
-  readonly unit: 'C' | 'W';
+  readonly unit: string;
   readonly amount: number;
   readonly message: string;
+  /** Epoch and task type of arrivals that cannot be served wholly; absent for other limits. */
+  readonly epoch?: number;
+  readonly taskType?: string;
+  /** Rate that every plan leaves unserved, tasks/s. */
+  readonly missingPerS?: number;
 }
 
-/** Arrivals of a task type in an epoch that no plan can serve wholly, with a lower bound on the rate left unserved. */
-export interface UnservedRate {
-  readonly constraint: 'unservedRate';
-  readonly epoch: number;
-  readonly taskType: string;
-  readonly missingPerS: number;
-  readonly message: string;
-}
-
-/** A carbon cap that every plan exceeds. */
-export interface OverCarbonCap {
-  readonly constraint: 'carbonCap';
-  /** Proven lower bound on the emissions of every plan that keeps the other limits, kg. */
-  readonly leastKg: number;
-  readonly capKg: number;
-  readonly message: string;
-}
+/** The first limit that provably no plan can keep; `others` has all further ones. */
+export type GeoInfeasibility = GeoBrokenLimit & { readonly others?: readonly GeoBrokenLimit[] };

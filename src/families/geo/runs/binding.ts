@@ -1,12 +1,8 @@
-import type { LimitName } from '../../../../models/facility/limits.js';
-import type { GeoCell, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
+import { nearness } from '../../../../models/facility/limits.js';
+import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoModel } from '../../../../models/families/geo/model.js';
+import { centreLimits } from '../../../../models/families/geo/violations.js';
 import type { GeoBinding } from './result.js';
-
-/** Distance from a limit up to which the limit counts as binding, as a share of the limit. */
-const NEAR_SHARE = 1e-3;
-/** Distance from a temperature limit up to which the limit counts as binding, K. */
-const NEAR_C = 1e-3;
 
 /**
  * Returns the binding limits of a plan: power cap, red line, upper end of the set-point range and number of nodes, by
@@ -15,42 +11,18 @@ const NEAR_C = 1e-3;
 export function geoBinding(model: GeoModel, { cells, carbonKg }: GeoEvaluation): GeoBinding[] {
   // A plan that cannot be rated meets no limits.
   if (cells.length !== model.epochCount) return [];
-  const found = model.centres.flatMap((centre, d) => {
-    const own = cells.map((row) => row[d]!);
-    const met = (
-      constraint: LimitName,
-      unit: string,
-      limit: number,
-      near: number,
-      valueOf: (cell: GeoCell) => number,
-      where = centre.name,
-    ): GeoBinding[] => {
-      const values = own.map(valueOf).filter((value) => Math.abs(value - limit) <= near);
-      if (!Number.isFinite(limit) || values.length === 0) return [];
-      return [{ constraint, where, unit, value: Math.max(...values), limit, epochs: values.length }];
-    };
-    return [
-      ...met('powerCap', 'W', centre.powerCapW, NEAR_SHARE * centre.powerCapW, ({ powerW }) => powerW),
-      ...met('redLine', 'C', centre.thermal.redLineC, NEAR_C, ({ hottestInletC }) => hottestInletC),
-      ...met('setPointRange', 'C', centre.thermal.setPointMaxC, NEAR_C, ({ setPointC }) => setPointC),
-      ...model.nodeTypes.flatMap(({ name }, j) => {
-        const count = centre.nodeCount[j]!;
-        return count === 0
-          ? []
-          : met('nodeCount', 'nodes', count, 0, ({ awake }) => awake[j]!, `${centre.name}, ${name}`);
-      }),
-    ];
-  });
-  const { carbonCapKg } = model;
-  if (Number.isFinite(carbonCapKg) && Math.abs(carbonKg - carbonCapKg) <= NEAR_SHARE * carbonCapKg) {
-    found.push({
-      constraint: 'carbonCap',
-      where: '',
-      unit: 'kg',
-      value: carbonKg,
-      limit: carbonCapKg,
-      epochs: cells.length,
-    });
-  }
-  return found;
+  const found = model.centres.flatMap((centre, d) =>
+    centreLimits(model, centre).flatMap((one): GeoBinding[] => {
+      const { constraint, unit, where, limit, use } = one;
+      if (!Number.isFinite(limit) || (unit === 'nodes' && limit === 0)) return [];
+      const values = cells.map((row) => use(row[d]!)).filter((value) => Math.abs(value - limit) <= nearness(one));
+      return values.length === 0
+        ? []
+        : [{ constraint, where, unit, value: Math.max(...values), limit, epochs: values.length }];
+    }),
+  );
+  const carbonCap = { constraint: 'carbonCap' as const, where: '', unit: 'kg', limit: model.carbonCapKg };
+  return Number.isFinite(carbonCap.limit) && Math.abs(carbonKg - carbonCap.limit) <= nearness(carbonCap)
+    ? [...found, { ...carbonCap, value: carbonKg, epochs: cells.length }]
+    : found;
 }

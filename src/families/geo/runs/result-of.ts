@@ -2,7 +2,7 @@ import { currencyOf } from '../../../../models/units.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoModel } from '../../../../models/families/geo/model.js';
-import type { GeoBrokenLimit, GeoCertificate, GeoInfeasibility, GeoMethodOutcome } from '../methods/outcome.js';
+import type { GeoCertificate, GeoInfeasibility, GeoMethodOutcome } from '../methods/outcome.js';
 import type { Driver } from '../../../runs/control.js';
 import { type Claim, endOfRun } from '../../../runs/end-of-run.js';
 import { geoBinding } from './binding.js';
@@ -94,37 +94,8 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
 
 /** Returns a proof of infeasibility in the form of the result file; `others` is left out if there are none. */
 export function geoRunInfeasibility({ others = [], ...first }: GeoInfeasibility): GeoRunInfeasibility {
-  const stated = brokenLimit(first);
-  return others.length === 0 ? stated : { ...stated, others: others.map(brokenLimit) };
-}
-
-function brokenLimit(proof: GeoBrokenLimit): GeoRunInfeasibility {
-  if (proof.constraint === 'powerCap') {
-    const { constraint, dataCentre: where, leastW, powerCapW: capW, message } = proof;
-    return { constraint, where, unit: 'W', amount: leastW - capW, proven: true, message };
-  }
-  if (proof.constraint === 'carbonCap') {
-    const { constraint, leastKg, capKg, message } = proof;
-    return { constraint, where: '', unit: 'kg', amount: leastKg - capKg, proven: true, message };
-  }
-  if (proof.constraint !== 'unservedRate') {
-    const { constraint, where, unit, amount, message } = proof;
-    return { constraint, where, unit, amount, proven: true, message };
-  }
-  const { epoch, taskType, missingPerS, message } = proof;
-  const where = `epochs[${epoch}], ${taskType}`;
-  const { constraint } = proof;
-  return {
-    constraint,
-    where,
-    unit: 'tasks/s',
-    amount: missingPerS,
-    proven: true,
-    message,
-    epoch,
-    taskType,
-    missingPerS,
-  };
+  const stated = { ...first, proven: true };
+  return others.length === 0 ? stated : { ...stated, others: others.map((one) => ({ ...one, proven: true })) };
 }
 
 /** Absolute difference between the bills of checker and model that counts as rounding error, USD. */

@@ -78,12 +78,13 @@ export function checkPlan(
   );
   const power = powerAtMeter(facility, nodes, sum(cracPower), limits.powerCapW, violations);
   checkCoolingPerformance(instance, matrix, setPointsC, violations);
-  const operation = { zoneNodePowerW: nodes.zoneW, zoneInletC, cracHeatW, power };
+  const operation = { zoneNodePowerW: nodes.zoneW, zoneInletC, zoneOutletC, cracHeatW, power };
   for (const check of limitChecks) check(instance, matrix, operation, violations);
   let failures: PlanEvaluation['failures'] | null = null;
   if (air !== null) {
     const held = { zoneNodePowerW: nodes.zoneW, setPointsC, power, heatPerM3K, failed, air };
-    failures = checkSurvival(instance, matrix, plan, held, violations, recomputesAir);
+    const more = limitChecks.filter((check) => !LIMIT_CHECKS.includes(check));
+    failures = checkSurvival(instance, matrix, plan, held, violations, { more, recomputesAir });
   }
   const ownAir =
     recomputesAir && air !== null ? recomputedAir(facility, matrix, { setPointsC, failed, air }, violations) : null;

@@ -14,6 +14,7 @@ import {
 export interface Operation {
   readonly zoneNodePowerW: ArrayLike<number>;
   readonly zoneInletC: ArrayLike<number>;
+  readonly zoneOutletC: ArrayLike<number>;
   readonly cracHeatW: ArrayLike<number>;
   readonly power: PowerSplit;
 }

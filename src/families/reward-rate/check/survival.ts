@@ -17,6 +17,7 @@ import { cracPowerW } from '../../../check/power.js';
 import { envelopeOf } from './envelope.js';
 import { steadyTemperatures, type Temperatures } from '../../../check/temperatures.js';
 import { checkFailureSetPoints } from './failure-set-points.js';
+import type { LimitCheck } from './limits.js';
 import { checkTheWay, type Failure, type HeldOperation } from './the-way.js';
 
 /**
@@ -31,6 +32,7 @@ import { checkTheWay, type Failure, type HeldOperation } from './the-way.js';
  * rise or only fall, the transition meets them because both steady states do. If set-points stay, an envelope bounds it
  * (docs/reward-rate/survive.md). Otherwise the transition is simulated, without capacities.
  *
+ * @param more checks of further limits that the steady states must meet
  * @param recomputesAir true to compute the air after each failure anew from the layout
  */
 export function checkSurvival(
@@ -39,7 +41,10 @@ export function checkSurvival(
   plan: RewardRatePlan,
   operation: HeldOperation,
   violations: Violation[],
-  recomputesAir = false,
+  {
+    more = [],
+    recomputesAir = false,
+  }: { readonly more?: readonly LimitCheck[]; readonly recomputesAir?: boolean } = {},
 ): FailedState[] | null {
   const { facility, limits, failureGroups = [] } = instance;
   const { survive } = limits;
@@ -67,7 +72,7 @@ export function checkSurvival(
     }
     const failure = { ...operation, name, without, ownSetPointsC, capacityW, isSameAir: drawn === matrix };
     if (drawn !== matrix && !checkMatrix({ ...facility, cracs: units }, drawn, violations)) return [];
-    const found = checkFailure(instance, drawn, failure, violations);
+    const found = checkFailure(instance, drawn, failure, violations, more);
     if (found === null) return [];
     const { state, air } = found;
     if (recomputesAir && drawn !== matrix) {
@@ -121,11 +126,13 @@ interface CheckedFailure extends Failure {
  * they are unknown.
  */
 function checkFailure(
-  { limits, facility }: RewardRateInstance,
+  instance: RewardRateInstance,
   matrix: InfluenceMatrix,
   failure: CheckedFailure,
   violations: Violation[],
+  limitChecks: readonly LimitCheck[],
 ): { readonly state: FailedState; readonly air: Temperatures } | null {
+  const { limits, facility } = instance;
   const { name: gone, without, ownSetPointsC, zoneNodePowerW, power, heatPerM3K, capacityW } = failure;
   if (!ownSetPointsC.every((value, c) => without.has(c) || Number.isFinite(value))) return null;
   const steady = without.size < matrix.cracNames.length && matrix.recirculationKPerW === undefined;
@@ -158,6 +165,10 @@ function checkFailure(
     addIfAbove(violations, 'failureCoolingCapacity', heat);
   });
   checkMeter(gone, cracsW);
+  const ofFailure: Violation[] = [];
+  const steadyPower = { ...power, coolingW: cracsW, totalW: besideW + cracsW };
+  for (const check of limitChecks) check(instance, matrix, { ...air, zoneNodePowerW, power: steadyPower }, ofFailure);
+  for (const one of ofFailure) violations.push({ ...one, where: one.where === '' ? gone : `${gone}: ${one.where}` });
   const state = (inletsC: ArrayLike<number>, coolingW: number): FailedState => {
     let hottest = 0;
     for (let z = 1; z < inletsC.length; z += 1) if (inletsC[z]! > inletsC[hottest]!) hottest = z;

@@ -1,4 +1,5 @@
 import { inletsC } from '../../../../models/facility/room-state.js';
+import { airLimitsOf, isOnTemperatures, readingIn } from '../../../../models/facility/air-limits.js';
 import { meterPowerW } from '../../../../models/facility/meter.js';
 import {
   clampedSetPoints,
@@ -101,8 +102,9 @@ export function warmestCommon(
 }
 
 /**
- * Returns true if every inlet is at least `marginC` colder than the red line. This must also hold after each CRAC
- * failure that the plan has to survive, and on the way there if set-points stay.
+ * Returns true if every inlet is at least `marginC` colder than the red line, and other temperatures than their limits.
+ * This must also hold after each CRAC failure that the plan has to survive, and for inlets on the way there if
+ * set-points stay.
  */
 export function keepsRedLine(
   model: RewardRateModel,
@@ -112,8 +114,14 @@ export function keepsRedLine(
 ): boolean {
   return roomsAtWork(model, state).every((room) => {
     const isCool = (inletC: number): boolean => inletC <= room.model.redLineC - marginC;
-    if (!inletsC(room.model, room.state, leftAtWork(room, setPointsC)).every(isCool)) return false;
-    return wayIn(model, state, room, setPointsC)?.peakC.every(isCool) ?? true;
+    const zoneInletC = inletsC(room.model, room.state, leftAtWork(room, setPointsC));
+    if (!zoneInletC.every(isCool)) return false;
+    if (wayIn(model, state, room, setPointsC)?.peakC.every(isCool) === false) return false;
+    if (room.model.airLimits.length === 0) return true;
+    const operation = { zoneInletC, zoneNodePowerW: room.state.zonePowerW, cracHeatW: [] };
+    return airLimitsOf(room.model).every(
+      (one) => !isOnTemperatures(one) || readingIn(one.reading, operation) <= one.limit - marginC,
+    );
   });
 }
 

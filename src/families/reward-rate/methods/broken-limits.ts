@@ -1,6 +1,7 @@
 import { inUnit, plain, significant, stated } from '../../../reports/format.js';
-import { limitName, type LimitName } from '../../../../models/facility/limits.js';
-import { powerUse } from '../../../../models/families/reward-rate/power-limits.js';
+import { type AirLimit, airLimitsOf, isOnTemperatures, readingIn } from '../../../../models/facility/air-limits.js';
+import { limitName, type LimitName, TOLERATED_K, TOLERATED_W, toleratedW } from '../../../../models/facility/limits.js';
+import { powerUse } from '../../../../models/facility/power-limits.js';
 import { meterPowerW } from '../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
@@ -9,7 +10,7 @@ import { cracHeatW, inletsC } from '../../../../models/facility/room-state.js';
 import { type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { isRobust } from '../../../../models/families/reward-rate/worst-case.js';
 import { coolingOf } from './set-point-merit.js';
-import { SHORT_OF, TOLERATED_C, TOLERATED_W, toleratedW } from './idle-limits.js';
+import { SHORT_OF } from './idle-limits.js';
 import { coldestSetPointsC, idleTotalW, sharesSetPoint } from './idle-set-points.js';
 
 /** Limit that even an idle facility violates. `amount` is the excess over the limit, in `unit`. */
@@ -43,7 +44,8 @@ function atText(at: Judged, setPointsC: readonly number[]): string {
 }
 
 /**
- * Returns one conflict for each inlet above the red line, the hottest first. At the coldest set-points they are proven.
+ * Returns one conflict for each inlet above the red line, the hottest first, and for each other temperature above its
+ * limit. At the coldest set-points they are proven.
  *
  * @param setPointsC set-point of each CRAC that has not failed, C
  */
@@ -55,8 +57,8 @@ export function redLineConflicts(
 ): BrokenLimit[] {
   const overC = inletsC(model, state, setPointsC).map((inletC) => inletC - model.redLineC);
   const setPoints = atText(at, setPointsC);
-  return [...overC.keys()]
-    .filter((b) => overC[b]! > (1 - SHORT_OF) * TOLERATED_C)
+  const hot = [...overC.keys()]
+    .filter((b) => overC[b]! > (1 - SHORT_OF) * TOLERATED_K)
     .sort((a, b) => overC[b]! - overC[a]! || a - b)
     .map((b) => {
       const zone = model.zones[b]!.name;
@@ -67,8 +69,38 @@ export function redLineConflicts(
         overC[b]!,
         (amount) =>
           `Even idle and ${setPoints} the inlet of ${zone} is ${amount} above the red line of ${model.redLineC} C${lessReserve(model.instance.limits.reserve?.inletK)}${atWorst(model)}`,
-        at === 'coldest' && overC[b]! > TOLERATED_C,
+        at === 'coldest' && overC[b]! > TOLERATED_K,
       );
+    });
+  return [...hot, ...airConflicts(model, state, setPointsC, isOnTemperatures, ` ${setPoints}`, at === 'coldest')];
+}
+
+/**
+ * Returns the violated limits on temperatures and heats besides red line and cooling capacities.
+ *
+ * @param isAsked returns true for the limits to check
+ * @param at words for the set-points, after a space
+ */
+function airConflicts(
+  model: RewardRateModel,
+  state: ZoneState,
+  setPointsC: readonly number[],
+  isAsked: (limit: AirLimit) => boolean,
+  at: string,
+  proven: boolean,
+): BrokenLimit[] {
+  if (model.airLimits.length === 0) return [];
+  const operation = {
+    zoneInletC: inletsC(model, state, setPointsC),
+    cracHeatW: cracHeatW(model, state, setPointsC),
+    zoneNodePowerW: state.zonePowerW,
+  };
+  return airLimitsOf({ ...model, coolingLimits: [] })
+    .filter(isAsked)
+    .flatMap(({ constraint, where, unit, limit, reading }) => {
+      const over = readingIn(reading, operation) - limit;
+      const what = `${limitName(constraint, where)}${at}`;
+      return over > toleratedW(limit) ? [broken(constraint, where, unit, over, aboveLimit(what), proven)] : [];
     });
 }
 
@@ -94,7 +126,7 @@ export function capConflict(
   }[judged];
   // A set-point warmer by what is tolerated costs a little less; above the red line any warmer one does.
   const leastW = single
-    ? totalPowerW(budget, nodePowerW, judged === 'warmest' ? setPointsC[0]! + TOLERATED_C : model.setPointMaxC)
+    ? totalPowerW(budget, nodePowerW, judged === 'warmest' ? setPointsC[0]! + TOLERATED_K : model.setPointMaxC)
     : uncooledW + nodePowerW / warmestCop(model, state);
   return broken(
     'powerCap',
@@ -120,7 +152,7 @@ function warmestCop(model: RewardRateModel, state: ZoneState): number {
   const warmestC = cracs.map(({ setPointMinC, setPointMaxC }, c) => {
     const share = thermal.inletShareOfCrac(c);
     const aboveC = atColdestC.reduce(
-      (least, inletC, b) => (share[b]! > 0 ? Math.min(least, (redLineC + TOLERATED_C - inletC) / share[b]!) : least),
+      (least, inletC, b) => (share[b]! > 0 ? Math.min(least, (redLineC + TOLERATED_K - inletC) / share[b]!) : least),
       Infinity,
     );
     return aboveC < 0 ? setPointMaxC : Math.min(setPointMaxC, setPointMinC + aboveC);
@@ -151,21 +183,15 @@ export function capacityConflictsAt(
 ): BrokenLimit[] {
   const proven = sharesSetPoint(model);
   const heatW = proven ? state.heatW : cracHeatW(model, state, setPointsC);
-  return model.coolingLimits.flatMap(({ where, crac, capacityW }) => {
+  const at = proven ? '' : ' at these set-points';
+  const isOnHeats = (limit: AirLimit): boolean => !isOnTemperatures(limit);
+  const capacities = model.coolingLimits.flatMap(({ where, crac, capacityW }) => {
     const overW = heatW[crac]! - capacityW;
     return overW > TOLERATED_W
-      ? [
-          broken(
-            'coolingCapacity',
-            where,
-            'W',
-            overW,
-            aboveLimit(`heat that reaches ${where}${proven ? '' : ' at these set-points'}`),
-            proven,
-          ),
-        ]
+      ? [broken('coolingCapacity', where, 'W', overW, aboveLimit(`heat that reaches ${where}${at}`), proven)]
       : [];
   });
+  return [...capacities, ...airConflicts(model, state, setPointsC, isOnHeats, at, proven)];
 }
 
 function aboveLimit(what: string): (amount: string) => string {
@@ -186,6 +212,8 @@ export function capacityConflicts(
   const capacityW = model.cracs.reduce((sum, crac) => sum + crac.capacityW, 0);
   const proven = idleW > capacityW + model.cracs.length * TOLERATED_W;
   const overW = proven ? idleW - capacityW : coolingOf(model, state, setPointsC).overW;
+  const others = capacityConflictsAt(model, state, setPointsC).filter((one) => one.constraint !== 'coolingCapacity');
+  if (!proven && others.length > 0) return others;
   if (!(overW > TOLERATED_W)) return [];
   return [
     broken(

@@ -4,11 +4,13 @@ import { inSlices } from './bound/set-point-slices.js';
 import { failedRoomsOf } from '../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset } from '../../../../models/families/reward-rate/on-the-way.js';
 import { certificateOf } from './bound/certificate.js';
+import { proofOf } from './bound/proof-check.js';
 import {
   type ConfigurationLpRequest,
   type ConfigurationLpResult,
   solveConfigurationLp,
 } from './room-program/configuration-lp.js';
+import type { Proof } from './room-program/proof.js';
 import type { Failure } from './room-program/room-lp.js';
 import { keepsCommonSetPoint, measure, setPointsFor } from './rounding/node-plan.js';
 import {
@@ -19,14 +21,14 @@ import {
   placementOf,
   SHARES_PAY,
 } from './outcome.js';
-import { type BetterPlan, ofOneConfiguration } from './one-configuration/one-configuration.js';
+import { ofOneConfiguration } from './one-configuration/one-configuration.js';
 import type { RunControl } from '../../../methods/control.js';
 import { pricingOracle, type PricingOracle } from '../../../pricing/pricing.js';
 import { idleConflict, isProven } from './infeasibility.js';
 import { rewardScale } from './reward-scale.js';
 import { canExchange } from './rounding/exchange.js';
 import { type RoundedPlan, roundToNodes, TARGET_GAP } from './rounding/rounding.js';
-import { commonLimits, independentLimits } from './rounding/rounding-limits.js';
+import { commonLimits, independentLimits } from './rounding/plan-limits.js';
 import { sharedPlan } from './sharing/shared-plan.js';
 import { canSearchStandby, searchWholeStandby } from './whole-standby/search.js';
 import { solveSeveralCracs } from './bound/several-cracs.js';
@@ -43,7 +45,6 @@ export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
   const firstFound = firstPlan(model, input.start, input.effort === 'none' ? idlePlan : greedyPlan);
   let { nodes, rewardPerS } = firstFound;
   let own = firstFound.from !== 'greedy-power';
-  let placement: BetterPlan['placement'] | null = null;
   const oracles = sharedOracles(model, input.start) ?? oraclesOf(model);
   const evaluationsBefore = evaluationsOf(oracles);
   const work: Record<string, number> = {};
@@ -51,7 +52,7 @@ export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
   const outcome = (certificate: Certificate | null, stoppedEarly: boolean, warnings: string[]): MethodOutcome => {
     work['pricingEvaluations'] = evaluationsOf(oracles) - evaluationsBefore;
     return {
-      plan: { setPointsC: setPointsFor(model, nodes, known), ...(placement ?? placementOf(model, nodes)) },
+      plan: { setPointsC: setPointsFor(model, nodes, known), ...placementOf(model, nodes) },
       claimedRewardPerS: rewardPerS,
       certificate,
       stoppedEarly,
@@ -74,7 +75,7 @@ export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
   const certificate = certificateOf(model, lp);
   const { solution, bound, rows, at } = lp;
   if (at !== undefined) known.push(at.setPointsC);
-  const goalRewardPerS = at?.rewardPerS ?? lp.slicedRewardPerS ?? bound.value;
+  const goalRewardPerS = at?.rewardPerS ?? lp.sliced?.value ?? bound.value;
   const limits = at === undefined ? commonLimits(model, rows) : independentLimits(model, at);
   // Programs for whole nodes may take many times as long as all else, for a plan that is only named beside one whose nodes share time.
   const withoutPrograms = input.shares === 'always' && input.effort === undefined && at === undefined;
@@ -132,7 +133,7 @@ export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
         });
   if (inClass !== null) work['oneConfigurationPrograms'] = inClass.programs;
   if (inClass !== null && inClass.better !== null) {
-    ({ nodes, placement, rewardPerS } = inClass.better);
+    ({ nodes, rewardPerS } = inClass.better);
     own = true;
   }
   const mayPay = rewardPerS * (1 + SHARES_PAY) < goalRewardPerS;
@@ -173,6 +174,14 @@ export async function configurationBound(
   incumbent: number | null,
   onProgram?: (program: LinearProgram) => unknown,
 ): Promise<Certificate | null> {
+  return (await provenBound(input, incumbent, onProgram))?.certificate ?? null;
+}
+
+async function provenBound(
+  input: BoundMethodRequest,
+  incumbent: number | null,
+  onProgram?: (program: LinearProgram) => unknown,
+): Promise<{ readonly certificate: Certificate; readonly proof: Proof } | null> {
   const scale = rewardScale(input.model);
   const { model } = scale;
   const lp = await solveLp({
@@ -184,18 +193,21 @@ export async function configurationBound(
     first: firstColumns(model, input.start),
     onProgram,
   });
-  return lp === null || 'failure' in lp ? null : scale.certificate(certificateOf(model, lp));
+  if (lp === null || 'failure' in lp) return null;
+  return { certificate: scale.certificate(certificateOf(model, lp)), proof: proofOf(model, lp, scale.factor) };
 }
 
 /**
- * Returns the bound of the configuration LP for a model whose idle facility may break limits. 'none': it is proven that
+ * Returns the bound of the configuration LP, with its proof, for a model whose idle facility may break limits. 'none': it is proven that
  * there is no plan. 'unknown': not known whether even the idle facility keeps the limits. Null: the LP gave no answer,
  * for example because it was stopped.
  */
-export async function boundIfAny(input: BoundMethodRequest): Promise<Certificate | 'none' | 'unknown' | null> {
+export async function boundIfAny(
+  input: BoundMethodRequest,
+): Promise<{ readonly certificate: Certificate; readonly proof: Proof } | 'none' | 'unknown' | null> {
   const conflict = idleConflict(input.model);
   if (conflict !== null) return isProven(conflict) ? 'none' : 'unknown';
-  return configurationBound(input, null);
+  return provenBound(input, null);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { TOLERATED_K, TOLERATED_W, toleratedW } from '../../../../models/facility/limits.js';
 import { meterPowerW } from '../../../../models/facility/meter.js';
 import type { FailedRoom } from '../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
@@ -6,12 +7,6 @@ import type { RewardRateModel } from '../../../../models/families/reward-rate/mo
 import { coolingPowerW, cracHeatW, inletsC } from '../../../../models/facility/room-state.js';
 import { type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 
-/** Excess of temperature that the checker tolerates, K (docs/reward-rate/checker.md). */
-export const TOLERATED_C = 1e-6;
-/** Excess over a power limit that the checker tolerates, W. */
-export const TOLERATED_W = 1e-3;
-/** Fraction by which a power limit may be exceeded, up to TOLERATED_W (docs/decisions/idle-at-the-cap.md). */
-const TOLERATED_SHARE = 1e-9;
 /**
  * Searches use the checker's tolerance less this fraction of it, because searches and checker have different rounding
  * errors.
@@ -19,10 +14,6 @@ const TOLERATED_SHARE = 1e-9;
 export const SHORT_OF = 1e-3;
 /** Sums of the same numbers, added in different orders, may differ by this fraction. */
 const ROUNDING = 1e-12;
-/** Returns the power by which a cap, rack or PDU limit may be exceeded, W. */
-export function toleratedW(limitW: number): number {
-  return Math.min(TOLERATED_W, TOLERATED_SHARE * Math.abs(limitW));
-}
 
 /**
  * Returns the model with limits looser by almost the checker's tolerances. The checker accepts plans that keep these
@@ -32,14 +23,14 @@ export function loosened(model: RewardRateModel): RewardRateModel {
   const share = 1 - SHORT_OF;
   return {
     ...model,
-    redLineC: model.redLineC + share * TOLERATED_C,
+    redLineC: model.redLineC + share * TOLERATED_K,
     coolingLimits: model.coolingLimits.map((limit) => ({ ...limit, capacityW: limit.capacityW + share * TOLERATED_W })),
     ...(model.failedRooms === undefined
       ? {}
       : {
           failedRooms: model.failedRooms.map((room) => ({
             ...room,
-            redLineC: room.redLineC + share * TOLERATED_C,
+            redLineC: room.redLineC + share * TOLERATED_K,
             powerCapW: room.powerCapW + share * toleratedW(room.powerCapW),
             coolingLimits: room.coolingLimits.map((limit) => ({
               ...limit,
@@ -83,7 +74,7 @@ export function roomyFailedRooms(
 
 /** Returns the red line, C, raised to the hottest inlet if that exceeds it by at most the checker's tolerance. */
 function tolerated(hottestC: number, redLineC: number): number {
-  return hottestC > redLineC + TOLERATED_C ? redLineC : roomFor(hottestC, redLineC);
+  return hottestC > redLineC + TOLERATED_K ? redLineC : roomFor(hottestC, redLineC);
 }
 
 /** Returns the larger of `limit` and `value`, the latter with a margin for rounding error. */

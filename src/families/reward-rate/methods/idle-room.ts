@@ -1,4 +1,5 @@
-import { powerUse } from '../../../../models/families/reward-rate/power-limits.js';
+import { airLimitsOf, readingIn } from '../../../../models/facility/air-limits.js';
+import { powerUse } from '../../../../models/facility/power-limits.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { cracHeatW, inletsC } from '../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../models/families/reward-rate/set-points.js';
@@ -18,8 +19,10 @@ export function withIdleRoom(model: RewardRateModel): RewardRateModel {
   const powersW = zonePowersW(model, idle);
   const state = zoneState(model, powersW);
   const { setPointsC } = idleSetPoints(model, idle, state, redLineConflicts(model, state).length > 0);
-  const hottestC = inletsC(model, state, setPointsC).reduce((most, value) => Math.max(most, value), -Infinity);
   const heatW = cracHeatW(model, state, setPointsC);
+  const operation = { zoneInletC: inletsC(model, state, setPointsC), cracHeatW: heatW, zoneNodePowerW: powersW };
+  const hottestC = operation.zoneInletC.reduce((most, value) => Math.max(most, value), -Infinity);
+  const readings = airLimitsOf({ ...model, coolingLimits: [] }).map(({ reading }) => readingIn(reading, operation));
   return {
     ...model,
     redLineC: roomFor(hottestC, model.redLineC),
@@ -31,6 +34,7 @@ export function withIdleRoom(model: RewardRateModel): RewardRateModel {
       ...limit,
       limit: roomFor(powerUse(limit, powersW), limit.limit),
     })),
+    airLimits: model.airLimits.map((limit, n) => ({ ...limit, limit: roomFor(readings[n]!, limit.limit) })),
     coolingLimits: model.coolingLimits.map((limit) => ({
       ...limit,
       capacityW: roomFor(heatW[limit.crac]!, limit.capacityW),

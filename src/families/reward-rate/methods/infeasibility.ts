@@ -1,4 +1,4 @@
-import { limitInFailure } from '../../../../models/facility/limits.js';
+import { limitInFailure, toleratedW } from '../../../../models/facility/limits.js';
 import type { Configuration } from '../../../../models/facility/configuration.js';
 import { minimumsOf } from '../../../../models/families/reward-rate/minimum-on.js';
 import {
@@ -18,7 +18,7 @@ import {
   powerLimitConflicts,
   redLineConflicts,
 } from './broken-limits.js';
-import { loosened, toleratedW } from './idle-limits.js';
+import { loosened } from './idle-limits.js';
 import { coldestSetPointsC, idleSetPoints, sharesSetPoint, zoneOutletsC } from './idle-set-points.js';
 import { emptyNodes, idleNodes, independentSetPoints, measure, zonePowersW } from './rounding/node-plan.js';
 

@@ -9,6 +9,7 @@ import type { RandomStream } from '../../../random/stream.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { RunControl } from '../../../methods/control.js';
 import type { PricingOracle } from '../../../pricing/pricing.js';
+import type { WholeCoreConfiguration } from '../../../pricing/whole-core-configurations.js';
 
 export interface MethodRequest {
   readonly model: RewardRateModel;
@@ -189,15 +190,11 @@ export interface MarginalValues {
   readonly limits: readonly Pick<BindingConstraint, 'constraint' | 'where' | 'marginalValue'>[];
 }
 
-/**
- * Returns the assignments and standby nodes of a plan, without its set-points.
- *
- * @param nodes [zone][node]: what each node runs
- */
-export function placementOf(
-  model: RewardRateModel,
-  nodes: readonly (readonly Configuration[])[],
-): Omit<DraftPlan, 'setPointsC'> {
+/** [zone][node]: what each node runs. */
+type Nodes = readonly (readonly (Configuration | WholeCoreConfiguration)[])[];
+
+/** Returns the assignments and standby nodes of a plan, without its set-points. */
+export function placementOf(model: RewardRateModel, nodes: Nodes): Omit<DraftPlan, 'setPointsC'> {
   const standby = standbyNodes(model, nodes);
   return { assignments: assignmentsOf(model, nodes), ...(standby.length === 0 ? {} : { standby }) };
 }
@@ -206,40 +203,31 @@ export function placementOf(
  * Returns the assignments of a plan. Each zone has one for each configuration that its nodes run, in order of first
  * appearance.
  */
-export function assignmentsOf(
-  model: RewardRateModel,
-  nodes: readonly (readonly Configuration[])[],
-): ConstantAssignment[] {
+export function assignmentsOf(model: RewardRateModel, nodes: Nodes): ConstantAssignment[] {
   return nodes.flatMap((zoneNodes, b) => {
-    const zone = model.zones[b]!;
-    const runs = new Map<string, { configuration: Configuration; nodes: number }>();
-    for (const configuration of zoneNodes) {
-      if (isWithoutWork(configuration)) continue;
-      const key = configurationKey(configuration);
-      const run = runs.get(key);
-      if (run === undefined) runs.set(key, { configuration, nodes: 1 });
-      else run.nodes++;
+    const counts = new Map<unknown, { readonly one: Configuration | WholeCoreConfiguration; nodes: number }>();
+    for (const one of zoneNodes) {
+      if (isWithoutWork(one)) continue;
+      const key = 'cores' in one ? one : configurationKey(one);
+      const alike = counts.get(key);
+      if (alike === undefined) counts.set(key, { one, nodes: 1 });
+      else alike.nodes++;
     }
-    return [...runs.values()].map(({ configuration, nodes: count }) => ({
-      zone: zone.name,
-      nodes: count,
-      cores: coresOf(model, configuration),
-    }));
+    const zone = model.zones[b]!.name;
+    return [...counts.values()].map(({ one, nodes: count }) => ({ zone, nodes: count, cores: coresOf(model, one) }));
   });
 }
 
 /** Returns what the cores of a node run as plan files state it; idle cores are left out. */
-export function coresOf(model: RewardRateModel, { type, counts, choices }: Configuration): CoreShare[] {
-  return model.nodeTypes[type]!.tasks.flatMap((task, k) =>
-    counts[k] === 0
-      ? []
-      : [
-          {
-            count: counts[k]!,
-            slices: [{ taskType: model.taskNames[task.task]!, pState: task.pStates[choices[k]!]!, fraction: 1 }],
-          },
-        ],
-  );
+export function coresOf(model: RewardRateModel, one: Configuration | WholeCoreConfiguration): CoreShare[] {
+  const { tasks } = model.nodeTypes[one.type]!;
+  const cores =
+    'cores' in one ? one.cores : tasks.map((_, k) => ({ task: k, state: one.choices[k]!, count: one.counts[k]! }));
+  return cores.flatMap(({ task: k, state, count }) => {
+    const { task, pStates } = tasks[k]!;
+    const slice = { taskType: model.taskNames[task]!, pState: pStates[state]!, fraction: 1 };
+    return count === 0 ? [] : [{ count, slices: [slice] }];
+  });
 }
 
 /** Returns the common set-point to apply, C: the warmest (it needs the least power) less a margin for rounding. */

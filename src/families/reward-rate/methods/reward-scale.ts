@@ -18,6 +18,8 @@ const MAX_EXPONENT = 960;
  */
 export interface RewardScale {
   readonly model: RewardRateModel;
+  /** Factor on rewards, a power of two. */
+  readonly factor: number;
   control(control: RunControl): RunControl;
   outcome(outcome: MethodOutcome): MethodOutcome;
   certificate(certificate: Certificate): Certificate;
@@ -71,10 +73,11 @@ export function rewardScale(model: RewardRateModel): RewardScale {
     work['aggregationLoss'] === undefined ? work : { ...work, aggregationLoss: own(work['aggregationLoss']) };
   if (factor === 1) {
     const same = <T>(one: T): T => one;
-    return { model, control: same, outcome: same, certificate: same, toScaled: same };
+    return { model, factor, control: same, outcome: same, certificate: same, toScaled: same };
   }
   return {
     model: { ...model, rewardPerTask: model.rewardPerTask.map((reward) => reward * factor) },
+    factor,
     control: (control) => ({
       step: (progress) =>
         control.step({ ...progress, bound: ownOrNull(progress.bound), incumbent: ownOrNull(progress.incumbent) }),

@@ -1,6 +1,7 @@
 import { meterPowerW } from '../../../../models/facility/meter.js';
 import { powerPerHeat } from '../../../../models/physics/cooling/crac.js';
-import { coolingPowerW, cracHeatW } from '../../../../models/facility/room-state.js';
+import { airLimitsOf, isOnTemperatures, readingIn } from '../../../../models/facility/air-limits.js';
+import { coolingPowerW, cracHeatW, inletsC } from '../../../../models/facility/room-state.js';
 import { type RoomAtWork, roomsAtWork, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
@@ -39,7 +40,7 @@ export function coolingOf(
   return { overW: failed.reduce((sum, room) => sum + excessW(room, leftAtWork(room, setPointsC)), overW), coolingW };
 }
 
-/** Returns the excess over the cooling capacities of one room, W, and the power of its CRACs, W. */
+/** Returns the excess of one room over cooling capacities, W, and over other limits on heats, and its CRACs' power, W. */
 function coolingIn(
   { model, state }: RoomAtWork,
   setPointsC: readonly number[],
@@ -48,6 +49,15 @@ function coolingIn(
   let overW = 0;
   for (const { crac, capacityW } of model.coolingLimits) {
     overW += Math.max(0, heatW[crac]! - capacityW * (1 + ROUNDING));
+  }
+  if (model.airLimits.length > 0) {
+    const zoneInletC = inletsC(model, state, setPointsC);
+    const operation = { zoneInletC, zoneNodePowerW: state.zonePowerW, cracHeatW: heatW };
+    for (const one of airLimitsOf({ ...model, coolingLimits: [] })) {
+      const { limit, reading } = one;
+      if (!isOnTemperatures(one))
+        overW += Math.max(0, readingIn(reading, operation) - limit - ROUNDING * Math.abs(limit));
+    }
   }
   return { overW, coolingW: coolingPowerW(model, heatW, setPointsC) };
 }

@@ -1,5 +1,6 @@
 import { type RoomAtWork, roomsAtWork, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { airLimitsOf, isOnTemperatures } from '../../../../models/facility/air-limits.js';
 import { lastThatHolds } from './last-that-holds.js';
 import { coolingOf, heatsOf, type Merit } from './set-point-merit.js';
 
@@ -66,6 +67,23 @@ function withHotInlets(room: RoomAtWork): HotRoom {
   return { ...room, zones, roomC: zones.map((b) => Math.max(limitC - state.riseC[b]!, coldest[b]!)) };
 }
 
+/** Returns the limits on temperatures besides the red line in a room, by set-points of the CRACs before a failure. */
+function temperatureLimits({ cracs }: RewardRateModel, { model, state, left }: RoomAtWork): InletLimit[] {
+  if (model.airLimits.length === 0) return [];
+  return airLimitsOf(model)
+    .filter(isOnTemperatures)
+    .map(({ limit, reading: { inlets = [], powers = [] } }) => {
+      const share = new Float64Array(cracs.length);
+      let roomC = limit;
+      for (const [b, weight] of inlets) {
+        roomC -= weight * state.riseC[b]!;
+        for (const [at, c] of left.entries()) share[c]! += weight * model.thermal.inletShareOfCrac(at)[b]!;
+      }
+      for (const [b, weight] of powers) roomC -= weight * state.zonePowerW[b]!;
+      return { share, roomC };
+    });
+}
+
 /** Returns the inlets that draw CRAC c's air: without a failure, after each failure, then those of `more`. */
 function reachOf(c: number, rooms: readonly HotRoom[], more: readonly InletLimit[]): Reach {
   const shares = [
@@ -80,8 +98,9 @@ function reachOf(c: number, rooms: readonly HotRoom[], more: readonly InletLimit
   return { inlet, share: Float64Array.from(inlet, (n) => shares[n]!) };
 }
 
-export function openRoom(model: RewardRateModel, state: ZoneState, more: readonly InletLimit[]): Room {
+export function openRoom(model: RewardRateModel, state: ZoneState, besides: readonly InletLimit[]): Room {
   const rooms = roomsAtWork(model, state).map(withHotInlets);
+  const more = [...rooms.flatMap((room) => temperatureLimits(model, room)), ...besides];
   const roomC = Float64Array.from([
     ...rooms.flatMap((room) => room.roomC),
     ...more.map((limit) => limit.roomC - WHISKER_C),

@@ -6,7 +6,7 @@ import { type ConfigurationLpResult, solveConfigurationLp } from './room-program
 import { columnsOf } from './room-program/warm-start.js';
 import { measure } from './rounding/node-plan.js';
 import { type RoundedPlan, roundToNodes } from './rounding/rounding.js';
-import { commonLimits } from './rounding/rounding-limits.js';
+import { commonLimits } from './rounding/plan-limits.js';
 
 /** Largest surplus added to the arrivals, as a fraction. Ours: the work of a few nodes in a facility of a hundred. */
 const MAX_SURPLUS = 0.02;

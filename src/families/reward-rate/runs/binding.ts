@@ -1,22 +1,13 @@
-import type { LimitName } from '../../../../models/facility/limits.js';
+import { type LimitName, limitInFailure, nearness } from '../../../../models/facility/limits.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
-import {
-  type LimitPlace,
-  placesOf,
-  ROOM_LIMITS,
-  type RoomLimit,
-  statedPlacesOf,
-} from '../../../../models/families/reward-rate/room-limits.js';
+import { type LimitPlace, placesOf, statedPlacesOf } from '../../../../models/facility/room-limits.js';
+import { ROOM_LIMITS, type RoomLimit } from '../../../../models/families/reward-rate/room-limits.js';
 import type { StandbyNodes } from '../../../../models/families/reward-rate/plan.js';
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
 import type { MarginalValues } from '../methods/outcome.js';
 
-/** A limit counts as binding if the plan's value is within this fraction of it, even without a dual value. */
-const NEAR_SHARE = 1e-3;
-/** A temperature limit counts as binding if the plan is within this many kelvins of it, even without a dual value. */
-const NEAR_C = 1e-3;
 /**
  * A dual value counts as 0 if its product with the whole limit is less than this fraction of the reward. For a red line
  * the product is with 1 C.
@@ -44,25 +35,24 @@ export function bindingConstraints(
     return where === '' ? perRedLineC : (redLineZones.find(({ zone }) => zone === where)?.perC ?? 0);
   };
   // What binds is the limit less its reserve: one more unit of either is worth the same.
-  const bindingAt = ({ name: constraint, unit }: RoomLimit, { where, kept: limit, use }: LimitPlace) => {
+  const bindingAt = ({ constraint, unit, where, limit, use }: LimitPlace) => {
     const value = use(evaluation);
     const price = priceAt(constraint, where);
-    const [span, near] = unit === 'C' ? [1, NEAR_C] : [limit, NEAR_SHARE * limit];
-    if (!(price * span > noise) && !(value >= limit - near)) return [];
+    if (!(price * spanOf({ unit, limit }) > noise) && !(value >= limit - nearness({ unit, limit }))) return [];
     return [{ constraint, where, unit, value, limit, marginalValue: marginal === null ? null : price }];
   };
   const bindingOf = (limit: RoomLimit): BindingConstraint[] => {
     const places = placesOf(limit, instance, matrix);
     return statedPlacesOf(limit, instance, matrix).flatMap((one) => {
-      const whole = bindingAt(limit, one);
+      const whole = bindingAt(one);
       const parts = places.filter(({ where, of }) => of === one.where && where !== of);
-      return whole.length === 0 ? [] : [...whole, ...parts.flatMap((part) => bindingAt(limit, part))];
+      return whole.length === 0 ? [] : [...whole, ...parts.flatMap((part) => bindingAt(part))];
     });
   };
   const arrivals = instance.workload.taskTypes.flatMap(({ name: where, arrivalRatePerS: limit }, i) => {
     const price = marginal?.arrivalPerTaskPerS[i] ?? 0;
     const value = Math.min(evaluation.ratePerS[i]!, limit);
-    if (!(price * limit > noise) && value < limit * (1 - NEAR_SHARE)) return [];
+    if (!(price * limit > noise) && value < limit - nearness({ unit: 'tasks/s', limit })) return [];
     const marginalValue = marginal === null ? null : price;
     return [{ constraint: 'arrivalRate' as const, where, unit: 'tasks/s', value, limit, marginalValue }];
   });
@@ -84,48 +74,51 @@ export function bindingConstraints(
  * so the two must not be added.
  */
 function failureLimits(
-  { limits: { powerCapW, redLineC } }: RewardRateInstance,
+  { limits }: RewardRateInstance,
   { failures = [] }: PlanEvaluation,
   marginal: MarginalValues | null,
   noise: number,
 ): BindingConstraint[] {
+  const { powerCapW, redLineC } = limits;
   return failures.flatMap(({ gone, hottestInletC, hottestZone, totalW, cooled }) => {
-    const priceOf = (constraint: LimitName, ofCrac?: string): number | null =>
-      marginal === null
-        ? null
-        : marginal.limits
-
-            .filter(({ constraint: kind, where }) =>
-              kind === constraint && ofCrac === undefined
-                ? where === gone || where.startsWith(`${gone}: `)
-                : kind === constraint && where === `${gone}: ${ofCrac}`,
-            )
-            .reduce((sum, { marginalValue }) => sum + (marginalValue ?? 0), 0);
-    const red = {
-      constraint: 'failureRedLine' as const,
-      where: `${gone}: ${hottestZone}`,
-      unit: 'C',
-      value: hottestInletC,
-    };
-    const cap = { constraint: 'failurePowerCap' as const, where: gone, unit: 'W', value: totalW };
-    const perC = priceOf(red.constraint);
-    const perW = priceOf(cap.constraint);
-    return [
-      ...((perC ?? 0) > noise || hottestInletC >= redLineC - NEAR_C
-        ? [{ ...red, limit: redLineC, marginalValue: perC }]
-        : []),
-      ...((perW ?? 0) * powerCapW > noise || totalW >= powerCapW * (1 - NEAR_SHARE)
-        ? [{ ...cap, limit: powerCapW, marginalValue: perW }]
-        : []),
-      ...cooled.flatMap(({ crac, heatW, capacityW }) => {
-        const price = priceOf('failureCoolingCapacity', crac);
-        const binds = (price ?? 0) * capacityW > noise || heatW >= capacityW * (1 - NEAR_SHARE);
-        const constraint = 'failureCoolingCapacity' as const;
-        const where = `${gone}: ${crac}`;
-        return binds ? [{ constraint, where, unit: 'W', value: heatW, limit: capacityW, marginalValue: price }] : [];
-      }),
+    const reached: readonly FailurePlace[] = [
+      { name: 'redLine', at: hottestZone, unit: 'C', value: hottestInletC, limit: redLineC },
+      { name: 'powerCap', unit: 'W', value: totalW, limit: powerCapW },
+      ...cooled.map(({ crac, heatW, capacityW }): FailurePlace => ({
+        name: 'coolingCapacity',
+        at: crac,
+        unit: 'W',
+        value: heatW,
+        limit: capacityW,
+      })),
     ];
+    return reached.flatMap(({ name, at, ...one }) => {
+      const constraint = limitInFailure(name);
+      const where = at === undefined ? gone : `${gone}: ${at}`;
+      // Red line and cap have a price for each place or row of the failed room: they add up.
+      const isPriced = (priced: string): boolean =>
+        name === 'coolingCapacity' ? priced === where : priced === gone || priced.startsWith(`${gone}: `);
+      const marginalValue =
+        marginal === null
+          ? null
+          : marginal.limits
+              .filter((priced) => priced.constraint === constraint && isPriced(priced.where))
+              .reduce((sum, { marginalValue: price }) => sum + (price ?? 0), 0);
+      const binds = (marginalValue ?? 0) * spanOf(one) > noise || one.value >= one.limit - nearness(one);
+      return binds ? [{ constraint, where, ...one, marginalValue }] : [];
+    });
   });
+}
+
+/** A limit after a failure, with its value in a plan. `at` is the zone or CRAC; absent for the whole facility. */
+interface FailurePlace extends Pick<BindingConstraint, 'unit' | 'value' | 'limit'> {
+  readonly name: LimitName;
+  readonly at?: string;
+}
+
+/** Returns the change of a limit with which its dual value is multiplied to see whether that counts as 0. */
+function spanOf({ unit, limit }: Pick<BindingConstraint, 'unit' | 'limit'>): number {
+  return unit === 'C' ? 1 : limit;
 }
 
 /**

@@ -2,14 +2,9 @@ import { leftOutBeside } from '../combinations.js';
 import type { DistinctSettings, RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { failedRoomsOf } from '../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset } from '../../../../models/families/reward-rate/on-the-way.js';
-import type { NodeAssignment, RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
-import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
+import type { NodeAssignment } from '../../../../models/families/reward-rate/plan.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { steppedCracs } from '../../../../models/families/reward-rate/set-point-steps.js';
-import { withStandby } from '../../../../models/families/reward-rate/standby.js';
-import { relativeGap } from '../../../runs/relative-gap.js';
-import { leastPowerProof } from '../methods/bound/least-power.js';
-import { withIdleRoom } from '../methods/idle-room.js';
 import type { Configuration } from '../../../../models/facility/configuration.js';
 import { configurationOfAssignment, nodesOf } from '../methods/rounding/node-assignments.js';
 import {
@@ -29,92 +24,87 @@ import {
   withinSettings,
   withLessPower,
 } from '../methods/settings/within-settings.js';
-import { judged, planOf } from './judged.js';
-import { type Found, provenPower, REWARD_TOLERANCE } from './least-power.js';
-import { boundOfPlan } from './result-of.js';
-import type { SettingCounts, SettingsKept } from './result.js';
-import type { LimitedRun, SearchEnd } from './search-end.js';
-
-/** Relative difference at which rewards still count as equal. Ours: rounding error of sums in another order. */
-const SAME = 1e-12;
+import type { Judgement } from './judged.js';
+import { afterSearch, powerProof, REWARD_TOLERANCE, setPointsOf } from './least-power.js';
+import { lossOf, provenOf } from './result-of.js';
+import type { SettingCounts } from './result.js';
+import type { Proofs, Search, SearchEnd } from './search-state.js';
 
 /**
  * Returns the end of a search for the best plan with a limited number of different settings
  * (docs/reward-rate/distinct-settings.md). A setting is what a node's cores run. Settings are removed from the plan found
  * without this limit.
  *
- * @param end end of the search without this limit, with one configuration per node; its bound holds for limited plans
+ * @param run search without this limit, with one configuration per node; its bound holds for limited plans
  */
-export async function withinLimitedSettings(run: LimitedRun, end: SearchEnd): Promise<SearchEnd> {
-  const { request, opened, isLate } = run;
+export async function withinLimitedSettings(run: Search): Promise<Partial<SearchEnd>> {
+  const { request, opened, judge, model, isLate, driver, end } = run;
+  const { prices, rewardTolerance: toleranceReward = REWARD_TOLERANCE } = request;
   const limits = opened.instance.limits.distinctSettings!;
-  const plan = end.found.plan!;
-  const evaluation = end.found.evaluation!;
-  const { certificate } = end.found;
-  const model = withStandby(opened.model);
+  const [plan, evaluation] = [end.found.plan!, end.found.evaluation!];
   const before = countsOf(model, settingsOfAssignments(model, plan.assignments), limits);
+  const withoutLimit = { ...provenOf(run, evaluation.rewardPerS), used: before };
   const isKept =
     before.rack <= (limits.rack ?? Infinity) &&
     (before.row ?? 0) <= (limits.row ?? Infinity) &&
     before.room <= (limits.room ?? Infinity);
-  const setPointsC = opened.matrix.cracNames.map((name) => plan.setPointsC[name]!);
+  if (isKept)
+    return {
+      settings: { limits, used: before, withoutLimit, ...lossOf(evaluation.rewardPerS, evaluation.rewardPerS) },
+    };
+  const setPointsC = setPointsOf(opened, plan);
   const isFixed = steppedCracs(model).length > 0;
+  const isLean = request.leastPower !== undefined && prices === undefined;
+  const { own, others } = startsOf(model, end, plan.assignments);
+  const pool = poolOf(model, end);
   const holds = (tried: NodeConfigurations): boolean =>
     keepsAt(model, tried, setPointsC) || (!isFixed && measure(model, tried).feasible);
   const isOver = (): boolean => request.interrupted() || isLate();
-  const tolerance = request.rewardTolerance ?? REWARD_TOLERANCE;
-  const isLean = !isKept && request.leastPower !== undefined && request.prices === undefined;
-  const { own, others } = startsOf(model, end, plan.assignments);
-  const pool = isKept ? [] : poolOf(model, end);
-  const attempt = (keeps: typeof holds, starts: readonly Configuration[][][]): Attempt => {
+  const attempt = (keeps: typeof holds, starts: readonly Configuration[][][]) => {
     const search = { model, limits, holds: keeps, isOver };
     const few = bestWithin(search, starts, pool);
-    const wanted = measure(model, few).rewardPerS * (1 - tolerance);
-    const lean = isLean ? withLessPower(search, few, pool, wanted) : few;
+    const rewardPerS = measure(model, few).rewardPerS * (1 - toleranceReward);
+    const lean = isLean ? withLessPower(search, few, pool, rewardPerS) : few;
     const known = keepsAt(model, lean, setPointsC) || keeps === NEVER ? [setPointsC] : [];
     const anew =
       known.length === 0 || (isLean && !isFixed && keeps !== NEVER)
         ? [setPointsFor(model, lean, [atWork(model, setPointsC)])]
         : [];
     const candidates = [...known, ...anew].map((at) => {
-      const outcome = outcomeWith(end, model, lean, at);
-      const kept = planOf(request, outcome, opened);
-      const none = { evaluation: null, notJudged: null };
-      return { outcome, kept, ...(kept === null ? none : judged(request, opened.instance, opened.matrix, kept)) };
+      const draft = { setPointsC: at, ...placementOf(model, lean) };
+      const outcome = { ...end.found.outcome, plan: draft, claimedRewardPerS: measure(model, lean).rewardPerS };
+      return { outcome, lean, rewardPerS, ...judge.tried(outcome) };
     });
-    return { ...candidates.reduce((best, one) => (isLeaner(one, best) ? one : best)), lean, wanted };
+    return candidates.reduce((best, one) => (isLeaner(one, best) ? one : best));
   };
-  const asFound = { outcome: end.found.outcome, kept: plan, evaluation, notJudged: null, lean: own, wanted: 0 };
-  const tried = isKept ? asFound : attempt(holds, [own, ...others.filter(holds)]);
+  const tried = attempt(holds, [own, ...others.filter(holds)]);
   // Whatever draws no more than the plan keeps its limits, after failures too.
   const isBroken = tried.evaluation !== null && tried.evaluation.violations.length > 0;
-  const { outcome, kept, evaluation: found, notJudged, lean, wanted } = isBroken ? attempt(NEVER, [own]) : tried;
-  const bound = boundOfPlan(model, end.found.outcome, plan, certificate);
-  const less = evaluation.rewardPerS - (found?.rewardPerS ?? 0);
-  const lost = less > SAME * evaluation.rewardPerS ? less : 0;
-  const settings: SettingsKept = {
-    limits,
-    used: isKept ? before : countsOf(model, settingsOfNodes(lean), limits),
-    withoutLimit: {
-      objective: evaluation.rewardPerS,
-      bound,
-      gap: bound === null ? null : relativeGap(bound, evaluation.rewardPerS),
-      used: before,
+  const { lean, rewardPerS, notJudged, ...found } = isBroken ? attempt(NEVER, [own]) : tried;
+  const { evaluation: kept } = found;
+  const isProvable = isLean && driver.stopReason === null && !keepsCommonSetPoint(model);
+  const proofs: Proofs =
+    isProvable && kept?.violations.length === 0
+      ? await powerProof(afterSearch(run, 'least power', kept.rewardPerS), kept, { rewardPerS, toleranceReward })
+      : {};
+  // Options that have no effect where settings are limited.
+  const leftOut = [
+    ...(prices === undefined ? [] : [leftOutBeside('money', 'settings')]),
+    ...(request.sharing === 'always' ? [leftOutBeside('shared', 'settings')] : []),
+  ];
+  const used = countsOf(model, settingsOfNodes(lean), limits);
+  const loss = lossOf(evaluation.rewardPerS, kept?.rewardPerS ?? 0);
+  return {
+    settings: { limits, used, withoutLimit, ...loss },
+    outcome: { ...end.outcome, plan: found.outcome.plan },
+    notJudged,
+    found: {
+      ...found,
+      certificate: end.found.certificate,
+      ...proofs,
+      warnings: [...(end.found.warnings ?? []), ...leftOut, ...(proofs.warnings ?? [])],
     },
-    lost,
-    lostShare: evaluation.rewardPerS > 0 ? lost / evaluation.rewardPerS : null,
   };
-  if (isKept) return { ...end, settings };
-  const proofs = isLean && found !== null ? await powerProof(run, end, found, wanted, tolerance) : {};
-  const last = {
-    outcome,
-    plan: kept,
-    evaluation: found,
-    certificate,
-    ...proofs,
-    warnings: [...(end.found.warnings ?? []), ...leftOut(run), ...(proofs.warnings ?? [])],
-  };
-  return { ...end, outcome: { ...end.outcome, plan: outcome.plan }, found: last, notJudged, settings };
 }
 
 /**
@@ -123,67 +113,15 @@ export async function withinLimitedSettings(run: LimitedRun, end: SearchEnd): Pr
  */
 const NEVER = (): boolean => false;
 
-interface Attempt extends Judgement {
-  readonly outcome: SearchEnd['outcome'];
-  readonly kept: RewardRatePlan | null;
-  readonly notJudged: string | null;
-  readonly lean: NodeConfigurations;
-  /** Reward that must remain when the plan's power is reduced, reward/s. */
-  readonly wanted: number;
-}
-
 function isLeaner({ evaluation: one }: Judgement, { evaluation: other }: Judgement): boolean {
   if (one === null || other === null || one.violations.length > 0) return false;
   return other.violations.length > 0 || one.power.totalW < other.power.totalW;
 }
 
-interface Judgement {
-  readonly evaluation: PlanEvaluation | null;
-}
-
-/**
- * Returns the field `leastPower` of a result: the plan's power, and a proven lower bound on the power of plans that
- * earn as much. The bound holds for plans with any number of different node settings. The result is empty if the run
- * was stopped or the bound does not cover the plan.
- */
-async function powerProof(
-  { driver }: LimitedRun,
-  { model, engine, outcome, found }: SearchEnd,
-  { power: { totalW: powerW }, rewardPerS: objective, violations }: PlanEvaluation,
-  rewardPerS: number,
-  tolerance: number,
-): Promise<Pick<Found, 'leastPower' | 'warnings' | 'isRefuted'>> {
-  if (driver.stopReason !== null || violations.length > 0 || keepsCommonSetPoint(model)) return {};
-  const shown = { phase: 'least power', bound: found.certificate?.boundRewardPerS ?? null, incumbent: objective };
-  const control = { step: () => driver.step(shown) };
-  const input = { model: withIdleRoom(model), engine, control, start: outcome.next ?? null };
-  const { boundW } = await leastPowerProof({ ...input, targetRewardPerS: rewardPerS, powerW });
-  return provenPower(powerW, { boundW, rewardPerS, model }, tolerance);
-}
-
 /** Returns the instance without limits on different settings. */
 export function withoutSettingLimits(instance: RewardRateInstance): RewardRateInstance {
-  const limits = { ...instance.limits };
-  delete limits.distinctSettings;
+  const { distinctSettings: _, ...limits } = instance.limits;
   return { ...instance, limits };
-}
-
-/** Returns warnings about options that have no effect if the number of different node settings is limited. */
-function leftOut({ request }: LimitedRun): string[] {
-  return [
-    ...(request.prices === undefined ? [] : [leftOutBeside('money', 'settings')]),
-    ...(request.sharing === 'always' ? [leftOutBeside('shared', 'settings')] : []),
-  ];
-}
-
-function outcomeWith(
-  { found }: SearchEnd,
-  model: RewardRateModel,
-  nodes: NodeConfigurations,
-  setPointsC: readonly number[],
-): SearchEnd['outcome'] {
-  const plan = { setPointsC, ...placementOf(model, nodes) };
-  return { ...found.outcome, plan, claimedRewardPerS: measure(model, nodes).rewardPerS };
 }
 
 /**
@@ -211,9 +149,9 @@ function startsOf(
   assignments: readonly NodeAssignment[],
 ): { readonly own: Configuration[][]; readonly others: readonly Configuration[][][] } {
   const slowed = assignments.map((assignment) => withOneStateEach(assignment));
-  const own = nodesOf(model, slowed);
+  const own = nodesOf(model, slowed)!;
   const isMixed = slowed.some((one, n) => one !== assignments[n]);
-  return { own, others: isMixed && next?.plan != null ? [nodesOf(model, next.plan.assignments)] : [] };
+  return { own, others: isMixed && next?.plan != null ? [nodesOf(model, next.plan.assignments)!] : [] };
 }
 
 /** Returns the assignment with each task type in the slowest P-state in which it runs, which draws no more power. */

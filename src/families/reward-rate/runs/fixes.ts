@@ -4,7 +4,7 @@ import { idleConflict } from '../methods/infeasibility.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import { fixesBy } from './explain/fixes.js';
 import type { LimitName } from '../../../../models/facility/limits.js';
-import { movablesOf } from './explain/movable.js';
+import { movablesOf } from './explain/knobs.js';
 import { nodesOffOf } from './explain/off-nodes.js';
 import { nodeFixes } from './explain/relief-fixes.js';
 import type { OpenedModel } from './open.js';

@@ -1,5 +1,3 @@
-import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 import {
   REWARD_RATE_PLAN_FORMAT,
@@ -14,56 +12,71 @@ import { withFailureSetPoints } from './failure-set-points.js';
 import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 
-/** Returns the plan as a plan file states it, with the instance's names; null if the method found none. */
-export function planOf(
-  request: RunRequest,
-  outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS' | 'planFrom'>,
-  opened: OpenedModel,
-): RewardRatePlan | null {
-  if (outcome.plan === null) return null;
-  const { instance, matrix, sha256, reserve, setPointStepC, survive, model } = opened;
-  const { setPointsC, assignments } = outcome.plan;
-  const { standby = model.asleep ?? [] } = outcome.plan;
-  const maker = (request.naive ? undefined : outcome.planFrom) ?? request.method.name;
-  const plan: RewardRatePlan = {
-    format: REWARD_RATE_PLAN_FORMAT,
-    formatVersion: REWARD_RATE_PLAN_FORMAT_VERSION,
-    instance: { name: instance.name, sha256 },
-    method: request.naive ? `${maker} --naive` : maker,
-    claimedRewardPerS: outcome.claimedRewardPerS ?? 0,
-    setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointsC[c]!])),
-    assignments,
-    ...(standby.length === 0 ? {} : { standby }),
-    ...(reserve === undefined ? {} : { reserve }),
-    ...(setPointStepC === undefined ? {} : { setPointStepC }),
-    ...(survive === undefined ? {} : { survive }),
-  };
-  return withFailureSetPoints(opened, plan);
-}
-
-/** Evaluation of a run's plan by the checker; null without a plan or if the checker cannot evaluate it. */
+/** Evaluation of a plan by the checker; null without a plan or if the checker cannot evaluate it. */
 export interface Judgement {
   readonly evaluation: PlanEvaluation | null;
   /** Why the checker did not evaluate the plan; null if it did, or if there is no plan. */
   readonly notJudged: string | null;
 }
 
-/** Judgement of a run that found no plan. */
-export const NO_PLAN: Judgement = { evaluation: null, notJudged: null };
+/** A method's plan as plan files state it, with its evaluation; null if the method found none. */
+export interface Tried extends Judgement {
+  readonly plan: RewardRatePlan | null;
+}
 
-/** Returns the checker's evaluation of a plan, with the user's own limits, or why there is no exact one. */
-export function judged(
-  { constraints = [], limitChecks }: RunRequest,
-  instance: RewardRateInstance,
-  matrix: InfluenceMatrix,
-  plan: RewardRatePlan,
-): Judgement {
-  try {
-    const evaluation = checkPlan(instance, matrix, plan, { limitChecks });
-    const own = ownViolations(matrix, plan.assignments, constraints);
-    return { evaluation: { ...evaluation, violations: [...evaluation.violations, ...own] }, notJudged: null };
-  } catch (error) {
-    if (!(error instanceof CheckerLimitError)) throw error;
-    return { evaluation: null, notJudged: error.message.replaceAll('\n', ' ') };
-  }
+/** Writes down the plans of methods and has the checker evaluate them, for one run in one room. */
+export interface Judge {
+  /** Returns the checker's evaluation of a plan, with the user's own limits, or why there is no exact one. */
+  readonly judged: (plan: RewardRatePlan) => Judgement;
+  /** Returns the plan of a method's outcome with the names of the instance, and its evaluation. */
+  readonly tried: (outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS' | 'planFrom'>) => Tried;
+  /** Returns the reward of an outcome's plan, reward/s; null without a plan or if it violates a limit. */
+  readonly rate: (outcome: MethodOutcome) => number | null;
+}
+
+/** Returns the judge of plans that a run makes for an opened instance. */
+export function judgeOf(
+  { method, naive, constraints = [], limitChecks }: RunRequest,
+  { instance, matrix, sha256, reserve, setPointStepC, survive, model }: OpenedModel,
+): Judge {
+  const judged: Judge['judged'] = (plan) => {
+    try {
+      const evaluation = checkPlan(instance, matrix, plan, { limitChecks });
+      const own = ownViolations(matrix, plan.assignments, constraints);
+      return { evaluation: { ...evaluation, violations: [...evaluation.violations, ...own] }, notJudged: null };
+    } catch (error) {
+      if (!(error instanceof CheckerLimitError)) throw error;
+      return { evaluation: null, notJudged: error.message.replaceAll('\n', ' ') };
+    }
+  };
+  const tried: Judge['tried'] = ({ plan: draft, claimedRewardPerS, planFrom }) => {
+    if (draft === null) return { plan: null, evaluation: null, notJudged: null };
+    const { setPointsC, assignments, standby = model.asleep ?? [] } = draft;
+    const maker = (naive ? undefined : planFrom) ?? method.name;
+    const plan = withFailureSetPoints(
+      { instance, matrix, model },
+      {
+        format: REWARD_RATE_PLAN_FORMAT,
+        formatVersion: REWARD_RATE_PLAN_FORMAT_VERSION,
+        instance: { name: instance.name, sha256 },
+        method: naive ? `${maker} --naive` : maker,
+        claimedRewardPerS: claimedRewardPerS ?? 0,
+        setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointsC[c]!])),
+        assignments,
+        ...(standby.length === 0 ? {} : { standby }),
+        ...(reserve === undefined ? {} : { reserve }),
+        ...(setPointStepC === undefined ? {} : { setPointStepC }),
+        ...(survive === undefined ? {} : { survive }),
+      },
+    );
+    return { plan, ...judged(plan) };
+  };
+  return {
+    judged,
+    tried,
+    rate: (outcome) => {
+      const { evaluation } = tried(outcome);
+      return evaluation === null || evaluation.violations.length > 0 ? null : evaluation.rewardPerS;
+    },
+  };
 }

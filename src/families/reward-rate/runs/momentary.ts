@@ -1,5 +1,5 @@
-import type { LimitName } from '../../../../models/facility/limits.js';
-import { powerUse } from '../../../../models/families/reward-rate/power-limits.js';
+import { exceeded } from '../../../../models/facility/limits.js';
+import { type Operation, placesOf } from '../../../../models/facility/room-limits.js';
 import type {
   NodeAssignment,
   RewardRatePlan,
@@ -8,8 +8,7 @@ import type {
 } from '../../../../models/families/reward-rate/plan.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { isShared } from '../../../../models/families/reward-rate/time-shares.js';
-import { coolingPowerW, cracHeatW, inletsC, powerByUse } from '../../../../models/facility/room-state.js';
-import { zoneState } from '../../../../models/families/reward-rate/set-points.js';
+import { roomState } from '../../../../models/facility/room-state.js';
 import type { SharingOfNodes, MomentaryExcess } from './result.js';
 
 /**
@@ -50,10 +49,14 @@ export function sharingOf(
   const setPointsC = model.matrix.cracNames.map((name) => plan.setPointsC[name]!);
   const atWorkC = model.cracs.map(({ index }) => setPointsC[index]!);
   const average = sharing.map((node) => averageW(model, node));
+  // Reserves are meant for such moments.
+  const limits = model.limits
+    .flatMap((limit) => placesOf(limit, model.instance, model.matrix))
+    .map((one) => ({ ...one, limit: one.value, tolerated: ROUNDING * Math.max(1, Math.abs(one.value)) }));
   for (const moment of momentsOf(sharing)) {
     const powersW = Float64Array.from(zonePowerW);
     for (const [n, node] of sharing.entries()) powersW[node.zone]! += powerAt(model, node, moment) - average[n]!;
-    for (const excess of excesses(model, powersW, atWorkC)) {
+    for (const excess of exceeded(limits, operationAt(model, powersW, atWorkC))) {
       const before = worst.get(excess.constraint);
       if (before === undefined || excess.amount > before.amount) worst.set(excess.constraint, excess);
     }
@@ -111,29 +114,13 @@ function workW(model: RewardRateModel, zone: number, { cores }: TimeShare): numb
 }
 
 /**
- * Returns the excess over each kind of limit at these zone powers.
+ * Returns the operation of a room at these zone powers, W. Failed CRACs remove no heat.
  *
  * @param atWorkC set-point of each working CRAC, C
  */
-function excesses(model: RewardRateModel, powersW: Float64Array, atWorkC: readonly number[]): MomentaryExcess[] {
-  const { limits, facility } = model.instance;
-  const found: MomentaryExcess[] = [];
-  const add = (constraint: LimitName, where: string, unit: string, value: number, limit: number): void => {
-    const amount = value - limit;
-    if (amount > ROUNDING * Math.max(1, Math.abs(limit))) found.push({ constraint, where, unit, value, limit, amount });
-  };
-  const state = zoneState(model, powersW);
-  const inletC = inletsC(model, state, atWorkC);
-  for (const [b, { name }] of model.matrix.zones.entries()) add('redLine', name, 'C', inletC[b]!, limits.redLineC);
-  for (const limit of model.powerLimits)
-    add(limit.constraint, limit.where, limit.unit, powerUse(limit, powersW), limit.limit);
-  const heatW = cracHeatW(model, state, atWorkC);
-  for (const [c, { index }] of model.cracs.entries()) {
-    const name = model.matrix.cracNames[index]!;
-    const capacityW = facility.cracs.find((crac) => crac.name === name)?.coolingCapacityW;
-    if (capacityW !== undefined) add('coolingCapacity', name, 'W', heatW[c]!, capacityW);
-  }
-  const { totalW } = powerByUse(model.budget, state.nodePowerW, coolingPowerW(model, heatW, atWorkC));
-  add('powerCap', '', 'W', totalW, limits.powerCapW);
-  return found;
+function operationAt(model: RewardRateModel, zoneNodePowerW: Float64Array, atWorkC: readonly number[]): Operation {
+  const { inletC, removedW, power } = roomState({ ...model, meter: model.budget }, zoneNodePowerW, atWorkC);
+  const cracHeatW = new Float64Array(model.matrix.cracNames.length);
+  for (const [c, { index }] of model.cracs.entries()) cracHeatW[index] = removedW[c]!;
+  return { zoneNodePowerW, zoneInletC: inletC, cracHeatW, power };
 }

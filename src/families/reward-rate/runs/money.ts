@@ -1,11 +1,11 @@
 import { S_PER_H } from '../../../../models/units.js';
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
-import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import { boundScope } from '../methods/bound/certificate.js';
 import { searchMoney } from '../methods/bound/money.js';
-import { drawnW, type Found, isTimeShared, type Judged, plansUnder, type PowerStage } from './least-power.js';
+import { afterSearch, isTimeShared, type Judged, plansUnder } from './least-power.js';
 import { moneyOf, moneyRate } from './money-rate.js';
 import type { Money, Prices } from './result.js';
+import type { Found, Proofs, Search } from './search-state.js';
 
 /** Precision with which the bound on money is proven, as a fraction of the largest revenue. */
 const PRECISION = 1e-5;
@@ -24,35 +24,30 @@ const NO_BOUND = 'Money was not made best: no bound was proven.';
 
 /**
  * Searches for the plan that earns most money, and proves an upper bound on the money. The plan found for reward alone
- * is a candidate, too. If no bound is proven, `found` is returned unchanged, with a warning.
+ * is a candidate, too. If no bound is proven, what was found is returned unchanged, with a warning.
  */
-export async function moneyStage(stage: PowerStage, prices: Prices, found: Found): Promise<Found> {
-  const { model, engine, driver, request } = stage;
-  const { outcome, certificate } = found;
+export async function moneyStage(search: Search, prices: Prices): Promise<Found> {
+  const { found, outcome } = search.end;
   const [plan, evaluation] = [found.plan!, found.evaluation!];
-  const rate = moneyRate(prices);
-  const shown = { phase: 'money', bound: certificate?.boundRewardPerS ?? null, incumbent: evaluation.rewardPerS };
-  const control = { step: () => driver.step(shown) };
-  const start = outcome.next ?? null;
+  const input = afterSearch(search, 'money');
   const limits = { precision: PRECISION, maxPrograms: MAX_PROGRAMS };
-  const proven = await searchMoney({ model, engine, control, start, rate, ...limits });
+  const proven = await searchMoney({ ...input, rate: moneyRate(prices), ...limits });
   if (proven === null) return { ...found, warnings: [NO_BOUND] };
   let best: Judged = { outcome, plan, evaluation };
-  const usdPerS = (one: Pick<Judged, 'evaluation'>): number => usdPerSOf(prices, one);
-  const mayShare = request.sharing === 'always' || isTimeShared(plan);
+  const mayShare = search.request.sharing === 'always' || isTimeShared(plan);
   for (const capW of proven.capsW.slice(0, MAX_PLANS)) {
-    if (capW >= model.budget.powerCapW) continue;
-    if (await control.step()) break;
-    for (const next of await plansUnder({ ...stage, control }, capW, outcome)) {
+    if (capW >= input.model.budget.powerCapW) continue;
+    if (await input.control.step()) break;
+    for (const next of await plansUnder(search, capW, input)) {
       if (next.evaluation.violations.length > 0 || (isTimeShared(next.plan) && !mayShare)) continue;
-      if (usdPerS(next) > usdPerS(best)) best = next;
+      if (usdPerSOf(prices, next.evaluation) > usdPerSOf(prices, best.evaluation)) best = next;
     }
   }
-  return { ...found, ...best, ...judgedMoney(best, usdPerS(best), proven.bound.usdPerS, prices, boundScope(model)) };
+  return { ...found, ...best, ...judgedMoney(best.evaluation, proven.bound.usdPerS, prices, boundScope(input.model)) };
 }
 
 /** Returns the money that a plan earns (revenue minus cost of its energy and CO2), USD/s. */
-export function usdPerSOf(prices: Prices, { evaluation: { rewardPerS, power } }: Pick<Judged, 'evaluation'>): number {
+export function usdPerSOf(prices: Prices, { rewardPerS, power }: PlanEvaluation): number {
   const rate = moneyRate(prices);
   return rate.usdPerReward * rewardPerS - rate.usdPerWs * power.totalW;
 }
@@ -62,13 +57,13 @@ export function usdPerSOf(prices: Prices, { evaluation: { rewardPerS, power } }:
  * the two is wrong; then `isRefuted` and a warning are returned.
  */
 export function judgedMoney(
-  { evaluation }: { readonly evaluation: PlanEvaluation; readonly plan: RewardRatePlan },
-  usdPerS: number,
+  evaluation: PlanEvaluation,
   boundUsdPerS: number,
   prices: Prices,
   scope: string,
-): Pick<Found, 'money' | 'warnings' | 'isRefuted'> {
-  const own = moneyOf(evaluation.rewardPerS, drawnW({ evaluation }), prices);
+): Pick<Proofs, 'money' | 'warnings' | 'isRefuted'> {
+  const usdPerS = usdPerSOf(prices, evaluation);
+  const own = moneyOf(evaluation.rewardPerS, evaluation.power.totalW, prices);
   const turnoverUsdPerS = (own.revenueUsdPerH + own.energyUsdPerH) / S_PER_H;
   if (usdPerS - boundUsdPerS > ROUNDING * turnoverUsdPerS) {
     const warning = `The plan makes ${usdPerS * S_PER_H} an hour, more than the proven greatest of ${boundUsdPerS * S_PER_H} an hour: one of them is wrong. Please report this instance.`;

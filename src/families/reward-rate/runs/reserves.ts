@@ -1,5 +1,6 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import { limitNamed, reservedOf, statedPlacesOf } from '../../../../models/families/reward-rate/room-limits.js';
+import { reservedOf, statedPlacesOf } from '../../../../models/facility/room-limits.js';
+import { limitNamed } from '../../../../models/families/reward-rate/room-limits.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 
@@ -30,7 +31,7 @@ export function reserveUse(
 ): ReserveUse[] {
   return (['powerCap', 'redLine', 'coolingCapacity'] as const).flatMap((constraint) => {
     const entry = limitNamed(constraint)!;
-    return statedPlacesOf(entry, instance, matrix).flatMap(({ where, value: limit, kept, use }) => {
+    return statedPlacesOf(entry, instance, matrix).flatMap(({ where, value: limit, limit: kept, use }) => {
       const reserve = reservedOf(entry, instance, limit);
       const used = evaluation === null ? null : use(evaluation);
       const left = used === null ? null : limit - used;

@@ -1,69 +1,76 @@
-import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { greatestReward } from '../../../../models/families/reward-rate/greatest-reward.js';
-import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
-import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { standbySummary } from '../../../../models/families/reward-rate/standby.js';
 import { sharesTime } from '../../../../models/families/reward-rate/time-shares.js';
-import { boundCaveat, boundCovers, boundScope, withoutRoundOff } from '../methods/bound/certificate.js';
-import { type Certificate, type ClassBound, type MethodOutcome, overallBound } from '../methods/outcome.js';
-import { bindingConstraints } from './binding.js';
-import type { Driver } from '../../../runs/control.js';
-import { relativeGap } from '../../../runs/relative-gap.js';
 import { endOfRun, type RunFacts } from '../../../runs/end-of-run.js';
+import { relativeGap } from '../../../runs/relative-gap.js';
+import type { TrajectoryPoint } from '../../../runs/result.js';
+import { withTotal } from '../../../runs/stop-watch.js';
+import { loadLpEngine } from '../../../solvers/linear/load.js';
+import { boundCaveat, boundCovers, boundScope, withoutRoundOff } from '../methods/bound/certificate.js';
+import {
+  type Certificate,
+  type ClassBound,
+  type MethodOutcome,
+  overallBound,
+  placementOf,
+} from '../methods/outcome.js';
+import { idleNodes } from '../methods/rounding/node-plan.js';
+import { bindingConstraints } from './binding.js';
+import { knownFixes } from './fixes.js';
+import { judgeOf } from './judged.js';
+import { setPointsOf } from './least-power.js';
 import { sharingOf } from './momentary.js';
+import type { OpenedModel } from './open.js';
 import { planFigures } from './plan-figures.js';
+import type { RunRequest } from './request.js';
 import { reserveUse } from './reserves.js';
-import type { RunResult } from './result.js';
+import type { IdleRoom, LostBy, ProvenReward, RunRecord, RunResult } from './result.js';
+import { robustnessOf } from './robustness.js';
+import type { NoSearch, Search } from './search-state.js';
 
 /** Unit of the objective in results. */
 export const OBJECTIVE_UNIT = 'reward/s';
+/** Relative difference at which rewards still count as equal. Ours: rounding error of sums in another order. */
+const SAME = 1e-12;
+/** Phases of a run until its method and the cheaper methods have ended. */
+const UNTIL_METHOD_ENDS = ['load', 'airflow', 'model', 'method', 'siblings'];
 
-/** Parts of a run's request that its result repeats; `naive` is true if co-location was ignored. */
-export interface Asked {
-  readonly method: { readonly name: string };
-  readonly naive: boolean;
-  readonly seed: number;
-}
-
-export interface ResultParts {
-  readonly request: Asked;
-  readonly instance: RewardRateInstance;
-  readonly matrix: InfluenceMatrix;
-  readonly model: RewardRateModel;
-  readonly outcome: MethodOutcome;
-  readonly certificate: Certificate | null;
-  readonly plan: RewardRatePlan | null;
-  readonly evaluation: PlanEvaluation | null;
-  readonly driver: Driver;
-  /** True if a second Ctrl-C cut short work on which the plan depends, so that another run may give another plan. */
-  readonly wasHurried?: boolean;
-}
-
-/** Returns the result of a finished run as docs/reward-rate/results.md describes it. */
-export function resultOf(parts: ResultParts): RunResult {
-  const { request, instance, matrix, model, outcome, certificate, plan, evaluation, driver, wasHurried } = parts;
+/** Returns the record of a finished search as docs/reward-rate/results.md describes it. */
+export function recordOf({ request, opened, driver, siblings, model, timeS, end }: Search): RunRecord {
+  const { instance, matrix } = opened;
+  const { steps, settings, notJudged, wasHurried } = end;
+  const { outcome, plan, evaluation, certificate, leastPower, money, isRefuted } = end.found;
   const objective = evaluation?.rewardPerS ?? null;
   const overall = overallBound(certificate, outcome);
   const ofClass = boundOfClass(outcome, plan, overall);
   const proven = boundOfPlan(model, outcome, plan, certificate);
-  const setPointsC = plan === null ? null : matrix.cracNames.map((name) => plan.setPointsC[name]!);
-  const covered = proven === null || setPointsC === null || boundCovers(model, setPointsC);
+  const covered = proven === null || plan === null || boundCovers(model, setPointsOf(opened, plan));
+  const caveat = proven === null ? null : boundCaveat(model);
+  const isWithout = outcome.plan === null && driver.stopReason === null;
   const { result } = endOfRun(
     {
-      ...named(request, instance),
+      ...named(request, opened),
       objective,
       verdict: evaluation,
-      boundScope: ofClass === null || overall === null ? boundScope(model) : ofClass.scope,
+      boundScope: ofClass === null ? boundScope(model) : ofClass.scope,
       driver,
       stoppedEarly: outcome.stoppedEarly,
       isFailed: outcome.failure !== undefined,
-      ...(wasHurried === undefined ? {} : { wasHurried }),
+      wasHurried,
       withoutPlan: 'the run ended without a plan',
       uncovered: covered ? null : 'the plan has set-points of its own, the bound does not cover them',
       wasStopped: driver.stopReason !== null,
-      warnings: [...planWarnings(request, outcome, driver), ...(proven === null ? [] : caveats(model))],
+      warnings: [
+        ...opened.warnings,
+        ...end.outcome.warnings,
+        ...(end.found.warnings ?? []),
+        ...(notJudged === null ? [] : [`The plan was not judged, so it counts as infeasible. ${notJudged}`]),
+        ...(isWithout ? [noPlanText(request)] : []),
+        ...(caveat === null ? [] : [caveat]),
+      ],
       work: {
         steps: driver.steps,
         ...(certificate === null || certificate.relaxationGap === null
@@ -85,36 +92,80 @@ export function resultOf(parts: ResultParts): RunResult {
     },
   );
   const { bound } = result;
+  const { withoutSharing: whole, planFrom } = outcome;
+  const sharing = plan === null || evaluation === null ? null : sharingOf(model, plan, evaluation.zoneNodePowerW);
+  const robust = robustnessOf(instance, matrix, evaluation === null ? null : plan);
+  const marginal = covered ? (certificate?.marginal ?? null) : null;
+  const isScoped = steps !== undefined && ofClass === null && certificate !== null;
+  const adopted = siblings === null || planFrom === undefined ? null : { phase: planFrom, bound, incumbent: objective };
+  const methodEndS = UNTIL_METHOD_ENDS.reduce((sum, phase) => sum + (timeS[phase] ?? 0), 0);
   return {
-    ...result,
-    ...ownFields(request, instance, matrix, evaluation),
-    colocationLoss: colocationLoss(evaluation),
-    claimedObjective: outcome.claimedRewardPerS,
-    ...(outcome.planFrom === undefined ? {} : { planFrom: outcome.planFrom }),
-    ...withoutSharing(outcome, model, bound),
-    ...planFigures(instance, matrix, plan, evaluation),
-    ...sharingIn(model, plan, evaluation),
-    ...(plan?.standby === undefined ? {} : { standby: standbySummary(instance, matrix, plan.standby) }),
-    ...(ofClass === null || overall === null ? {} : { boundWithSharing: Math.max(overall, bound ?? overall) }),
-    binding:
-      evaluation === null
-        ? []
-        : bindingConstraints(
-            instance,
-            matrix,
-            evaluation,
-            covered ? (certificate?.marginal ?? null) : null,
-            plan?.standby,
-            model.limits,
-          ),
+    result: {
+      ...result,
+      ...ownFields(request, opened, evaluation),
+      colocationLoss: colocationLoss(evaluation),
+      claimedObjective: outcome.claimedRewardPerS,
+      ...(planFrom === undefined ? {} : { planFrom }),
+      ...(whole === undefined ? {} : { withoutSharing: withoutSharing(whole, model, bound) }),
+      ...planFigures(instance, matrix, plan, evaluation),
+      ...(sharing === null ? {} : { sharing }),
+      ...(plan?.standby === undefined ? {} : { standby: standbySummary(instance, matrix, plan.standby) }),
+      ...(ofClass === null || overall === null ? {} : { boundWithSharing: Math.max(overall, bound ?? overall) }),
+      binding:
+        evaluation === null
+          ? []
+          : bindingConstraints(instance, matrix, evaluation, marginal, plan?.standby, model.limits),
+      ...(leastPower === undefined ? {} : { leastPower }),
+      ...(money === undefined ? {} : { money }),
+      ...(steps === undefined ? {} : { setPointSteps: steps }),
+      ...(isScoped ? { boundScope: certificate.scope } : {}),
+      ...(settings === undefined ? {} : { distinctSettings: settings }),
+      ...(isRefuted === true ? { termination: 'failed' as const } : {}),
+      ...(robust === null ? {} : { robust }),
+      ...(notJudged === null ? {} : { gapReason: 'the plan was not judged: the checker cannot finish exactly' }),
+      timeS: withTotal(timeS),
+    },
+    evaluation,
+    trajectory: trajectoryOf(driver, adopted, methodEndS),
   };
+}
+
+/** Returns the record of a run in which even the idle facility violates a limit, so that no plan is searched. */
+export async function brokenRecord(
+  request: RunRequest,
+  opened: OpenedModel,
+  { model, conflict }: NoSearch,
+  timeS: Readonly<Record<string, number>>,
+): Promise<RunRecord> {
+  const draft = { setPointsC: conflict.setPointsC, ...placementOf(model, idleNodes(model)) };
+  const judge = judgeOf({ ...request, constraints: [] }, opened);
+  const { plan, evaluation } = judge.tried({ plan: draft, claimedRewardPerS: 0 });
+  const engine = request.withNodeFixes === true ? (request.started ?? (await loadLpEngine(request.engine))) : undefined;
+  const { result } = endOfRun(
+    {
+      ...named(request, opened),
+      objective: null,
+      verdict: null,
+      boundScope: boundScope(model),
+      driver: { stopReason: null },
+      stoppedEarly: false,
+      infeasibility: { ...conflict, ...knownFixes(opened, engine) },
+      withoutPlan: 'there is no feasible plan',
+      warnings: opened.warnings,
+      work: {},
+    },
+    { objective: { proven: null, own: null, isUpper: true, says: '', proof: '' } },
+  );
+  const idle: { readonly idle?: IdleRoom } = plan === null || evaluation === null ? {} : { idle: { plan, evaluation } };
+  const own = ownFields(request, opened, null);
+  return { result: { ...result, ...own, timeS: withTotal(timeS) }, evaluation: null, ...idle, trajectory: [] };
 }
 
 /**
  * Returns the upper bound on reward that applies to the plan, reward/s; null if there is none. It is the bound on plans
  * with one configuration per node if it covers the plan, otherwise the bound on all plans.
  */
-export function boundOfPlan(
+function boundOfPlan(
   model: RewardRateModel,
   outcome: MethodOutcome,
   plan: RewardRatePlan | null,
@@ -138,57 +189,53 @@ function boundOfClass(
   return { ...ofClass, boundRewardPerS: Math.min(ofClass.boundRewardPerS, overall) };
 }
 
-function sharingIn(
-  model: RewardRateModel,
-  plan: RewardRatePlan | null,
-  evaluation: PlanEvaluation | null,
-): Pick<RunResult, 'sharing'> {
-  const sharing = plan === null || evaluation === null ? null : sharingOf(model, plan, evaluation.zoneNodePowerW);
-  return sharing === null ? {} : { sharing };
+/** Returns a search's reward with the bound that applies to its plan, for comparison with plans under further limits. */
+export function provenOf({ model, end: { found } }: Search, objective: number): ProvenReward {
+  const bound = boundOfPlan(model, found.outcome, found.plan, found.certificate);
+  return { objective, bound, gap: bound === null ? null : relativeGap(bound, objective) };
+}
+
+/**
+ * Returns the reward lost because of a limit, reward/s, and as a fraction of the reward without it.
+ *
+ * @param same relative difference at which the two rewards count as equal
+ */
+export function lossOf(withoutLimitPerS: number, rewardPerS: number, same = SAME): LostBy {
+  const less = withoutLimitPerS - rewardPerS;
+  const lost = less > same * withoutLimitPerS ? less : 0;
+  return { lost, lostShare: withoutLimitPerS > 0 ? lost / withoutLimitPerS : null };
 }
 
 function withoutSharing(
-  { withoutSharing: whole }: MethodOutcome,
+  { rewardPerS: objective, setPointsC }: NonNullable<MethodOutcome['withoutSharing']>,
   model: RewardRateModel,
   bound: number | null,
-): Pick<RunResult, 'withoutSharing'> {
-  if (whole === undefined) return {};
-  const { rewardPerS: objective, setPointsC } = whole;
+): NonNullable<RunResult['withoutSharing']> {
   const gap = bound !== null && boundCovers(model, setPointsC) ? relativeGap(bound, objective) : null;
-  return { withoutSharing: { objective, gap } };
+  return { objective, gap };
 }
 
-/** Returns warnings that a method ended without a plan although idling is feasible. */
-function planWarnings({ method }: Asked, outcome: MethodOutcome, driver: Driver): string[] {
-  if (outcome.plan !== null || driver.stopReason !== null) return [];
-  return [`Method ${method.name} found no plan, although leaving every node idle is one: try another method.`];
-}
-
-function caveats(model: RewardRateModel): string[] {
-  const caveat = boundCaveat(model);
-  return caveat === null ? [] : [caveat];
+/** Returns the warning that a method ended without a plan although idling is feasible. */
+function noPlanText({ method }: RunRequest): string {
+  return `Method ${method.name} found no plan, although leaving every node idle is one: try another method.`;
 }
 
 /** Returns the fields that identify a run: instance, method, seed and the like. */
-export function named(
-  { method, seed }: Asked,
-  { name }: RewardRateInstance,
+function named(
+  { method, seed }: RunRequest,
+  { instance }: OpenedModel,
 ): Pick<RunFacts<'reward-rate'>, 'instance' | 'family' | 'method' | 'seed' | 'objectiveUnit'> {
-  return { instance: name, family: 'reward-rate', method: method.name, seed, objectiveUnit: OBJECTIVE_UNIT };
+  return { instance: instance.name, family: 'reward-rate', method: method.name, seed, objectiveUnit: OBJECTIVE_UNIT };
 }
 
 /** Returns the fields that every reward-rate result has, with or without a plan. */
-export function ownFields(
-  { naive }: Pick<Asked, 'naive'>,
-  instance: RewardRateInstance,
-  matrix: InfluenceMatrix,
-  evaluation: PlanEvaluation | null,
-): Pick<RunResult, 'naive' | 'colocationLoss' | 'claimedObjective' | 'reserves' | 'binding' | 'matrixProvenance'> {
+function ownFields({ naive }: RunRequest, { instance, matrix }: OpenedModel, evaluation: PlanEvaluation | null) {
+  const reserves = reserveUse(instance, matrix, evaluation);
   return {
     naive,
     colocationLoss: null,
     claimedObjective: null,
-    ...reservesOf(instance, matrix, evaluation),
+    ...(reserves.length === 0 ? {} : { reserves }),
     binding: [],
     matrixProvenance: matrix.provenance.summary,
   };
@@ -201,11 +248,12 @@ function colocationLoss(evaluation: PlanEvaluation | null): number | null {
   return naiveRewardPerS > 0 ? (naiveRewardPerS - rewardPerS) / naiveRewardPerS : 0;
 }
 
-function reservesOf(
-  instance: RewardRateInstance,
-  matrix: InfluenceMatrix,
-  evaluation: PlanEvaluation | null,
-): Pick<RunResult, 'reserves'> {
-  const reserves = reserveUse(instance, matrix, evaluation);
-  return reserves.length === 0 ? {} : { reserves };
+/** Returns the progress of the run over time. A plan adopted from a cheaper method is the last point, at `endS`. */
+function trajectoryOf(
+  { trajectory, steps }: Search['driver'],
+  adopted: Pick<TrajectoryPoint, 'phase' | 'bound' | 'incumbent'> | null,
+  endS: number,
+): readonly TrajectoryPoint[] {
+  if (adopted === null) return trajectory;
+  return [...trajectory, { timeS: Math.max(endS, trajectory.at(-1)?.timeS ?? 0), work: steps, ...adopted }];
 }

@@ -59,23 +59,29 @@ export interface Money {
   readonly scope: string;
 }
 
+/** Reward of a run without some limit, reward/s, with its bound and gap. */
+export interface ProvenReward {
+  readonly objective: number;
+  readonly bound: number | null;
+  readonly gap: number | null;
+}
+
+/** Reward that a plan loses because of a limit. */
+export interface LostBy {
+  /** Reward lost, reward/s, at least 0. */
+  readonly lost: number;
+  /** Lost fraction of the reward without the limit; null if that reward is 0. */
+  readonly lostShare: number | null;
+}
+
 /** Set-points of a plan whose CRACs accept only multiples of a step, and the reward lost because of these steps. */
-export interface SetPointSteps {
+export interface SetPointSteps extends LostBy {
   /** Working CRACs that have a step, K, with their set-points in the plan, C. */
   readonly cracs: readonly { readonly crac: string; readonly stepK: number; readonly setPointC: number }[];
   /** Number of combinations of allowed set-points at which plans were searched. */
   readonly planned: number;
-  /** The same run with any set-points in their ranges: reward, bound, gap and set-points of the working CRACs. */
-  readonly withoutStep: {
-    readonly objective: number;
-    readonly bound: number | null;
-    readonly gap: number | null;
-    readonly setPointsC: Readonly<Record<string, number>>;
-  };
-  /** Reward lost because of the steps, reward/s, at least 0. */
-  readonly lost: number;
-  /** Lost fraction of the reward, lost / withoutStep.objective; null if that objective is 0. */
-  readonly lostShare: number | null;
+  /** The same run with any set-points in their ranges, with the set-points of the working CRACs. */
+  readonly withoutStep: ProvenReward & { readonly setPointsC: Readonly<Record<string, number>> };
 }
 
 /**
@@ -89,34 +95,21 @@ export interface SettingCounts {
 }
 
 /** Limits on the number of different node settings (what a node's cores run), and the reward lost because of them. */
-export interface SettingsKept {
+export interface SettingsKept extends LostBy {
   readonly limits: DistinctSettings;
   readonly used: SettingCounts;
   /** Result of the same run without these limits and with one configuration per node. */
-  readonly withoutLimit: {
-    readonly objective: number;
-    readonly bound: number | null;
-    readonly gap: number | null;
-    readonly used: SettingCounts;
-  };
-  /** Reward lost because of the limits, reward/s, at least 0. */
-  readonly lost: number;
-  /** Lost fraction of the reward, lost / withoutLimit.objective; null if that objective is 0. */
-  readonly lostShare: number | null;
+  readonly withoutLimit: ProvenReward & { readonly used: SettingCounts };
 }
 
 /** Cost of surviving CRAC failures: the plan compared with the same run without this requirement. */
-export interface SurvivalCost {
+export interface SurvivalCost extends LostBy {
   readonly survive: Survive;
   /**
-   * Result of the run without this requirement: reward, bound and gap. If the surviving plan earns more, its reward is
-   * given instead and the gap is null.
+   * Result of the run without this requirement. If the surviving plan earns more, its reward is given instead and the
+   * gap is null.
    */
-  readonly withoutFailures: { readonly objective: number; readonly bound: number | null; readonly gap: number | null };
-  /** Reward lost because failures must be survived, reward/s, at least 0. */
-  readonly lost: number;
-  /** Lost fraction of the reward, lost / withoutFailures.objective; null if that objective is 0. */
-  readonly lostShare: number | null;
+  readonly withoutFailures: ProvenReward;
 }
 
 /** Result of a run as printed by `plenum solve --json` and stored in result.json. */

@@ -1,28 +1,18 @@
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import {
   allowedBeside,
   type SteppedCrac,
   withSetPointRanges,
 } from '../../../../models/families/reward-rate/set-point-steps.js';
-import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import { withStandby } from '../../../../models/families/reward-rate/standby.js';
-import type { Driver } from '../../../runs/control.js';
 import { configurationBound } from '../methods/config-lp.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import { idleConflict } from '../methods/infeasibility.js';
 import { keepsCommonSetPoint } from '../methods/rounding/node-plan.js';
-import type { OpenedModel } from './open.js';
-import type { SearchEnd } from './search-end.js';
+import type { Search } from './search-state.js';
 
 /** One multiple of the set-point step for each CRAC that has a step, in the order of these CRACs, C. */
 export type SetPoints = readonly number[];
-
-export interface ChoiceRequest {
-  readonly opened: OpenedModel;
-  readonly stepped: readonly SteppedCrac[];
-  readonly free: SearchEnd;
-  readonly plan: RewardRatePlan;
-  readonly driver: Driver;
-}
 
 /** Maximum number of combinations of set-points that are valued by an LP, if several CRACs have a step. */
 const MAX_VALUED = 24;
@@ -42,20 +32,30 @@ const MIN_GAIN = 1e-7;
  * With one CRAC that has a step, they are the set-points around those of plan and relaxation. With several, a pattern
  * search starts around the plan's set-points and maximises the relaxation's reward. If all CRACs share one set-point,
  * they are the multiples just below it and those just above.
+ *
+ * @param free search without steps that found a plan
  */
-export async function choicesOf(input: ChoiceRequest): Promise<SetPoints[]> {
-  const { opened, stepped, free, plan } = input;
-  const planC = stepped.map(({ name }) => plan.setPointsC[name]!);
+export async function choicesOf(free: Search, stepped: readonly SteppedCrac[]): Promise<SetPoints[]> {
+  const { opened, end } = free;
+  const planC = stepped.map(({ name }) => end.found.plan!.setPointsC[name]!);
   if (stepped.length === 1) {
-    const [only] = stepped;
-    const relaxedC = free.found.certificate?.setPointsC ?? [];
-    const ownC = relaxedC.length === opened.model.cracs.length ? [relaxedC[only!.crac]!] : [];
-    const both = [...planC, ...ownC].flatMap((valueC) => allBeside(stepped, [valueC]));
-    return distinct(both);
+    const relaxedC = end.found.certificate?.setPointsC ?? [];
+    const ownC = relaxedC.length === opened.model.cracs.length ? [relaxedC[stepped[0]!.crac]!] : [];
+    return distinct([...planC, ...ownC].flatMap((valueC) => allBeside(stepped, [valueC])));
   }
   const first = distinct(allBeside(stepped, planC));
   if (keepsCommonSetPoint(opened.model) || first.length === 0) return first;
-  return search(input, planC, first);
+  return climbed(free, stepped, planC, first);
+}
+
+/** Returns the model in which each CRAC with a step has exactly this set-point. */
+export function atSetPoints(
+  model: RewardRateModel,
+  stepped: readonly SteppedCrac[],
+  setPoints: SetPoints,
+): RewardRateModel {
+  const ranges = stepped.map(({ crac }, n) => ({ crac, leastC: setPoints[n]!, mostC: setPoints[n]! }));
+  return withSetPointRanges(model, ranges);
 }
 
 /**
@@ -82,48 +82,39 @@ function keyOf(setPoints: SetPoints): string {
  * Returns the best set-points that a pattern search finds, in descending order of the relaxation's reward. A move
  * changes one CRAC by a step, or two in opposite directions, as long as this reward rises.
  */
-async function search(
-  input: ChoiceRequest,
+async function climbed(
+  free: Search,
+  stepped: readonly SteppedCrac[],
   planC: readonly number[],
   first: readonly SetPoints[],
 ): Promise<SetPoints[]> {
-  const { stepped } = input;
-  const values = new Map<string, { readonly setPoints: SetPoints; readonly value: number }>();
-  let ended = false;
-  const isOver = (): boolean => ended;
-  const valueOf = async (setPoints: SetPoints): Promise<number> => {
-    const known = values.get(keyOf(setPoints));
-    if (known !== undefined) return known.value;
-    ended ||= values.size >= MAX_VALUED || input.driver.stopReason !== null;
-    if (ended) return -Infinity;
-    const value = await relaxedReward(input, setPoints);
-    values.set(keyOf(setPoints), { setPoints, value });
-    return value;
+  const tried = new Map<string, { readonly setPoints: SetPoints; readonly value: number }>();
+  const isOver = (): boolean => tried.size >= MAX_VALUED || free.driver.stopReason !== null;
+  let best = { setPoints: first[0]!, value: -Infinity };
+  /** Values set-points that were not tried before; returns true if they are the best so far. */
+  const isBetter = async (setPoints: SetPoints): Promise<boolean> => {
+    if (tried.has(keyOf(setPoints)) || isOver()) return false;
+    const value = await relaxedReward(free, atSetPoints(free.opened.model, stepped, setPoints));
+    tried.set(keyOf(setPoints), { setPoints, value });
+    const isFirst = best.value === -Infinity && value > -Infinity;
+    if (!isFirst && !(value > best.value + MIN_GAIN * Math.abs(best.value))) return false;
+    best = { setPoints, value };
+    return true;
   };
   const nearest = stepped.map((crac, n) => {
     const { belowC, aboveC } = allowedBeside(crac, crac.stepK, planC[n]!);
     if (belowC === null || aboveC === null) return (belowC ?? aboveC)!;
     return planC[n]! - belowC <= aboveC - planC[n]! ? belowC : aboveC;
   });
-  let best = { setPoints: first[0]!, value: await valueOf(first[0]!) };
-  const better = async (setPoints: SetPoints): Promise<boolean> => {
-    const value = await valueOf(setPoints);
-    if (!(value > best.value + MIN_GAIN * Math.abs(best.value)) && best.value !== -Infinity) return false;
-    if (value === -Infinity) return false;
-    best = { setPoints, value };
-    return true;
-  };
-  for (const setPoints of [nearest, ...first.slice(1)]) await better(setPoints);
+  for (const setPoints of [first[0]!, nearest, ...first.slice(1)]) await isBetter(setPoints);
   for (let moved = true; moved && !isOver();) {
     moved = false;
     for (const next of moves(stepped, best.setPoints)) {
-      if (isOver()) break;
-      if (!(await better(next))) continue;
-      moved = true;
-      break;
+      moved = await isBetter(next);
+      if (moved || isOver()) break;
     }
   }
-  const valued = [...values.values()].filter(({ value }) => value > -Infinity);
+  const valued = [...tried.values()].filter(({ value }) => value > -Infinity);
   const ranked = valued.sort((a, b) => b.value - a.value).map(({ setPoints }) => setPoints);
   return ranked.length === 0 ? [...first] : ranked.slice(0, MAX_PLANNED);
 }
@@ -157,15 +148,13 @@ function* moves(stepped: readonly SteppedCrac[], from: SetPoints): Generator<Set
 }
 
 /**
- * Returns the relaxation's bound on reward at these set-points, reward/s; -Infinity if not even the idle facility keeps
- * the limits or nothing was proven.
+ * Returns the relaxation's bound on reward in a room with fixed set-points, reward/s; -Infinity if not even the idle
+ * facility keeps the limits or nothing was proven.
  */
-async function relaxedReward({ opened, stepped, free, driver }: ChoiceRequest, setPoints: SetPoints): Promise<number> {
-  const fixed = stepped.map(({ crac }, n) => ({ crac, leastC: setPoints[n]!, mostC: setPoints[n]! }));
-  const model = withStandby(withSetPointRanges(opened.model, fixed));
+async function relaxedReward({ engine, driver, end }: Search, room: RewardRateModel): Promise<number> {
+  const model = withStandby(room);
   if (idleConflict(model) !== null) return -Infinity;
-  const start = free.outcome.next ?? null;
-  const input = { model: withIdleRoom(model), engine: free.engine, control: driver, start };
+  const input = { model: withIdleRoom(model), engine, control: driver, start: end.outcome.next ?? null };
   const certificate = await configurationBound(input, null);
   return certificate?.boundRewardPerS ?? -Infinity;
 }

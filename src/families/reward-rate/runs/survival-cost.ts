@@ -5,6 +5,7 @@ import { keepsCommonSetPoint } from '../methods/rounding/node-plan.js';
 import { modelInMemory } from './open.js';
 import type { RunRequest } from './request.js';
 import type { RunResult, SurvivalCost } from './result.js';
+import { lossOf } from './result-of.js';
 import { solveOpened, type Solved } from './solve.js';
 
 /**
@@ -40,12 +41,10 @@ export async function survivalCost(
   const own = rewardBeforeLessPower(result, result.objective!);
   const isMore = own > objective * (1 + SAME);
   const best = isMore ? own : objective;
-  const lost = objective > own * (1 + SAME) ? objective - own : 0;
   return {
     survive: instance.limits.survive!,
     withoutFailures: { objective: best, bound, gap: isMore ? null : gap },
-    lost,
-    lostShare: best > 0 ? lost / best : null,
+    ...lossOf(best, own),
   };
 }
 

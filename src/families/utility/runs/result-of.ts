@@ -1,7 +1,7 @@
 import { J_PER_MJ } from '../../../../models/units.js';
 import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
 import { arrivingUtility } from '../../../../models/families/utility/arriving.js';
-import { POWER_CAP } from '../../../../models/families/utility/power-rows.js';
+import { LIMITS } from '../../../../models/facility/limits.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import { ROW_CONSTRAINTS, type RowPeak } from '../../../../models/families/utility/row-peaks.js';
 import type { Driver } from '../../../runs/control.js';
@@ -56,8 +56,8 @@ export function boundScopeOf({ powerRows, charging, days, pools, room }: Utility
     ...(days.at(-1)!.budgetJ < Infinity ? [`the ${budget} of the measured time${before}`] : []),
     ...(pools.some(({ allowed }) => allowed !== undefined) ? ['the cores allowed over time'] : []),
     ...(powerRows?.unit.includes('K') === true ? ['red lines'] : []),
-    ...(powerRows?.names.includes(POWER_CAP) === true ? ['the power cap'] : []),
-    ...(powerRows?.names.some((name, r) => powerRows.unit[r] === 'W' && name !== POWER_CAP) === true
+    ...(powerRows?.names.includes(LIMITS.powerCap.name) === true ? ['the power cap'] : []),
+    ...(powerRows?.names.some((name, r) => powerRows.unit[r] === 'W' && name !== LIMITS.powerCap.name) === true
       ? ['cooling capacities']
       : []),
   ];

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { limitWords } from '../../../../models/facility/limits.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
-import {
-  keptOf,
-  keptPerStated,
-  limitNamed,
-  placesOf,
-  ROOM_LIMITS,
-} from '../../../../models/families/reward-rate/room-limits.js';
+import { keptOf, keptPerStated, placesOf } from '../../../../models/facility/room-limits.js';
+import { limitNamed, ROOM_LIMITS } from '../../../../models/families/reward-rate/room-limits.js';
 import { tinyRandom } from '../../../oracle/tiny-random.js';
 
 /** A room of several CRACs, racks and node types with a value of every limit. */
@@ -125,12 +120,12 @@ describe('the catalogue of limits', () => {
       cracHeatW: [70, 50, 0],
       power: { totalW: 999 },
     };
-    const uses = ROOM_LIMITS.flatMap((limit) =>
-      placesOf(limit, instance, matrix).map(({ where, value, kept, use }) => [
-        limit.name,
+    const uses = ROOM_LIMITS.flatMap((one) =>
+      placesOf(one, instance, matrix).map(({ where, value, limit, use }) => [
+        one.name,
         where,
         value,
-        kept,
+        limit,
         use(operation),
       ]),
     );

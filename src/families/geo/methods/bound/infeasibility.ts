@@ -1,19 +1,13 @@
 import { inUnit, plain } from '../../../../reports/format.js';
 import { G_PER_KG } from '../../../../../models/units.js';
 import { greatestRiseK, limitedHeatW, cooling } from '../../../../../models/families/geo/cooling.js';
-import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../../../models/families/geo/violations.js';
+import { exceeded, TOLERATED_W, unitOfDifference } from '../../../../../models/facility/limits.js';
+import { heatLimits } from '../../../../../models/families/geo/violations.js';
 import { epochKwh } from '../../../../../models/families/geo/cell-cost.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { RunControl } from '../../../../methods/control.js';
-import type {
-  GeoBrokenLimit,
-  GeoInfeasibility,
-  OverCarbonCap,
-  OverPowerCap,
-  UncooledRoom,
-  UnservedRate,
-} from '../outcome.js';
+import type { GeoBrokenLimit, GeoInfeasibility } from '../outcome.js';
 import { type BoundContext, boundContext } from './context.js';
 import { addLines, addTangent, addConfigurations, extendPool } from './improve.js';
 import { lagrangian } from './lagrangian.js';
@@ -61,15 +55,15 @@ export async function proveInfeasible(
   for (const [key, rate] of missing) {
     if (rate > NEGLIGIBLE * model.arrivalRatePerS[key]!) suspects.add(Math.floor(key / tasks));
   }
-  const unserved: UnservedRate[] = [];
+  const missed: GeoBrokenLimit[] = [];
   for (const t of [...suspects].sort((one, other) => one - other)) {
     // Of the others a stopped run says nothing.
-    if (unserved.length > 0 && relaxation.stopped) break;
+    if (missed.length > 0 && relaxation.stopped) break;
     const found = await missingIn(context, t, engine, control);
-    if (found !== null) unserved.push(found);
+    if (found !== null) missed.push(found);
   }
   // No plan serves all tasks: what such a one emits is no question.
-  if (unserved.length > 0) return allOf(unserved);
+  if (missed.length > 0) return allOf(missed);
   const isDoubtful = suspects.size > 0 || relaxedKg(context, relaxation) > NEAR_CAP * model.carbonCapKg;
   return model.carbonCapKg < Infinity && isDoubtful && !relaxation.stopped
     ? overCarbonCap(model, engine, control)
@@ -102,7 +96,7 @@ export async function overCarbonCap(
   model: GeoModel,
   engine: LpEngine,
   control: RunControl,
-): Promise<OverCarbonCap | null> {
+): Promise<GeoBrokenLimit | null> {
   const { bound } = await relax(boundContext(chargingCarbonAlone(model), 'room'), { engine, control });
   const { carbonCapKg: capKg } = model;
   const leastKg = bound.costUsd;
@@ -110,8 +104,9 @@ export async function overCarbonCap(
   if (!(leastKg > capKg * (1 + CAP_TOLERANCE)) || leastKg === Infinity) return null;
   return {
     constraint: 'carbonCap',
-    leastKg,
-    capKg,
+    where: '',
+    unit: 'kg',
+    amount: leastKg - capKg,
     message:
       `The carbon cap cannot be kept: every plan that serves all tasks emits at least ${leastKg.toPrecision(6)} kg, and rules.carbonCapKg ` +
       `allows ${capKg} kg. Raise the cap, lower the arrival rates, or add cleaner energy.`,
@@ -133,7 +128,7 @@ async function missingIn(
   t: number,
   engine: LpEngine,
   control: RunControl,
-): Promise<UnservedRate | null> {
+): Promise<GeoBrokenLimit | null> {
   const { centres, tasks, types, model, classOf } = context;
   const pool = configurationPool(context);
   const master = openGeoMaster(context, [t], engine, { horizon: false, billed: 0, capShare: 1 });
@@ -169,15 +164,19 @@ async function missingIn(
   if (best === null) return null;
   const taskType = model.taskNames[best.task]!;
   const arrival = model.arrivalRatePerS[t * tasks + best.task]!;
-  return {
-    constraint: 'unservedRate',
-    epoch: t,
+  return unserved(
+    t,
     taskType,
-    missingPerS: best.missingPerS,
-    message:
-      `Epoch ${t} cannot be served: of ${Number(arrival.toPrecision(6))} tasks/s of ${taskType} at least ${best.missingPerS.toPrecision(4)} are ` +
+    best.missingPerS,
+    `Epoch ${t} cannot be served: of ${Number(arrival.toPrecision(6))} tasks/s of ${taskType} at least ${best.missingPerS.toPrecision(4)} are ` +
       `missing when every other task type is served. Add nodes, lower the arrival rates, or loosen caps and allowed data centres.`,
-  };
+  );
+}
+
+function unserved(epoch: number, taskType: string, missingPerS: number, message: string): GeoBrokenLimit {
+  const where = `epochs[${epoch}], ${taskType}`;
+  const amount = missingPerS;
+  return { constraint: 'unservedRate', where, unit: 'tasks/s', amount, message, epoch, taskType, missingPerS };
 }
 
 /**
@@ -207,46 +206,40 @@ function mostMissing(
 }
 
 /** Returns the red lines and CRAC capacities exceeded even with all nodes asleep at the coldest set-point. */
-function uncooledRooms({ centres, nodeTypes }: GeoModel): UncooledRoom[] {
-  return centres.flatMap(({ name, nodeCount, thermal }): UncooledRoom[] => {
+function uncooledRooms({ centres, nodeTypes }: GeoModel): GeoBrokenLimit[] {
+  return centres.flatMap((centre): GeoBrokenLimit[] => {
+    const { name, nodeCount, thermal } = centre;
     const asleepW = Float64Array.from(nodeTypes, ({ sleepW, staticW }, j) => nodeCount[j]! * Math.min(sleepW, staticW));
-    const overC = greatestRiseK(thermal, asleepW) + thermal.setPointMinC - thermal.redLineC;
-    const heatW = limitedHeatW(thermal, asleepW);
-    return [
-      ...(overC > TEMPERATURE_TOLERANCE_C
-        ? [
-            {
-              constraint: 'redLine' as const,
-              where: name,
-              unit: 'C' as const,
-              amount: overC,
-              message: `${name} cannot be cooled: with all its nodes asleep, at the coldest set-point (${thermal.setPointMinC} C), its hottest inlet is ${overC.toPrecision(4)} C above the red line.`,
-            },
-          ]
-        : []),
-      ...thermal.unitNames.flatMap((unit, u): UncooledRoom[] => {
-        const overW = heatW[u]! - thermal.capacityW[u]!;
-        if (!(overW > POWER_TOLERANCE_W)) return [];
-        const message = `${name} cannot be cooled: with all its nodes asleep, ${plain(inUnit(overW, 'W'))} more heat reaches ${unit} than it can remove.`;
-        return [{ constraint: 'coolingCapacity', where: `${name}, ${unit}`, unit: 'W', amount: overW, message }];
-      }),
-    ];
+    const { setPointMinC, redLineC: limit } = thermal;
+    const hottestC = greatestRiseK(thermal, asleepW) + setPointMinC;
+    const redLine = { constraint: 'redLine', unit: 'C', where: name, limit, use: (inletC: number) => inletC } as const;
+    const broken = [...exceeded([redLine], hottestC), ...exceeded(heatLimits(centre), limitedHeatW(thermal, asleepW))];
+    return broken.map(({ constraint, where, unit, amount }) => {
+      const over = plain(inUnit(amount, unitOfDifference(unit)));
+      const what =
+        constraint === 'redLine'
+          ? `at the coldest set-point (${setPointMinC} C), its hottest inlet is ${over} above the red line`
+          : `${over} more heat reaches ${where.slice(name.length + 2)} than it can remove`;
+      const message = `${name} cannot be cooled: with all its nodes asleep, ${what}.`;
+      return { constraint, where, unit, amount, message };
+    });
   });
 }
 
 /** Returns the data centres that exceed their power caps even with all nodes asleep. */
-function overPowerCaps({ model, cooling: rooms }: BoundContext): OverPowerCap[] {
-  return model.centres.flatMap(({ name, nodeCount, powerOverhead, powerCapW }, d): OverPowerCap[] => {
+function overPowerCaps({ model, cooling: rooms }: BoundContext): GeoBrokenLimit[] {
+  return model.centres.flatMap(({ name, nodeCount, powerOverhead, powerCapW }, d): GeoBrokenLimit[] => {
     const nodesW = model.nodeTypes.reduce(
       (sum, { sleepW, staticW }, j) => sum + nodeCount[j]! * Math.min(sleepW, staticW),
       0,
     );
     const leastW = powerOverhead * rooms[d]!.leastPerW * nodesW * (1 - ASLEEP_TOLERANCE);
-    if (!(leastW > powerCapW + POWER_TOLERANCE_W)) return [];
+    const amount = leastW - powerCapW;
+    if (!(amount > TOLERATED_W)) return [];
     const message =
       `${name} cannot keep its power cap: with all its nodes asleep it draws at least ${leastW.toPrecision(6)} W at the meter, and powerCapW ` +
       `allows ${powerCapW} W. Raise the cap.`;
-    return [{ constraint: 'powerCap', dataCentre: name, leastW, powerCapW, message }];
+    return [{ constraint: 'powerCap', where: name, unit: 'W', amount, message }];
   });
 }
 
@@ -254,18 +247,12 @@ function overPowerCaps({ model, cooling: rooms }: BoundContext): OverPowerCap[] 
  * Returns a proof that no plan is feasible. The proof has the form of an unserved rate: all arrivals of the first task
  * type that arrives.
  */
-function unservable({ model }: BoundContext, message: string): UnservedRate {
+function unservable({ model }: BoundContext, message: string): GeoBrokenLimit {
   const task = Math.max(
     0,
     model.taskNames.findIndex((_, i) => model.arrivalRatePerS[i]! > 0),
   );
-  return {
-    constraint: 'unservedRate',
-    epoch: 0,
-    taskType: model.taskNames[task]!,
-    missingPerS: model.arrivalRatePerS[task]!,
-    message,
-  };
+  return unserved(0, model.taskNames[task]!, model.arrivalRatePerS[task]!, message);
 }
 
 /** Message about a data centre that is too hot even with all nodes asleep. */

@@ -1,6 +1,7 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { epochKwh } from '../../../../../models/families/geo/cell-cost.js';
-import { POWER_TOLERANCE_W, RELATIVE_TOLERANCE } from '../../../../../models/families/geo/violations.js';
+import { TOLERATED_W } from '../../../../../models/facility/limits.js';
+import { RELATIVE_TOLERANCE } from '../../../../../models/families/geo/violations.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
 import { changePrice } from './change-price.js';
@@ -231,7 +232,7 @@ export function lagrangian(
   const changeUsdOf = (cell: number, j: number): number => changePrice(context, prices, cell, j);
   const envelopes = extendedEnvelopes(context, all, prices, reach, changeUsdOf, found, known);
   // What the checker tolerates of arrivals and caps is granted to plans.
-  const capToleranceKwh = epochKwh(model, POWER_TOLERANCE_W);
+  const capToleranceKwh = epochKwh(model, TOLERATED_W);
   const byEpochUsd = new Float64Array(epochs);
   let size = Math.abs(changeUsd);
   const add = (t: number, usd: number): void => {

@@ -1,29 +1,7 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
-import { chordErrorOfPowerPerHeat } from '../../../../../models/physics/cooling/crac.js';
+import { chordErrorOfPowerPerHeat, powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { type CracBlock, nonZeros, type SeparateProblem } from '../room-program/crac-blocks.js';
-
-export interface SetPointRanges {
-  readonly leastC: Float64Array;
-  readonly mostC: Float64Array;
-}
-
-/**
- * Bounds on products of changes in two different blocks (a block is a CRAC with its zones). With them each block can be
- * bounded without the others.
- *
- * In a product a t, a is a change in the block of CRAC c, and t is the change of CRAC d's set-point from `setPointsC`.
- * With s = weight[c][d] > 0:
- *
- * a t <= a^2 / (2 s) + s t^2 / 2
- *
- * The first term is added to the bound of c's block, the second to that of d's block. If s is 0, a t is bounded over
- * the set-point range of CRAC d instead.
- */
-export interface Sharing {
-  readonly weight: readonly Float64Array[];
-  readonly setPointsC: Float64Array;
-}
+import type { Scope, Sharing } from '../room-program/proof.js';
 
 /** Dual values of the red-line rows of one block (a CRAC with its zones), summed up for fast evaluation. */
 export interface BlockPrices {
@@ -73,7 +51,7 @@ export interface BlockBound {
 export function blockBound(
   separate: SeparateProblem,
   block: CracBlock,
-  ranges: SetPointRanges,
+  ranges: Scope,
   { weight, setPointsC }: Sharing,
 ): BlockBound {
   const { model, unitsPerNode, envelopes, capPrice, zonePrice, zoneOnPrice, setPointWorth, idleHeatKW, mostCoreKW } =
@@ -188,8 +166,14 @@ export function blockBound(
  * over all changes t, K, that keep the set-point in its range. The set-point is `fromC` before the move, and `worth` is
  * in reward/s per K.
  */
-function mostOfMove(worth: number, s: number, { leastC, mostC }: SetPointRanges, crac: number, fromC: number): number {
-  const [least, most] = [leastC[crac]! - fromC, mostC[crac]! - fromC];
+function mostOfMove(
+  worth: number,
+  s: number,
+  { setPointMinC, setPointMaxC }: Scope,
+  crac: number,
+  fromC: number,
+): number {
+  const [least, most] = [setPointMinC[crac]! - fromC, setPointMaxC[crac]! - fromC];
   const free = s > 0 ? worth / s : worth > 0 ? Infinity : -Infinity;
   const t = Math.min(most, Math.max(least, free));
   return worth * t - (s * t * t) / 2;

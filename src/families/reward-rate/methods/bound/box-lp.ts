@@ -1,5 +1,4 @@
 import { inletsC } from '../../../../../models/facility/room-state.js';
-import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
@@ -14,22 +13,25 @@ import {
   coolingPoint,
   cutAt,
   cutRow,
-  firstResetColumn,
-  independentRedLineRow,
   independentRows,
-  noZones,
   resetColumns,
-  setPointColumn,
 } from '../room-program/cooling-columns.js';
 import {
+  airRows,
   brokenPowerRows,
   type CouplingRow,
   hottestZones,
+  lpRooms,
   powerLimitRows,
+  redLineRow,
   type SideColumn,
 } from '../room-program/coupling.js';
-import { brokenFailureCaps, brokenFailureRedLines, failureCapacityRows } from '../room-program/failure-rows.js';
-import { brokenOnTheWay } from '../room-program/way-rows.js';
+import {
+  brokenFailureCaps,
+  brokenFailureRedLines,
+  brokenOnTheWay,
+  failurePlaces,
+} from '../room-program/failure-rows.js';
 import { type Grouping, zonePowersW } from '../room-program/grouping.js';
 import { generate } from '../room-program/generation.js';
 import { type Failure, type LpWork, type MasterSolution, RoomLp } from '../room-program/room-lp.js';
@@ -99,27 +101,27 @@ export interface BoxLp {
 export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = []): BoxLp {
   const { model, grouping, root, penalty } = input;
   const lp = new RoomLp({ ...input, side: coolingColumns(model, root, penalty) });
-  const survives = failedRoomsOf(model).length > 0;
-  const none = noZones(model);
+  const rooms = lpRooms(model, 'own');
+  const [room] = rooms;
   let riseC: Float64Array | undefined;
-  lp.add([...powerLimitRows(model), ...independentRows(model), ...failureCapacityRows(model), ...known]);
-  const firstBoxRow = lp.add(boxRows(model, root));
+  lp.add([...powerLimitRows(model), ...independentRows(room), ...airRows(rooms), ...known]);
+  const firstBoxRow = lp.add(boxRows(room, root));
   let left: number[] = [];
   const toleranceKW = Math.max(ENGINE_TOLERANCE_KW, CUT_TOLERANCE * availableKW(model));
 
   function enter(box: CoolingBox): SideColumn[] {
-    for (const [n, row] of boxRows(model, box).entries()) lp.replace(firstBoxRow + n, row);
+    for (const [n, row] of boxRows(room, box).entries()) lp.replace(firstBoxRow + n, row);
     for (let c = 0; c < model.cracs.length; c++) {
-      lp.setSideBounds(setPointColumn(c), box.setPointMinC[c]!, box.setPointMaxC[c]!);
+      lp.setSideBounds(room.setPointColumn(c), box.setPointMinC[c]!, box.setPointMaxC[c]!);
     }
     for (const [n, { lower, upper }] of resetColumns(model, box).entries())
-      lp.setSideBounds(firstResetColumn(model) + n, lower, upper);
+      lp.setSideBounds(room.columns.reset + n, lower, upper);
     return coolingColumns(model, box, penalty);
   }
 
   const pointOf = ({ side }: MasterSolution, zonePowerW: Float64Array): CoolingPoint => ({
     ...coolingPoint(model, side),
-    ...(survives ? { state: zoneState(model, zonePowerW) } : {}),
+    ...(rooms.length > 1 ? { state: zoneState(model, zonePowerW) } : {}),
   });
 
   /** Returns the cuts (lower bounds on the CRACs' power) that the LP's answer violates. */
@@ -128,25 +130,25 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
       const at = { heatKW: point.heatKW[c]!, setPointC: point.setPointsC[c]! };
       const cut = cutAt(model, box, c, at);
       const needed = cut.constant + cut.perHeat * at.heatKW - cut.perC * at.setPointC;
-      return needed > point.powerKW[c]! + toleranceKW ? [cutRow(model, c, cut, none)] : [];
+      return needed > point.powerKW[c]! + toleranceKW ? [cutRow(room, c, cut)] : [];
     });
   }
 
   function hotRows(zonePowerW: Float64Array, point: CoolingPoint): CouplingRow[] {
     riseC = model.thermal.inletRiseC(zonePowerW, riseC);
     const inletC = inletsC(model, { riseC }, point.setPointsC);
-    return hottestZones(inletC, model.redLineC, (b) => lp.redLined.has(b)).map((b) => independentRedLineRow(model, b));
+    return hottestZones(inletC, model.redLineC, (b) => lp.redLined.has(b)).map((b) => redLineRow(room, b));
   }
 
   /** Returns the rows for failed CRACs that the answer violates. They hold for all plans, so later boxes keep them. */
   function failureRows(zonePowerW: Float64Array, point: CoolingPoint, cuts: boolean): CouplingRow[] {
     if (point.state === undefined) return [];
     const answer = { ...point, zonePowerW, state: point.state };
-    const rowed = new Set(lp.rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])));
+    const rowed = failurePlaces(lp.rows);
     return [
-      ...brokenFailureRedLines(model, answer, rowed),
-      ...brokenOnTheWay(model, answer, rowed),
-      ...(cuts ? brokenFailureCaps(model, answer) : []),
+      ...brokenFailureRedLines(rooms, answer, rowed),
+      ...brokenOnTheWay(rooms, answer, rowed),
+      ...(cuts ? brokenFailureCaps(rooms, answer) : []),
     ];
   }
 
@@ -184,7 +186,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
             return [
               ...hotRows(zonePowerW, point),
               ...failureRows(zonePowerW, point, cuts),
-              ...brokenCap(model, zonePowerW, point, toleranceKW),
+              ...brokenCap(room, zonePowerW, point, toleranceKW),
               ...brokenPowerRows(model, zonePowerW),
               ...cut,
             ];

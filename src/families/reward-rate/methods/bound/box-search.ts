@@ -4,7 +4,9 @@ import type { LagrangianBound } from '../room-program/bound.js';
 import type { ConfigurationLpRequest } from '../room-program/configuration-lp.js';
 import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
 import type { CoolingBox, CoolingPoint } from '../room-program/cooling-columns.js';
+import { lpRooms } from '../room-program/coupling.js';
 import { expansionRows } from '../room-program/failure-rows.js';
+import type { ProvenBound } from '../room-program/proof.js';
 
 /** Relative gap between the bound and the best fractional solution (mixture) at which the search ends. */
 export const TARGET_GAP = 2e-4;
@@ -55,11 +57,11 @@ export interface Mixture {
 }
 
 /** Lowest bound on the reward of all plans that was proven so far. */
-export interface ProvenBound {
-  best: LagrangianBound;
+export interface Proven {
+  best: ProvenBound;
 }
 
-export function lower(proven: ProvenBound, bound: LagrangianBound | null): void {
+export function lower(proven: Proven, bound: ProvenBound | null): void {
   if (bound !== null && bound.value < proven.best.value) proven.best = bound;
 }
 
@@ -68,8 +70,8 @@ export class Search {
   readonly leaves: Leaf[] = [];
   /** Box that is being split; null if none. Its bound counts until both halves have bounds. */
   current: Leaf | null = null;
-  /** Among the boxes that need no further split, the one with the largest bound; null if there is none. */
-  closed: Leaf | null = null;
+  /** Boxes that need no further split. */
+  readonly closed: Leaf[] = [];
   mixture: Mixture | null = null;
   /**
    * Answer of the LP with the CRACs' power linearised about the best fractional solution; null if not solved. Its dual
@@ -87,7 +89,7 @@ export class Search {
     readonly input: ConfigurationLpRequest,
     readonly lp: BoxLp,
     readonly root: CoolingBox,
-    readonly proven: ProvenBound,
+    readonly proven: Proven,
   ) {}
 }
 
@@ -95,7 +97,7 @@ export class Search {
 export async function branch(search: Search): Promise<void> {
   const { model } = search.input;
   await examine(search, search.root, null);
-  lower(search.proven, worstBox(search)?.bound ?? null);
+  lower(search.proven, boundOfBoxes(search));
   const first = search.leaves[0];
   if (first !== undefined && search.mixture === null && !search.stopped) await climb(search, first.answer.point);
   while (search.leaves.length > 0 && !search.stopped && search.failure === null && !isClosed(search)) {
@@ -105,10 +107,10 @@ export async function branch(search: Search): Promise<void> {
     search.leaves.pop();
     search.current = leaf;
     await tryPoint(search, leaf.answer.point);
-    if (isTight(model, leaf.box, leaf.answer.point)) close(search, leaf);
+    if (isTight(model, leaf.box, leaf.answer.point)) search.closed.push(leaf);
     else if (!(await split(search, leaf))) search.leaves.push(leaf);
     search.current = null;
-    lower(search.proven, worstBox(search)?.bound ?? null);
+    lower(search.proven, boundOfBoxes(search));
   }
 }
 
@@ -138,12 +140,8 @@ async function examine(search: Search, box: CoolingBox, parent: Leaf | null): Pr
   search.stopped ||= answer.stopped;
   const bound = parent !== null && parent.bound.value < answer.bound.value ? parent.bound : answer.bound;
   const leaf = { box, answer, bound };
-  if (leaf.bound.value <= cutoff(search)) close(search, leaf);
+  if (leaf.bound.value <= cutoff(search)) search.closed.push(leaf);
   else search.leaves.push(leaf);
-}
-
-function close(search: Search, leaf: Leaf): void {
-  if (search.closed === null || leaf.bound.value > search.closed.bound.value) search.closed = leaf;
 }
 
 function cutoff({ mixture }: Search): number {
@@ -155,12 +153,24 @@ export function isClosed(search: Search): boolean {
   return search.proven.best.value <= cutoff(search);
 }
 
+/** Returns the boxes that together contain all plans; none before any was examined. */
+function allBoxes({ leaves, current, closed }: Search): Leaf[] {
+  return [...leaves, ...(current === null ? [] : [current]), ...closed];
+}
+
 /** Returns the box with the largest bound, which bounds all boxes together; null before any was examined. */
-export function worstBox({ leaves, current, closed }: Search): Leaf | null {
-  return [...leaves, current, closed].reduce(
-    (most, leaf) => (leaf !== null && (most === null || leaf.bound.value > most.bound.value) ? leaf : most),
+export function worstBox(search: Search): Leaf | null {
+  return allBoxes(search).reduce<Leaf | null>(
+    (most, leaf) => (most === null || leaf.bound.value > most.bound.value ? leaf : most),
     null,
   );
+}
+
+/** Returns the bound that all boxes together prove; null before any was examined. */
+export function boundOfBoxes(search: Search): ProvenBound | null {
+  const worst = worstBox(search);
+  if (worst === null) return null;
+  return { ...worst.bound, parts: allBoxes(search).map(({ box, bound }) => ({ scope: box, by: bound })) };
 }
 
 /**
@@ -177,7 +187,7 @@ export async function tryPoint(
   if (search.stopped || search.tried.some((known) => distanceC(known, setPointsC) < SAME_C)) return null;
   search.tried.push(setPointsC);
   // With the set-point fixed the expansion is the power itself.
-  const extra = expansionRows(input.model, point);
+  const extra = expansionRows(lpRooms(input.model, 'own'), point);
   const answer = await lp.solve({ box: pointBox(input.model, root, point), extra, cuts: false, gap: POINT_GAP });
   if ('failure' in answer) return null;
   search.latest = answer;
@@ -255,7 +265,7 @@ export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<B
 async function expandedAt(search: Search, point: CoolingPoint, trustC: number): Promise<BoxAnswer | null> {
   const { model } = search.input;
   const box = pointBox(model, search.root, point, trustC);
-  const extra = expansionRows(model, point);
+  const extra = expansionRows(lpRooms(model, 'own'), point);
   const answer = await search.lp.solve({ box, extra, cuts: false, gap: POINT_GAP });
   if ('failure' in answer) return null;
   search.latest = answer;

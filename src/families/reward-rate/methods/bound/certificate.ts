@@ -18,11 +18,11 @@ import type { Certificate, MarginalValues } from '../outcome.js';
 /** Returns the certified bound of a solved configuration LP as it is reported to the user. */
 export function certificateOf(model: RewardRateModel, result: ConfigurationLpResult): Certificate {
   return {
-    boundRewardPerS: withoutRoundOff(model, result.slicedRewardPerS ?? result.bound.value),
+    boundRewardPerS: withoutRoundOff(model, (result.sliced ?? result.bound).value),
     scope: boundScope(model),
     marginal: marginalValues(model, result.worth ?? result),
     relaxationGap: result.lpGap,
-    lines: result.slicedRewardPerS === undefined ? boundLines(model, result.rows, result.bound.prices) : null,
+    lines: result.sliced === undefined ? boundLines(model, result.rows, result.bound.prices) : null,
     setPointsC: result.at === undefined ? [result.solution.side[0]!] : [...result.at.setPointsC],
     work: { ...result.work },
   };

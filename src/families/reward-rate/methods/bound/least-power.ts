@@ -11,19 +11,15 @@ import { rewardScale } from '../reward-scale.js';
 import { groupForLp } from '../room-program/aggregation.js';
 import type { LagrangianBound } from '../room-program/bound.js';
 import { brokenRows } from '../room-program/configuration-lp.js';
-import {
-  constantCopRow,
-  fixedRows,
-  idlePowerW,
-  initialCapRows,
-  redLineRow,
-  setPointWindow,
-} from '../room-program/coupling.js';
+import { constantCopRow, initialCapRows, setPointWindow } from '../room-program/cap-rows.js';
+import { airRows, idlePowerW, lpRooms, powerLimitRows, redLineRow } from '../room-program/coupling.js';
 import { generate } from '../room-program/generation.js';
+import type { Proof } from '../room-program/proof.js';
 import { type MasterSolution, RoomLp } from '../room-program/room-lp.js';
 import { firstColumns, handedOn, sharedOracles } from '../room-program/warm-start.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import { idleFloorW, withCap } from '../with-cap.js';
+import { proofOf, proofOfNoPlan } from './proof-check.js';
 
 /** Required accuracy of the lower bound on power, as a fraction of the known plan's power. */
 export const POWER_PRECISION = 1e-4;
@@ -54,6 +50,8 @@ export interface LeastPowerProof {
    * less at the meter.
    */
   readonly boundW: number;
+  /** Proof that plans under the cap `boundW` earn less than the target; null if only idle nodes prove `boundW`. */
+  readonly proof: Proof | null;
   /**
    * Configurations used by the last LP, [zone][configuration]: initial columns for the search for a plan of low power.
    * Null if no LP was solved.
@@ -86,6 +84,8 @@ const ROUNDING = 1e-6;
 /** Caps between which the least power is still searched, W, and the largest under which no plan earns the target. */
 interface Caps {
   provenW: number;
+  /** Proof for the cap `provenW`; null if no cap was tried yet for which there is one. */
+  proof: Proof | null;
   fromW: number;
   toW: number;
 }
@@ -96,6 +96,8 @@ interface Caps {
  */
 interface Answer {
   readonly is: 'none' | 'unknown' | 'open' | 'ended';
+  /** Proof that no plan earns the target; present if `is` is 'none'. */
+  readonly proof?: Proof;
   /** Rise of the cap with which the target is expected to be met, W; absent if not known. */
   readonly riseW?: number;
 }
@@ -112,7 +114,7 @@ export async function leastPowerProof(input: LeastPowerRequest): Promise<LeastPo
   const { model, powerW, capBinds = true } = input;
   const precisionW = POWER_PRECISION * powerW;
   const floorW = idleFloorW(model);
-  const caps: Caps = { provenW: floorW, fromW: floorW, toW: powerW };
+  const caps: Caps = { provenW: floorW, proof: null, fromW: floorW, toW: powerW };
   const justBelow = (isAsked: boolean): number => (isAsked ? caps.toW - precisionW : (caps.fromW + caps.toW) / 2);
   const rising = hasRowsOfCaps(model) ? openRisingCap(input, precisionW) : null;
   if (rising !== null) {
@@ -125,7 +127,7 @@ export async function leastPowerProof(input: LeastPowerRequest): Promise<LeastPo
   // Where the cap binds, one cap just below the plan's power settles it.
   if (rising?.wasStopped() !== true)
     await narrow(caps, precisionW, justBelow(caps.toW === powerW), (capW) => answerAt(input, capW));
-  return { boundW: caps.provenW, configurations: rising?.configurations() ?? null };
+  return { boundW: caps.provenW, proof: caps.proof, configurations: rising?.configurations() ?? null };
 }
 
 /** Narrows the range of caps by answers for one cap after another, until it is as small as the required precision. */
@@ -138,11 +140,11 @@ async function narrow(
 ): Promise<void> {
   let capW = firstW;
   for (let n = 0; n < most && caps.toW - caps.fromW > precisionW * (1 + ROUNDING) && capW > caps.fromW; n++) {
-    const { is, riseW = Infinity } = await answerOf(capW);
+    const { is, riseW = Infinity, proof = null } = await answerOf(capW);
     if (is === 'ended') return;
     if (is === 'open') caps.toW = capW;
     else caps.fromW = capW;
-    if (is === 'none') caps.provenW = capW;
+    if (is === 'none') [caps.provenW, caps.proof] = [capW, proof];
     capW = caps.fromW + riseW < caps.toW ? caps.fromW + riseW : (caps.fromW + caps.toW) / 2;
   }
 }
@@ -161,9 +163,12 @@ async function answerAt(input: LeastPowerRequest, capW: number): Promise<Answer>
       return asked.wasStopped || (progress.bound !== null && isBelow(progress.bound, targetRewardPerS));
     },
   };
-  const found = await boundIfAny({ model: withCap(input.model, capW), engine, control: untilBelow, start });
-  if (typeof found === 'string') return { is: found };
-  if (found !== null && isBelow(found.boundRewardPerS, targetRewardPerS)) return { is: 'none' };
+  const model = withCap(input.model, capW);
+  const found = await boundIfAny({ model, engine, control: untilBelow, start });
+  if (found === 'none') return { is: found, proof: proofOfNoPlan(model) };
+  if (found === 'unknown') return { is: found };
+  if (found !== null && isBelow(found.certificate.boundRewardPerS, targetRewardPerS))
+    return { is: 'none', proof: found.proof };
   return { is: asked.wasStopped ? 'ended' : 'open' };
 }
 
@@ -202,7 +207,8 @@ function openRisingCap(input: LeastPowerRequest, precisionW: number): RisingCap 
   const oracles = sharedOracles(scaled, input.start) ?? oraclesOf(scaled);
   const lp = new RoomLp({ model: scaled, oracles, engine: input.engine, grouping: groupForLp(scaled) });
   lp.addConfigurations(first.configurations);
-  lp.add([...fixedRows(scaled), ...first.hotZones.map((b) => redLineRow(scaled, b))]);
+  const rooms = lpRooms(scaled, 'common');
+  lp.add([...powerLimitRows(scaled), ...airRows(rooms), ...first.hotZones.map((b) => redLineRow(rooms[0], b))]);
   let isStopped = false;
   const wasStopped = (): boolean => isStopped;
   let last: { readonly solution: MasterSolution; readonly bound: LagrangianBound } | null = null;
@@ -212,7 +218,8 @@ function openRisingCap(input: LeastPowerRequest, precisionW: number): RisingCap 
       if (wasStopped()) return { is: 'ended' };
       const model = withCap(scaled, capW);
       const conflict = idleConflict(model);
-      if (conflict !== null) return { is: isProven(conflict) ? 'none' : 'unknown' };
+      if (conflict !== null)
+        return isProven(conflict) ? { is: 'none', proof: proofOfNoPlan(model) } : { is: 'unknown' };
       // Chords of a cap that is partly concave are not exact.
       const rows = initialCapRows(model, TANGENTS);
       if (constantCopRow(model) === null && rows.length !== TANGENTS) return { is: 'ended' };
@@ -244,8 +251,9 @@ function openRisingCap(input: LeastPowerRequest, precisionW: number): RisingCap 
       if (end === 'rounds') return { is: 'ended' };
       if (isBelow(bound.value, targetRewardPerS)) {
         const perW = perWattOf(bound);
-        if (perW <= 0) return { is: 'none' };
-        return { is: 'none', riseW: (targetRewardPerS - bound.value) / perW + BEYOND * precisionW };
+        const proof = proofOf(model, { bound }, scale.factor);
+        if (perW <= 0) return { is: 'none', proof };
+        return { is: 'none', proof, riseW: (targetRewardPerS - bound.value) / perW + BEYOND * precisionW };
       }
       // Where g is concave no row holds the cap: an answer that passes it says nothing of the plans under it.
       return { is: !wasStopped() && keepsCap(model, answer) ? 'open' : 'ended' };

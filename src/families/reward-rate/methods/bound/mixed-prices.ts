@@ -2,6 +2,7 @@ import type { LagrangianBound } from '../room-program/bound.js';
 import { climb, climbFromMixture, expandMixture, lower, Search, tryPoint } from './box-search.js';
 import type { CoolingBox } from '../room-program/cooling-columns.js';
 import type { Grouping } from '../room-program/grouping.js';
+import type { ProvenBound, ProvenValue } from '../room-program/proof.js';
 import { mostOf, type SeparateBound, separateBound } from './separate-bound.js';
 
 /**
@@ -27,7 +28,7 @@ const SHARES = [1 / 4, 1 / 2] as const;
  */
 const NEAR = 0.25;
 
-type Step = (bound: LagrangianBound | null) => Promise<boolean>;
+type Step = (bound: ProvenBound | null) => Promise<boolean>;
 
 /**
  * Returns the bound that treats each CRAC separately, at the dual values of the best fractional solution. Null without
@@ -172,7 +173,8 @@ async function provenAt(
   if (best === null || stopped) return null;
   const { model } = input;
   const { answer, setPointsC } = best;
-  const boundOf = (value: number | null): LagrangianBound | null => (value === null ? null : { ...bound, value });
+  const boundOf = (found: ProvenValue | null): ProvenBound | null =>
+    found && { ...bound, value: found.value, parts: found.parts };
   const coreKW = Float64Array.from(model.zones, (zone, b) => {
     const g = grouping.groupOf[b]!;
     return (answer.solution.groupKW[g]! * zone.nodeCount) / grouping.groups[g]!.nodeCount;
@@ -186,8 +188,8 @@ async function provenAt(
     knownRedLines: lp.room.rows.filter((row) => row.constraint === 'redLine'),
     heatKW: answer.point.heatKW,
     cutoff: answer.solution.objective,
-    step: async (value) => (search.stopped ||= await step(boundOf(value))),
+    step: async (told) => (search.stopped ||= await step(boundOf(told))),
   });
-  lower(search.proven, boundOf(found?.value ?? null));
+  lower(search.proven, boundOf(found));
   return found;
 }

@@ -171,9 +171,9 @@ async function pointAt(
   { model, engine, control, start }: MoneyRequest,
   capW: number,
 ): Promise<CapPoint | 'none' | 'unknown' | null> {
-  const certificate = await boundIfAny({ model: withCap(model, capW), engine, control, start });
-  if (certificate === null || typeof certificate === 'string') return certificate;
-  const { boundRewardPerS, lines } = certificate;
+  const found = await boundIfAny({ model: withCap(model, capW), engine, control, start });
+  if (found === null || typeof found === 'string') return found;
+  const { boundRewardPerS, lines } = found.certificate;
   const { belowPerW = null, abovePerW = null } = lines?.cap ?? {};
   return { capW, boundRewardPerS, belowPerW, abovePerW };
 }

@@ -2,19 +2,13 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import { powerPerHeat, powerPerHeatBend } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import {
-  type BlockBound,
-  type BlockPrices,
-  blockBound,
-  blockPrices,
-  type SetPointRanges,
-  type Sharing,
-} from './block-bound.js';
+import { type BlockBound, type BlockPrices, blockBound, blockPrices } from './block-bound.js';
 import { type BlockReference, openBlockLp } from '../room-program/block-lp.js';
 import type { LagrangianBound } from '../room-program/bound.js';
 import type { CouplingRow } from '../room-program/coupling.js';
 import { type CracBlock, type SeparateProblem, separateProblem } from '../room-program/crac-blocks.js';
 import type { Grouping } from '../room-program/grouping.js';
+import type { PricedInterval, ProofPart, ProvenValue, Scope, SeparateProof, Sharing } from '../room-program/proof.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
 export interface SeparateBoundRequest {
@@ -33,15 +27,14 @@ export interface SeparateBoundRequest {
   /** Parts of the set-point ranges with a bound on reward at or below this are not examined further, reward/s. */
   readonly cutoff: number;
   /**
-   * Called after each CRAC with the lowest bound on all plans so far, reward/s; null if there is none yet. Resolves to
-   * true to end the run.
+   * Called after each CRAC with the lowest bound on all plans so far; null if there is none yet. Resolves to true to
+   * end the run.
    */
-  readonly step: (bound: number | null) => Promise<boolean>;
+  readonly step: (bound: ProvenValue | null) => Promise<boolean>;
 }
 
-/** Upper bound on the reward of all plans, reward/s: the sum of one maximum per CRAC over its set-point alone. */
-export interface SeparateBound {
-  readonly value: number;
+/** Bound that is the sum of one maximum per CRAC over its set-point alone. */
+export interface SeparateBound extends ProvenValue {
   /**
    * [CRAC]: bounds of its block (the CRAC with its zones). Their maxima plus a constant add up to `value`. Empty if a
    * later pass narrowed the ranges or the run was stopped.
@@ -55,7 +48,7 @@ export interface SeparateBound {
  */
 export interface BlockWorth {
   readonly atReference: number;
-  readonly intervals: readonly Interval[];
+  readonly intervals: readonly (Interval & PricedInterval)[];
 }
 
 /** Initial division of a CRAC's set-point range: ends of the intervals, as differences from the LP's set-point, C. */
@@ -108,17 +101,15 @@ export async function separateBound(input: SeparateBoundRequest): Promise<Separa
     riseC: model.thermal.inletRiseC(powerW),
     suppliedC: model.thermal.inletFromSetPointsC(setPointsC),
   };
-  let ranges: SetPointRanges = {
-    leastC: Float64Array.from(model.cracs, (crac) => crac.setPointMinC),
-    mostC: Float64Array.from(model.cracs, (crac) => crac.setPointMaxC),
+  let ranges: Scope = {
+    setPointMinC: Float64Array.from(model.cracs, (crac) => crac.setPointMinC),
+    setPointMaxC: Float64Array.from(model.cracs, (crac) => crac.setPointMaxC),
   };
   let best = Infinity;
-  // Once ranges are narrowed `best` speaks of the plans within them: no other passes the cutoff.
-  const proven = (): number | null => (Number.isFinite(best) ? Math.max(best, cutoff) : null);
-  const answer = (blocks: readonly BlockWorth[]): SeparateBound | null => {
-    const value = proven();
-    return value === null ? null : { value, blocks };
-  };
+  let proven: ProvenValue | null = null;
+  /** Parts that were left out when ranges were narrowed: no plan there passes the cutoff. */
+  const outside: ProofPart[] = [];
+  const answer = (blocks: readonly BlockWorth[]): SeparateBound | null => proven && { ...proven, blocks };
   // With many CRACs, narrower ranges of the others gain less than sharing does.
   const passes = model.cracs.length > MAX_NARROWED ? 1 : PASSES;
   for (let pass = 0; pass < passes; pass++) {
@@ -130,27 +121,55 @@ export async function separateBound(input: SeparateBoundRequest): Promise<Separa
     for (const block of separate.blocks) {
       const value = blockBound(separate, block, ranges, sharing);
       found.push(worthOf(input, separate, block, reference, value, ranges, sharing, tolerance));
-      if (await input.step(proven())) return answer([]);
+      if (await input.step(proven)) return answer([]);
     }
+    const { rows, prices } = input.bound;
+    const by: SeparateProof = {
+      rows,
+      prices,
+      sharing,
+      ranges,
+      redLines: separate.blocks.flatMap((block) => block.rows.map(({ zone }) => zone)),
+      intervals: found.map(({ intervals }) => intervals),
+    };
     const most = found.map(({ intervals }) => mostOf(intervals));
     const total = most.reduce((sum, value) => sum + value, separate.constant);
     const better = best - total > 1e-5 * Math.abs(total);
-    best = Math.min(best, total);
-    if (passes === 1) return { value: Math.max(best, cutoff), blocks: found };
+    if (total < best) {
+      best = total;
+      proven = { value: Math.max(best, cutoff), parts: [...outside, { scope: ranges, by }] };
+    }
+    if (passes === 1) return answer(found);
     if (!better || best <= cutoff * (1 + TOLERANCE)) break;
     // A plan with this CRAC here cannot pass the cutoff.
     const kept = found.map(({ intervals }, c) => intervals.filter(({ value }) => total - most[c]! + value > cutoff));
-    if (kept.some((intervals) => intervals.length === 0)) return { value: cutoff, blocks: [] };
+    if (kept.some((intervals) => intervals.length === 0)) {
+      return { value: cutoff, parts: [...outside, { scope: ranges, by }], blocks: [] };
+    }
+    const whole = ranges;
     ranges = {
-      leastC: Float64Array.from(kept, (intervals) => Math.min(...intervals.map(({ fromC }) => fromC))),
-      mostC: Float64Array.from(kept, (intervals) => Math.max(...intervals.map(({ toC }) => toC))),
+      setPointMinC: Float64Array.from(kept, (intervals) => Math.min(...intervals.map(({ fromC }) => fromC))),
+      setPointMaxC: Float64Array.from(kept, (intervals) => Math.max(...intervals.map(({ toC }) => toC))),
     };
+    outside.push(...beside(whole, ranges).map((scope) => ({ scope, by })));
   }
   return answer([]);
 }
 
+/** Returns the scopes below and above a narrower range of each CRAC's set-point. Together with it they cover all. */
+function beside(whole: Scope, narrow: Scope): Scope[] {
+  return [...whole.setPointMinC.keys()].flatMap((c) => [
+    ...(narrow.setPointMinC[c]! > whole.setPointMinC[c]!
+      ? [{ ...whole, setPointMaxC: whole.setPointMaxC.with(c, narrow.setPointMinC[c]!) }]
+      : []),
+    ...(narrow.setPointMaxC[c]! < whole.setPointMaxC[c]!
+      ? [{ ...whole, setPointMinC: whole.setPointMinC.with(c, narrow.setPointMaxC[c]!) }]
+      : []),
+  ]);
+}
+
 /** Returns the upper bound over all the intervals, reward/s. */
-export function mostOf(intervals: readonly Interval[]): number {
+export function mostOf(intervals: readonly Pick<Interval, 'value'>[]): number {
   return intervals.reduce((most, { value }) => Math.max(most, value), -Infinity);
 }
 
@@ -160,21 +179,21 @@ function worthOf(
   block: CracBlock,
   reference: BlockReference,
   bound: BlockBound,
-  ranges: SetPointRanges,
+  ranges: Scope,
   sharing: Sharing,
   tolerance: number,
 ): BlockWorth {
   const { crac } = block;
-  const leastC = ranges.leastC[crac]!;
-  const mostC = ranges.mostC[crac]!;
+  const leastC = ranges.setPointMinC[crac]!;
+  const mostC = ranges.setPointMaxC[crac]!;
   const here = Math.min(mostC, Math.max(leastC, reference.setPointsC[crac]!));
   const atReference = blockPrices(separate, block, block.rowPrice);
   const worthHere = bound.at(atReference, here);
   let floor = worthHere;
   const lp = openBlockLp(separate, block, reference, input.engine, {
     weight: sharing.weight[crac]!,
-    leastC: ranges.leastC.map((least, d) => least - sharing.setPointsC[d]!),
-    mostC: ranges.mostC.map((most, d) => most - sharing.setPointsC[d]!),
+    leastC: ranges.setPointMinC.map((least, d) => least - sharing.setPointsC[d]!),
+    mostC: ranges.setPointMaxC.map((most, d) => most - sharing.setPointsC[d]!),
   });
   const known: { readonly atC: number; readonly price: Float64Array }[] = [];
   /** Returns the row dual values found at the nearest set-point below `toC` and the nearest above it. */
@@ -184,21 +203,19 @@ function worthOf(
         ? []
         : [side.reduce((best, one) => (Math.abs(one.atC - toC) < Math.abs(best.atC - toC) ? one : best)).price],
     );
-  const examine = (fromC: number, toC: number): Interval => {
+  const examine = (fromC: number, toC: number): Interval & PricedInterval => {
     const middle = (fromC + toC) / 2;
-    const tried: { readonly prices: BlockPrices; readonly value: number }[] = [];
-    const attempt = (prices: BlockPrices): void => {
-      tried.push({ prices, value: bound.over(prices, fromC, toC) });
+    const tried: { readonly price: ArrayLike<number>; readonly prices: BlockPrices; readonly value: number }[] = [];
+    const attempt = (price: ArrayLike<number>, prices = blockPrices(separate, block, price)): void => {
+      tried.push({ price, prices, value: bound.over(prices, fromC, toC) });
     };
     const attemptBetween = (price: Float64Array): void => {
       // Prices between the two change the effect of other blocks here less.
-      for (const share of SHARES) {
-        const between = block.rows.map((_, k) => (1 - share) * (block.rowPrice[k] ?? 0) + share * (price[k] ?? 0));
-        attempt(blockPrices(separate, block, between));
-      }
+      for (const share of SHARES)
+        attempt(block.rows.map((_, k) => (1 - share) * (block.rowPrice[k] ?? 0) + share * (price[k] ?? 0)));
     };
     const least = (): number => tried.reduce((most, { value }) => Math.min(most, value), Infinity);
-    attempt(atReference);
+    attempt(block.rowPrice, atReference);
     // Prices found nearby also serve where the LP has none, its block being too warm even when idle.
     for (const price of near(middle)) if (least() > floor + tolerance) attemptBetween(price);
     if (least() > floor + tolerance) {
@@ -208,12 +225,12 @@ function worthOf(
         attemptBetween(price);
       }
     }
-    const value = least();
     floor = Math.max(
       floor,
       tried.reduce((most, { prices }) => Math.min(most, bound.at(prices, middle)), Infinity),
     );
-    return { fromC, toC, value };
+    const best = tried.reduce((one, other) => (other.value < one.value ? other : one));
+    return { fromC, toC, value: best.value, by: { fromC, toC, price: best.price } };
   };
   try {
     const cuts = [leastC, ...STEPS_C.map((step) => here + step).filter((T) => T > leastC && T < mostC), mostC];
@@ -268,11 +285,11 @@ const MIN_WIDTH_C = 0.01;
  * @param cuts ends of the initial intervals, ascending, C
  * @param examine returns an interval with its bound
  */
-export function intervalCover(
+export function intervalCover<One extends Interval>(
   cuts: readonly number[],
-  examine: (fromC: number, toC: number) => Interval,
+  examine: (fromC: number, toC: number) => One,
   floor: () => number,
-): Interval[] {
+): One[] {
   const open = cuts.slice(1).flatMap((toC, n) => (toC > cuts[n]! || n === 0 ? [examine(cuts[n]!, toC)] : []));
   while (open.length < MAX_INTERVALS) {
     open.sort((a, b) => a.value - b.value);
@@ -281,7 +298,7 @@ export function intervalCover(
     open.pop();
     const middle = (top.fromC + top.toC) / 2;
     for (const half of [examine(top.fromC, middle), examine(middle, top.toC)]) {
-      open.push(half.value > top.value ? { ...half, value: top.value } : half);
+      open.push(half.value > top.value ? { ...top, fromC: half.fromC, toC: half.toC } : half);
     }
   }
   return open;

@@ -1,4 +1,4 @@
-import { type SetPointRange, withSetPointRanges } from '../../../../../models/families/reward-rate/set-point-steps.js';
+import { withSetPointRanges } from '../../../../../models/families/reward-rate/set-point-steps.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { idleConflict } from '../infeasibility.js';
 import { withIdleRoom } from '../idle-room.js';
@@ -7,6 +7,8 @@ import {
   type ConfigurationLpResult,
   solveConfigurationLp,
 } from '../room-program/configuration-lp.js';
+import type { PricedRows } from '../room-program/bound.js';
+import type { ProofPart, Scope } from '../room-program/proof.js';
 import { columnsOf } from '../room-program/warm-start.js';
 
 /**
@@ -30,6 +32,8 @@ interface Slice {
   readonly leastC: number;
   readonly mostC: number;
   readonly boundRewardPerS: number;
+  /** Rows and dual values that prove the bound. */
+  readonly by: PricedRows;
   /**
    * Set-point at which this part of the range is to be split, C. The LP's answer for the part exceeds the power cap
    * there. Null if the part need not be split.
@@ -52,9 +56,11 @@ export async function inSlices(
   const { model } = input;
   const { passesCapAtC: splitC = null } = whole;
   if (splitC === null || whole.stoppedEarly) return whole;
+  const { bound } = whole;
   const open: Slice[] = [
-    { leastC: model.setPointMinC, mostC: model.setPointMaxC, boundRewardPerS: whole.bound.value, splitC },
+    { leastC: model.setPointMinC, mostC: model.setPointMaxC, boundRewardPerS: bound.value, by: bound, splitC },
   ];
+  const empty: ProofPart[] = [];
   let best = whole;
   let programs = 0;
   let stopped = false;
@@ -66,7 +72,7 @@ export async function inSlices(
   };
   for (;;) {
     const slice = worst();
-    const { leastC, mostC, boundRewardPerS } = slice;
+    const { leastC, mostC, boundRewardPerS, by } = slice;
     const isClose = boundRewardPerS <= best.solution.objective * (1 + CLOSE_ENOUGH);
     if (isClose || slice.splitC === null || isStopped() || programs + 2 > MAX_PROGRAMS) break;
     const marginC = MIN_PART * (mostC - leastC);
@@ -78,15 +84,20 @@ export async function inSlices(
     ] as const) {
       const part = { leastC: from, mostC: to };
       const answer = isStopped() ? null : await solvePart(input, part, best, control);
-      if (answer === 'without a plan') continue;
-      programs++;
-      if (answer === null) {
-        parts.push({ ...part, boundRewardPerS, splitC: null });
+      if (answer === 'without a plan') {
+        empty.push({ scope: scopeOf(part), by: null });
         continue;
       }
+      programs++;
+      if (answer === null) {
+        parts.push({ ...part, boundRewardPerS, by, splitC: null });
+        continue;
+      }
+      const isLower = answer.bound.value < boundRewardPerS;
       parts.push({
         ...part,
-        boundRewardPerS: Math.min(boundRewardPerS, answer.bound.value),
+        boundRewardPerS: isLower ? answer.bound.value : boundRewardPerS,
+        by: isLower ? answer.bound : by,
         splitC: answer.passesCapAtC ?? null,
       });
       if (answer.lpGap !== null && answer.solution.objective > best.solution.objective) best = answer;
@@ -108,9 +119,16 @@ export async function inSlices(
     stoppedEarly: isStopped(),
     lpGap: (boundRewardPerS - solution.objective) / Math.max(1e-12, Math.abs(boundRewardPerS)),
     work: { ...whole.work, slices: programs },
-    slicedRewardPerS: boundRewardPerS,
+    sliced: {
+      value: boundRewardPerS,
+      parts: [...empty, ...open.map((slice) => ({ scope: scopeOf(slice), by: slice.by }))],
+    },
     ...(near === null ? {} : { worth: near }),
   };
+}
+
+function scopeOf({ leastC, mostC }: Pick<Slice, 'leastC' | 'mostC'>): Scope {
+  return { setPointMinC: Float64Array.of(leastC), setPointMaxC: Float64Array.of(mostC) };
 }
 
 /**
@@ -139,7 +157,7 @@ async function solvePart(
   control: ConfigurationLpRequest['control'],
 ): Promise<ConfigurationLpResult | 'without a plan' | null> {
   const { model } = input;
-  const narrow = withSetPointRanges(model, rangesOf(model, part));
+  const narrow = withinScope(model, scopeOf(part));
   const conflict = idleConflict(narrow);
   if (conflict?.proven === true) return 'without a plan';
   const answer = await solveConfigurationLp({
@@ -152,7 +170,11 @@ async function solvePart(
   return 'failure' in answer ? null : answer;
 }
 
-/** Returns the range of the common set-point once for each CRAC that has not failed. */
-function rangesOf(model: RewardRateModel, { leastC, mostC }: Pick<Slice, 'leastC' | 'mostC'>): SetPointRange[] {
-  return model.cracs.map((_, crac) => ({ crac, leastC, mostC }));
+/** Returns the model with set-points in the ranges of a scope. */
+export function withinScope(model: RewardRateModel, { setPointMinC, setPointMaxC }: Scope): RewardRateModel {
+  const ranges = model.cracs.map((_, crac) => {
+    const n = setPointMinC.length === 1 ? 0 : crac;
+    return { crac, leastC: setPointMinC[n]!, mostC: setPointMaxC[n]! };
+  });
+  return withSetPointRanges(model, ranges);
 }

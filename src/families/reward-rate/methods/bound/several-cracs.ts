@@ -5,13 +5,14 @@ import { groupForLp } from '../room-program/aggregation.js';
 import { type LagrangianBound, lagrangianBound } from '../room-program/bound.js';
 import { type BoxAnswer, type BoxLp, type BoxLpRequest, openBoxLp } from './box-lp.js';
 import {
+  boundOfBoxes,
   branch,
   climb,
   climbFromMixture,
   expandMixture,
   isClosed,
   lower,
-  type ProvenBound,
+  type Proven,
   Search,
   TRUST_C,
   tryPoint,
@@ -25,13 +26,14 @@ import {
 } from '../room-program/configuration-lp.js';
 import type { Failure, LpWork } from '../room-program/room-lp.js';
 import { penaltyPerKW, pointBox, rootBox } from './cooling-boxes.js';
-import { type CoolingPoint, independentRedLineRow } from '../room-program/cooling-columns.js';
-import type { CouplingRow } from '../room-program/coupling.js';
+import type { CoolingPoint } from '../room-program/cooling-columns.js';
+import { type CouplingRow, lpRooms, redLineRow } from '../room-program/coupling.js';
 import { homeOfZones } from '../room-program/crac-blocks.js';
 import { expansionRows, isOnDemand } from '../room-program/failure-rows.js';
 import { solutionOverZones } from '../room-program/disaggregation.js';
 import { type Grouping, groupByType } from '../room-program/grouping.js';
 import { pricedGroups } from '../room-program/priced-groups.js';
+import type { ProvenBound } from '../room-program/proof.js';
 import { boundAtMixedPrices, provenSeparately } from './mixed-prices.js';
 
 /**
@@ -85,11 +87,11 @@ export async function solveSeveralCracs(
   const { model } = input;
   const work: LpWork = { masterSolves: 0, simplexIterations: 0, columns: 0, rows: 0 };
   const root = rootBox(model);
-  const proven: ProvenBound = { best: allArrivals(input) };
+  const proven: Proven = { best: allArrivals(input) };
   let search: Search | null = null;
-  const step = (bound: LagrangianBound | null): Promise<boolean> => {
+  const step = (bound: ProvenBound | null): Promise<boolean> => {
     lower(proven, bound);
-    if (search !== null) lower(proven, worstBox(search)?.bound ?? null);
+    if (search !== null) lower(proven, boundOfBoxes(search));
     const { value } = proven.best;
     return input.control.step({
       phase: 'configuration LP',
@@ -221,7 +223,7 @@ function allArrivals({ model, oracles }: ConfigurationLpRequest): LagrangianBoun
  */
 async function gainsFromCommon(
   search: Search,
-  step: (bound: LagrangianBound | null) => Promise<boolean>,
+  step: (bound: ProvenBound | null) => Promise<boolean>,
 ): Promise<boolean> {
   const { input, mixture } = search;
   if (input.model.cracs.length <= MAX_BRANCHED || isClosed(search) || search.stopped) return false;
@@ -281,12 +283,13 @@ interface Scouted {
 async function scout(common: Omit<BoxLpRequest, 'grouping'>, first: FirstColumns | null): Promise<Scouted | Failure> {
   const { model, root } = common;
   const begun = first?.point ?? null;
-  const known = (first?.hotZones ?? []).map((zone) => independentRedLineRow(model, zone));
+  const rooms = lpRooms(model, 'own');
+  const known = (first?.hotZones ?? []).map((zone) => redLineRow(rooms[0], zone));
   const lp = openBoxLp({ ...common, grouping: groupByType(model) }, known);
   const about = (point: CoolingPoint, withinC: number): ReturnType<BoxLp['solve']> =>
     lp.solve({
       box: pointBox(model, root, point, withinC),
-      extra: expansionRows(model, point),
+      extra: expansionRows(rooms, point),
       cuts: false,
       gap: SCOUT_GAP,
     });
@@ -304,7 +307,8 @@ async function scout(common: Omit<BoxLpRequest, 'grouping'>, first: FirstColumns
 
 function earlier(input: ConfigurationLpRequest): Scouted {
   const { model, first } = input;
-  const known = first!.hotZones.map((zone) => independentRedLineRow(model, zone));
+  const [room] = lpRooms(model, 'own');
+  const known = first!.hotZones.map((zone) => redLineRow(room, zone));
   return { known, answer: null, from: input.first!.point ?? null };
 }
 
@@ -313,9 +317,9 @@ function earlier(input: ConfigurationLpRequest): Scouted {
  * of the box with the largest bound, or else the last one.
  */
 function resultOf(search: Search, work: LpWork, grouping: Grouping): ConfigurationLpResult | Failure | null {
-  const { input, mixture, expanded, failure, proven, stopped } = search;
+  const { input, root, mixture, expanded, failure, proven, stopped } = search;
   const worst = worstBox(search);
-  lower(proven, worst?.bound ?? null);
+  lower(proven, boundOfBoxes(search));
   work.boxes = search.boxes;
   const answer = mixture?.answer ?? worst?.answer ?? search.latest;
   if (mixture === null && failure !== null) return { failure };
@@ -329,7 +333,7 @@ function resultOf(search: Search, work: LpWork, grouping: Grouping): Configurati
   // What a limit is worth with set-points free to move. The prices that prove the bound may be those of a loose relaxation.
   const { bound } = expanded ?? answer;
   return {
-    ...resultAt(input, end, { ...bound, value }),
+    ...resultAt(input, end, { ...bound, value, parts: proven.best.parts ?? [{ scope: root, by: proven.best }] }),
     lpGap: (value - objective) / Math.max(1e-12, Math.abs(value)),
   };
 }
@@ -343,7 +347,7 @@ interface End {
 }
 
 /** Returns an LP's answer as a result that is still to be rounded, with a bound on all plans. */
-function resultAt({ model }: ConfigurationLpRequest, end: End, bound: LagrangianBound): ConfigurationLpResult {
+function resultAt({ model }: ConfigurationLpRequest, end: End, bound: ProvenBound): ConfigurationLpResult {
   const { answer, grouping, work, stopped } = end;
   const { point, solution } = answer;
   const suppliedC = model.thermal.inletFromSetPointsC(point.setPointsC);

@@ -17,7 +17,7 @@ export async function configLs(input: MethodRequest): Promise<MethodOutcome> {
   const { model, control, constraints = [] } = input;
   const first = await configLp(input);
   if (first.plan === null) return first;
-  const lpNodes = nodesOf(model, first.plan.assignments);
+  const lpNodes = nodesOf(model, first.plan.assignments)!;
   const bound = first.certificate?.boundRewardPerS ?? null;
   const random = input.random.fork('config-ls');
   const result = await localSearch([lpNodes, idleNodes(model)], {
@@ -59,7 +59,7 @@ function keepsOwn(model: RewardRateModel, constraints: readonly PlanConstraint[]
 
 /** Returns the configurations to draw from, [zone][configuration]: those of the plan and those the LP (nearly) used. */
 function startingConfigurations(model: RewardRateModel, { plan, next }: MethodOutcome): Configuration[][] {
-  const planned = nodesOf(model, plan?.assignments ?? []);
+  const planned = nodesOf(model, plan?.assignments ?? [])!;
   return model.zones.map((zone, b) => {
     const own = (next?.assignments.get(zone.name) ?? []).flatMap(
       (assignment) => configurationOfAssignment(model, b, assignment) ?? [],

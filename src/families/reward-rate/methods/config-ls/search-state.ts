@@ -1,4 +1,3 @@
-import { firstTangent } from '../../../../../models/families/reward-rate/power-limits.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import {
@@ -16,18 +15,19 @@ import {
 } from '../../../../../models/families/reward-rate/minimum-on.js';
 import { rewardOfRates } from '../../../../../models/families/reward-rate/averaged-rates.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { followedPowers } from '../followed-powers.js';
 import type { NodeChange } from '../greedy.js';
 import { coresOf } from '../outcome.js';
-import { setPointWindow } from '../room-program/coupling.js';
-import { type NodeConfigurations, zonePowersW } from '../rounding/node-plan.js';
+import { setPointWindow } from '../room-program/cap-rows.js';
+import { type NodeConfigurations, ratesOf, zonePowersW } from '../rounding/node-plan.js';
 
 /** Reward of a plan, reward/s, and the amount by which it violates each kind of limit (0 if satisfied). */
 export interface Standing {
   readonly rewardPerS: number;
   /**
    * First, the distance from having a common set-point, K: the coldest that the power cap allows minus the warmest that
-   * red line and ranges allow. Second, the excess over all rack, PDU and cooling limits, plus the power that required
-   * nodes which are off would draw, kW. Then the violation of each of the user's own constraints, in its unit.
+   * red line and ranges allow. Second, the excess over all limits on node powers and cooling capacities, kW (or thousands of
+   * the limit's unit), plus the power that required nodes which are off would draw, kW. Then the violation of each of the user's own constraints, in its unit.
    */
   readonly broken: readonly number[];
 }
@@ -40,11 +40,9 @@ const FIRST_FOLLOWED = 12;
 
 export function searchState(model: RewardRateModel, start: NodeConfigurations, constraints: readonly PlanConstraint[]) {
   const nodes = start.map((zone) => [...zone]);
-  const zonePowerW = new Float64Array(model.zones.length);
-  const taskRatePerS = new Float64Array(model.taskNames.length);
-  let nodePowerW = 0;
+  let taskRatePerS: Float64Array = new Float64Array(model.taskNames.length);
+  const powers = followedPowers(model);
   const followed = followedZones(model);
-  const limits = linearLimits(model);
   const minimum = minimumCount(model, nodes);
   const nodeViewsOf = nodeViews(model);
   // A zone that changes becomes a new object; the others stay what they are, so that constraints may remember them.
@@ -54,14 +52,11 @@ export function searchState(model: RewardRateModel, start: NodeConfigurations, c
   const changedViews = new Set<number>();
 
   /** Adds up powers and rates anew, because sums that are only added to drift by rounding. */
-  function sumUp(): void {
-    zonePowerW.set(zonePowersW(model, nodes));
-    taskRatePerS.fill(0);
-    for (const zone of nodes) {
-      for (const { ratePerS } of zone) for (let i = 0; i < ratePerS.length; i++) taskRatePerS[i]! += ratePerS[i]!;
-    }
-    nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
-    for (const limit of limits) limit.valueW = limit.share.reduce((sum, part, b) => sum + part * zonePowerW[b]!, 0);
+  function sumUp(near?: Float64Array): Float64Array {
+    const zonePowerW = zonePowersW(model, nodes);
+    powers.load(zonePowerW);
+    taskRatePerS = ratesOf(model, nodes);
+    return followed.follow(zonePowerW, near);
   }
 
   /** Applies the changes to powers, rates and the users' view. Returns the changes that undo this. */
@@ -70,10 +65,8 @@ export function searchState(model: RewardRateModel, start: NodeConfigurations, c
       const before = nodes[zone]![node]!;
       for (let i = 0; i < taskRatePerS.length; i++) taskRatePerS[i]! += after.ratePerS[i]! - before.ratePerS[i]!;
       const addedW = after.coreW - before.coreW;
-      zonePowerW[zone]! += addedW;
-      nodePowerW += addedW;
+      powers.add(zone, addedW);
       followed.add(zone, addedW);
-      for (const limit of limits) limit.valueW += limit.share[zone]! * addedW;
       minimum.change(zone, before, after);
       nodes[zone]![node] = after;
       changedViews.add(zone);
@@ -90,21 +83,16 @@ export function searchState(model: RewardRateModel, start: NodeConfigurations, c
 
   function standing(): Standing {
     const shown = constraints.length > 0 ? view() : null;
-    const { coldestC, warmestC } = setPointWindow(model, nodePowerW, followed.hottestC());
-    // Rounding error over a limit does not count.
-    const overW = limits.reduce(
-      (sum, { valueW, limitW }) => sum + (valueW > limitW * (1 + 1e-12) ? valueW - limitW : 0),
-      0,
-    );
+    const { coldestC, warmestC } = setPointWindow(model, powers.nodePowerW(), followed.hottestC());
+    const over = powers.limits.reduce((sum, _, n) => sum + powers.over(n), 0);
     const own = constraints.map((constraint) => Math.max(0, constraint.violation(shown!)));
     return {
       rewardPerS: rewardOfRates(model, taskRatePerS),
-      broken: [Math.max(0, coldestC - warmestC), overW / W_PER_KW + minimum.shortKW(), ...own],
+      broken: [Math.max(0, coldestC - warmestC), over / W_PER_KW + minimum.shortKW(), ...own],
     };
   }
 
-  sumUp();
-  let riseC = followed.follow(zonePowerW);
+  let riseC = sumUp();
   let current = standing();
   return {
     nodes,
@@ -133,8 +121,7 @@ export function searchState(model: RewardRateModel, start: NodeConfigurations, c
      * were hottest before are updated.
      */
     verify(): void {
-      sumUp();
-      riseC = followed.follow(zonePowerW, riseC);
+      riseC = sumUp(riseC);
       current = standing();
     },
   };
@@ -162,19 +149,6 @@ function followedZones(model: RewardRateModel) {
     },
     hottestC: (): number => rows.reduce((most, { riseC }) => Math.max(most, riseC), 0),
   };
-}
-
-/** Returns the rack, PDU and cooling limits as limits on weighted sums of zone powers. */
-function linearLimits({ powerLimits, coolingLimits, zones, thermal }: RewardRateModel) {
-  return [
-    ...powerLimits.map((limit) => {
-      const { perW, most } = firstTangent(limit, zones);
-      const share = new Float64Array(zones.length);
-      for (const [n, b] of limit.zones.entries()) share[b] = perW[n]!;
-      return { share, limitW: most, valueW: 0 };
-    }),
-    ...coolingLimits.map(({ crac, capacityW }) => ({ share: thermal.cracHeatRow(crac), limitW: capacityW, valueW: 0 })),
-  ];
 }
 
 function minimumCount(model: RewardRateModel, nodes: NodeConfigurations) {

@@ -14,9 +14,7 @@ import { commonSetPointsFor, idleNodes, independentSetPointsAt } from '../roundi
 import { assignmentsOf, commonSetPoint, type DraftPlan, type MethodRequest, type MethodOutcome } from '../outcome.js';
 import { judgeablePlan } from './judgeable-plan.js';
 import {
-  clearStale,
   copyState,
-  createStale,
   createState,
   greatestRise,
   type PlanState,
@@ -25,7 +23,6 @@ import {
   refresh,
   refreshAll,
   setPointOf,
-  type StaleNodes,
   VIOLATIONS,
   violationsInto,
 } from './plan-state.js';
@@ -107,7 +104,7 @@ export async function geneticMethod(input: MethodRequest, options: GaOptions): P
  * is the reward rate with time-averaged features, reward/s. Their violations are the amounts by which they exceed
  * limits.
  */
-export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, StaleNodes> {
+export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, Set<number>> {
   const rate = (state: PlanState, score: Score): void => {
     score.objective = rewardOfRates(tables.model, state.ratePerS);
     violationsInto(score.violations, tables, state);
@@ -115,8 +112,10 @@ export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, St
   return {
     violationCount: VIOLATIONS.length,
     createGenome: () => createState(tables),
-    createChange: () => createStale(tables),
-    clearChange: clearStale,
+    createChange: () => new Set(),
+    clearChange: (stale) => {
+      stale.clear();
+    },
     copyGenome: copyState,
     evaluate: (state, score) => {
       refreshAll(tables, state);

@@ -1,5 +1,8 @@
 import type { PlanTables } from './plan-state.js';
 
+/** Maximum number of power changes recorded before the inlet rises of all zones are brought up to date. */
+const MAX_WAITING = 1 << 14;
+
 /**
  * Finds the node with the hottest outlet while node powers fall one at a time. The outlet temperature is the inlet
  * temperature plus the rise caused by the node's own power.
@@ -8,25 +11,29 @@ import type { PlanTables } from './plan-state.js';
  * Changes are applied in their original order, so the results equal those of a full update. The state loaded last is
  * changed in place; its `riseC` becomes outdated.
  */
-export type HeatMap = ReturnType<typeof heatMap>;
-
-export function heatMap(tables: PlanTables) {
-  const { layout, outletPerW, model } = tables;
+export function heatMap({ layout, inletPerW, outletPerW, powers, model }: PlanTables) {
   const { zoneCount, nodeZone, zoneFirstNode } = layout;
+  const idleW = model.zones.map(({ type }) => model.nodeTypes[type]!.idleW);
+  const nothingCools = inletPerW.every((perW) => perW >= 0);
   const passed = new Uint8Array(layout.nodeCount);
   /** [zone]: index of the hottest node that is not excluded; -1 if all are. */
-  const zoneHottest = new Int32Array(zoneCount);
+  const zoneHottest = new Int32Array(zoneCount).fill(-1);
   /** [zone]: temperature rise from inlet to outlet of the zone's hottest node, K. */
   const zoneOwnRiseC = new Float64Array(zoneCount);
-  const inlets = lateInlets(tables);
   /** [zone]: upper bound on the hottest node's outlet temperature minus the common set-point, K. */
   const outletC = maxTree(zoneCount);
   /** [zone]: upper bound on the inlet temperature minus the common set-point, K; exact if the zone is up to date. */
   const inletC = maxTree(zoneCount);
-  let state: Readonly<Record<'nodeCoreW' | 'zonePowerW' | 'riseC', Float64Array>> | null = null;
-  let totalW = 0;
+  /** Recorded power changes, W, with the position of their zones' columns in `inletPerW`. */
+  const changeW = new Float64Array(MAX_WAITING);
+  const columnOf = new Int32Array(MAX_WAITING);
+  let waiting = 0;
+  /** [zone]: number of recorded changes that the zone's inlet rise already contains. */
+  const taken = new Int32Array(zoneCount);
+  let nodeCoreW: Float64Array = new Float64Array(0);
+  let riseC: Float64Array = new Float64Array(0);
 
-  const rankZone = (nodeCoreW: Float64Array, z: number): void => {
+  const rankZone = (z: number): void => {
     let best = -1;
     let bestW = -Infinity;
     for (let n = zoneFirstNode[z]!; n < zoneFirstNode[z + 1]!; n++) {
@@ -36,111 +43,65 @@ export function heatMap(tables: PlanTables) {
       }
     }
     zoneHottest[z] = best;
-    zoneOwnRiseC[z] = best < 0 ? -Infinity : (model.nodeTypes[model.zones[z]!.type]!.idleW + bestW) * outletPerW[z]!;
+    zoneOwnRiseC[z] = best < 0 ? -Infinity : (idleW[z]! + bestW) * outletPerW[z]!;
   };
-  const followZone = (riseC: Float64Array, z: number): void => {
-    inlets.bringUp(riseC, z);
+  const bringUp = (z: number): void => {
+    for (let n = taken[z]!; n < waiting; n++) riseC[z]! += inletPerW[columnOf[n]! + z]! * changeW[n]!;
+    taken[z] = waiting;
+  };
+  const followZone = (z: number): void => {
+    bringUp(z);
     inletC.set(z, riseC[z]!);
     outletC.set(z, riseC[z]! + zoneOwnRiseC[z]!);
   };
-  const followAll = (riseC: Float64Array): void => {
-    inlets.bringUpAll(riseC);
+  const followAll = (): void => {
+    for (let z = 0; z < zoneCount; z++) bringUp(z);
+    taken.fill(0);
+    waiting = 0;
     inletC.fill((z) => riseC[z]!);
     outletC.fill((z) => riseC[z]! + zoneOwnRiseC[z]!);
   };
-  /**
-   * Returns the zone with the largest exact value. As long as the largest entry is only an upper bound, the entry is
-   * recomputed.
-   */
+  /** Returns the zone with the largest exact value: an entry that is only an upper bound is recomputed. */
   const topOf = (tree: typeof inletC): number => {
-    if (state !== null) while (!inlets.isUpToDate(tree.top())) followZone(state.riseC, tree.top());
+    while (tree.top() < zoneCount && taken[tree.top()] !== waiting) followZone(tree.top());
     return tree.top();
   };
 
   return {
-    /** Makes this up-to-date state the one to work on, with no node excluded. Returns the power of all nodes, W. */
-    load: (loaded: NonNullable<typeof state>): number => {
-      state = loaded;
+    /** Makes this up-to-date state the one to work on, with no node excluded. */
+    load(state: Readonly<Record<'nodeCoreW' | 'zonePowerW' | 'riseC', Float64Array>>): void {
+      ({ nodeCoreW, riseC } = state);
+      powers.load(state.zonePowerW);
       passed.fill(0);
-      totalW = 0;
-      for (let z = 0; z < zoneCount; z++) {
-        totalW += loaded.zonePowerW[z]!;
-        rankZone(loaded.nodeCoreW, z);
-      }
-      inlets.clear();
-      followAll(loaded.riseC);
-      return totalW;
+      for (let z = 0; z < zoneCount; z++) rankZone(z);
+      waiting = 0;
+      followAll();
     },
     /** Adds power (negative to reduce) to one node, W. Its zone's power and all inlet temperatures change accordingly. */
-    add: (node: number, deltaW: number): void => {
-      if (state === null) return;
+    add(node: number, deltaW: number): void {
       const z = nodeZone[node]!;
-      state.nodeCoreW[node]! += deltaW;
-      state.zonePowerW[z]! += deltaW;
-      totalW += deltaW;
-      rankZone(state.nodeCoreW, z);
-      if (inlets.add(z, deltaW)) followZone(state.riseC, z);
-      else followAll(state.riseC);
+      nodeCoreW[node]! += deltaW;
+      powers.add(z, deltaW);
+      rankZone(z);
+      columnOf[waiting] = z * zoneCount;
+      changeW[waiting++] = deltaW;
+      // Outdated rises must stay upper bounds.
+      if (nothingCools && deltaW <= 0 && waiting < MAX_WAITING) followZone(z);
+      else followAll();
     },
     /** Returns the hottest node that is not excluded, the first of several equal ones; -1 if all are excluded. */
-    hottest: (): number => {
+    hottest(): number {
       const zone = topOf(outletC);
       return zone >= zoneCount || outletC.valueAt(zone) === -Infinity ? -1 : zoneHottest[zone]!;
     },
     /** Excludes this node from the following calls of `hottest`. */
-    passOver: (node: number): void => {
-      if (state === null) return;
+    passOver(node: number): void {
       passed[node] = 1;
-      rankZone(state.nodeCoreW, nodeZone[node]!);
-      followZone(state.riseC, nodeZone[node]!);
+      rankZone(nodeZone[node]!);
+      followZone(nodeZone[node]!);
     },
-    nodePowerW: (): number => totalW,
     /** Returns the largest difference between an inlet temperature and the common set-point, K. */
     greatestRiseC: (): number => Math.max(0, inletC.valueAt(topOf(inletC))),
-  };
-}
-
-/** Maximum number of power changes recorded before the inlet rises of all zones are brought up to date. */
-const MAX_WAITING = 1 << 14;
-
-/** Returns an object that records power changes and applies them to a zone's inlet rise only when asked for it. */
-function lateInlets({ inletPerW, layout: { zoneCount } }: PlanTables) {
-  const columnOf = new Int32Array(MAX_WAITING);
-  const changeW = new Float64Array(MAX_WAITING);
-  /** [zone]: number of recorded changes that the zone's inlet rise already contains. */
-  const taken = new Int32Array(zoneCount);
-  const nothingCools = inletPerW.every((perW) => perW >= 0);
-  let count = 0;
-
-  const bringUp = (riseC: Float64Array, zone: number): void => {
-    let rise = riseC[zone]!;
-    for (let n = taken[zone]!; n < count; n++) rise += inletPerW[columnOf[n]! + zone]! * changeW[n]!;
-    riseC[zone] = rise;
-    taken[zone] = count;
-  };
-  const clear = (): void => {
-    taken.fill(0);
-    count = 0;
-  };
-  return {
-    clear,
-    /** Returns true if the zone's inlet rise contains all recorded changes, or if there is no such zone. */
-    isUpToDate: (zone: number): boolean => zone >= zoneCount || taken[zone] === count,
-    bringUp,
-    bringUpAll: (riseC: Float64Array): void => {
-      for (let zone = 0; zone < zoneCount; zone++) bringUp(riseC, zone);
-      clear();
-    },
-    /**
-     * Records a power change. Returns false if all zones must be updated now: the list is full, or outdated rises are
-     * no longer upper bounds.
-     */
-    add: (zone: number, deltaW: number): boolean => {
-      columnOf[count] = zone * zoneCount;
-      changeW[count] = deltaW;
-      count++;
-      return nothingCools && deltaW <= 0 && count < MAX_WAITING;
-    },
   };
 }
 

@@ -1,9 +1,9 @@
-import { firstTangent } from '../../../../../models/families/reward-rate/power-limits.js';
 import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import { averagedNodeRates, rateTables } from '../../../../../models/families/reward-rate/averaged-rates.js';
 import { copyFractions, coreLayout, idleFractions } from '../../../../../models/families/reward-rate/core-fractions.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
+import { followedPowers } from '../followed-powers.js';
 import { wholeDegreesBelow } from '../greedy.js';
 import { unphysicalGenes } from './literal-moments.js';
 
@@ -43,24 +43,14 @@ export function planTables(model: RewardRateModel) {
       zones,
       ({ nodeCount }, b) => nodeCount / (densityKgPerM3 * heatCapacityJPerKgK * flowM3PerS[b]!),
     ),
-    /** Power limits of racks and PDUs and heat limits of CRACs, each a limit on a weighted sum of zone powers. */
-    limits: [
-      ...model.powerLimits.map((limit) => {
-        const { perW, most } = firstTangent(limit, zones);
-        return { zones: Int32Array.from(limit.zones), weights: Float64Array.from(perW), limitW: most };
-      }),
-      ...model.coolingLimits.map(({ crac, capacityW }) => ({
-        zones: Int32Array.from(zones.keys()),
-        weights: thermal.cracHeatRow(crac),
-        limitW: capacityW,
-      })),
-    ],
+    /** Powers of the plan that is judged or repaired at the moment, and what they use of limits. */
+    powers: followedPowers(model),
     /** True if task times follow Eq. 21 as printed, where they can be zero or negative. */
     literal: model.nodeTypes.some((type) => type.colocation === 'literal'),
   };
 }
 
-/** Plan of core fractions with stored rates, powers and temperatures, up to date except at the StaleNodes. */
+/** Plan of core fractions with stored rates, powers and temperatures, up to date except at stale nodes. */
 export type PlanState = ReturnType<typeof createState>;
 
 export function createState({ layout, taskCount }: PlanTables) {
@@ -93,41 +83,16 @@ export function copyState(target: PlanState, source: PlanState): void {
   target.riseC.set(source.riseC);
 }
 
-/**
- * Nodes whose stored rates and powers are out of date. They are the first `count` entries of `nodes`, and
- * `marked[node]` is 1 for each of them. If `totals` is true, the sums over nodes are out of date, too; this can be so
- * although no node is stale.
- */
-export type StaleNodes = ReturnType<typeof createStale>;
-
-export function createStale({ layout: { nodeCount } }: PlanTables) {
-  return { nodes: new Int32Array(nodeCount), marked: new Uint8Array(nodeCount), count: 0, totals: false };
-}
-
-export function markStale(stale: StaleNodes, node: number): void {
-  stale.totals = true;
-  if (stale.marked[node] !== 0) return;
-  stale.marked[node] = 1;
-  stale.nodes[stale.count++] = node;
-}
-
-export function clearStale(stale: StaleNodes): void {
-  for (let n = 0; n < stale.count; n++) stale.marked[stale.nodes[n]!] = 0;
-  stale.count = 0;
-  stale.totals = false;
+/** Recomputes what a plan has stored of these nodes, then sums and temperatures. Afterwards no node is stale. */
+export function refresh(tables: PlanTables, state: PlanState, stale: Set<number>): void {
+  if (stale.size === 0) return;
+  for (const node of stale) rateNode(tables, state, node);
+  sumUp(tables, state);
+  stale.clear();
 }
 
 export function refreshAll(tables: PlanTables, state: PlanState): void {
-  for (let node = 0; node < tables.layout.nodeCount; node++) rateNode(tables, state, node);
-  sumUp(tables, state);
-}
-
-/** Recomputes the stored values of the stale nodes, and then sums and temperatures. Clears `stale`. */
-export function refresh(tables: PlanTables, state: PlanState, stale: StaleNodes): void {
-  if (!stale.totals) return;
-  for (let n = 0; n < stale.count; n++) rateNode(tables, state, stale.nodes[n]!);
-  sumUp(tables, state);
-  clearStale(stale);
+  refresh(tables, state, new Set(tables.layout.nodeType.keys()));
 }
 
 function rateNode({ layout, rates, taskCount, literal }: PlanTables, state: PlanState, node: number): void {
@@ -175,9 +140,6 @@ function sumUp({ layout, taskCount, model, inletPerW }: PlanTables, state: PlanS
   }
 }
 
-/** Relative excess over a limit that counts as rounding error. (The checker tolerates 1e-3 W and 1e-6 C.) */
-const ROUNDING = 1e-12;
-
 /**
  * Kinds of violations in the order of Score.violations. The last counts genes (core and task type) without a positive
  * task time; the others are relative to their limits.
@@ -201,47 +163,39 @@ export function greatestRise(riseC: Float64Array): number {
 }
 
 /**
- * Returns true if the cap and red line (line 1 of Algorithm 3) and the limits of racks, PDUs and cooling capacities
- * hold.
- *
- * @param nodePowerW sum of zonePowerW
+ * Returns true if the cap and red line (line 1 of Algorithm 3) and the limits of racks, PDUs and cooling capacities hold
+ * at the loaded powers.
  */
-export function limitsMet(
-  tables: PlanTables,
-  zonePowerW: Float64Array,
-  nodePowerW: number,
-  greatestRiseC: number,
-): boolean {
-  const { redLineC, budget } = tables.model;
-  const setPointC = setPointOf(tables, greatestRiseC);
-  return (
-    overShare(setPointC + greatestRiseC, redLineC) === 0 &&
-    overShare(totalPowerW(budget, nodePowerW, setPointC), budget.powerCapW) === 0 &&
-    tables.limits.every((limit) => overShare(weightedPowerW(limit, zonePowerW), limit.limitW) === 0)
-  );
+export function limitsMet(tables: PlanTables, greatestRiseC: number): boolean {
+  const [cap, redLine, others] = excesses(tables, greatestRiseC);
+  return cap === 0 && redLine === 0 && others === 0;
 }
 
 /** Writes the plan's violations to `violations`, in the order of VIOLATIONS. */
 export function violationsInto(violations: Float64Array, tables: PlanTables, state: PlanState): void {
-  const { redLineC, budget } = tables.model;
-  const riseC = greatestRise(state.riseC);
-  const setPointC = setPointOf(tables, riseC);
-  const nodePowerW = state.zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
-  violations[0] = overShare(totalPowerW(budget, nodePowerW, setPointC), budget.powerCapW);
-  violations[1] = overShare(setPointC + riseC, redLineC);
-  violations[2] = 0;
-  for (const limit of tables.limits) violations[2] += overShare(weightedPowerW(limit, state.zonePowerW), limit.limitW);
+  tables.powers.load(state.zonePowerW);
+  violations.set(excesses(tables, greatestRise(state.riseC)));
   violations[3] = tables.literal ? state.nodeUnphysical.reduce((sum, genes) => sum + genes, 0) : 0;
 }
+
+/** Returns by which fraction the loaded powers exceed cap, red line and all other limits together. */
+function excesses(tables: PlanTables, greatestRiseC: number): [cap: number, redLine: number, others: number] {
+  const { model, powers } = tables;
+  const { redLineC, budget } = model;
+  const setPointC = setPointOf(tables, greatestRiseC);
+  const others = powers.limits.reduce((sum, most, n) => sum + powers.over(n) / Math.max(1, Math.abs(most)), 0);
+  return [
+    overShare(totalPowerW(budget, powers.nodePowerW(), setPointC), budget.powerCapW),
+    overShare(setPointC + greatestRiseC, redLineC),
+    others,
+  ];
+}
+
+/** Excess over cap or red line that counts as rounding error, as a fraction. (The checker tolerates 1e-3 W and 1e-6 C.) */
+const ROUNDING = 1e-12;
 
 /** Returns by which fraction of the limit a value exceeds it; 0 for rounding error. */
 function overShare(value: number, limit: number): number {
   const over = (value - limit) / Math.max(1, Math.abs(limit));
   return over > ROUNDING ? over : 0;
-}
-
-function weightedPowerW({ zones, weights }: PlanTables['limits'][number], zonePowerW: Float64Array): number {
-  let powerW = 0;
-  for (let n = 0; n < zones.length; n++) powerW += weights[n]! * zonePowerW[zones[n]!]!;
-  return powerW;
 }

@@ -3,18 +3,14 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { RandomStream } from '../../../../random/stream.js';
 import { heatMap } from './heat-map.js';
 import {
-  createStale,
   createState,
   greatestRise,
   limitsMet,
-  markStale,
   type PlanState,
   type PlanTables,
   planTables,
   refresh,
-  refreshAll,
   setPointOf,
-  type StaleNodes,
 } from './plan-state.js';
 
 /** Maximum number of iterations of Algorithm 3 (maxIter of the thesis); each treats the hottest node. */
@@ -75,7 +71,7 @@ export function createRepair(tables: PlanTables, mostIterations: number) {
     return steps;
   };
 
-  return (state: PlanState, stale: StaleNodes, random: RandomStream) => {
+  return (state: PlanState, stale: Set<number>, random: RandomStream) => {
     listed.fill(-1);
     let steps = 0;
     let iterations = 0;
@@ -83,7 +79,8 @@ export function createRepair(tables: PlanTables, mostIterations: number) {
     for (;;) {
       refresh(tables, state, stale);
       // Judged by fresh sums, not by those that were updated step by step.
-      const met = limitsMet(tables, state.zonePowerW, heat.load(state), heat.greatestRiseC());
+      heat.load(state);
+      const met = limitsMet(tables, heat.greatestRiseC());
       if (met || stuck || iterations >= mostIterations) return { met, iterations, steps };
       do {
         const node = heat.hottest();
@@ -92,13 +89,9 @@ export function createRepair(tables: PlanTables, mostIterations: number) {
         else {
           iterations++;
           steps += slowDown(state.plan, node, random);
-          markStale(stale, node);
+          stale.add(node);
         }
-      } while (
-        !stuck &&
-        iterations < mostIterations &&
-        !limitsMet(tables, state.zonePowerW, heat.nodePowerW(), heat.greatestRiseC())
-      );
+      } while (!stuck && iterations < mostIterations && !limitsMet(tables, heat.greatestRiseC()));
     }
   };
 }
@@ -116,7 +109,7 @@ export function repairByPStates(
 ) {
   const tables = planTables(model);
   const state = { ...createState(tables), plan: cores };
-  refreshAll(tables, state);
-  const outcome = createRepair(tables, mostIterations)(state, createStale(tables), random);
+  const everyNode = new Set(tables.layout.nodeType.keys());
+  const outcome = createRepair(tables, mostIterations)(state, everyNode, random);
   return { ...outcome, setPointC: setPointOf(tables, greatestRise(state.riseC)) };
 }

@@ -2,19 +2,17 @@ import { normaliseCore } from '../../../../../models/families/reward-rate/core-f
 import type { RandomStream } from '../../../../random/stream.js';
 import { orderedCut, visitEach } from '../../../../solvers/genetic/operators.js';
 import type { Variation } from '../../../../solvers/genetic/problem.js';
-import { copyState, markStale, type PlanState, type PlanTables, type StaleNodes } from './plan-state.js';
+import { copyState, type PlanState, type PlanTables } from './plan-state.js';
 
 /**
  * Returns the crossover (3.4.3.2): a function that copies two parents and exchanges the genes of cores x to y between
- * the copies. Stored values of whole nodes are exchanged too, so at most the two nodes at the ends of the range become
- * stale.
+ * the copies. Stored values of whole nodes are exchanged too, so only the two nodes at the ends of the range become stale.
  */
-export function crossCores(tables: PlanTables): Variation<PlanState, StaleNodes>['cross'] {
+export function crossCores(tables: PlanTables): Variation<PlanState, Set<number>>['cross'] {
   return (parents, children, changes, random) => {
     const { from, to } = orderedCut(tables.layout.coreCount, random);
     for (const c of [0, 1] as const) {
       copyState(children[c], parents[c]);
-      changes[c].totals = true;
       if (tables.layout.coreCount > 0) takeCores(tables, children[c], parents[c === 0 ? 1 : 0], from, to, changes[c]);
     }
   };
@@ -27,7 +25,7 @@ function takeCores(
   source: PlanState,
   from: number,
   to: number,
-  stale: StaleNodes,
+  stale: Set<number>,
 ): void {
   const firstNode = coreNode[from]!;
   const lastNode = coreNode[to]!;
@@ -43,8 +41,8 @@ function takeCores(
     source.nodeRatePerS.subarray(firstNode * taskCount, (lastNode + 1) * taskCount),
     firstNode * taskCount,
   );
-  if (from > layout.nodeFirstCore[firstNode]!) markStale(stale, firstNode);
-  if (to + 1 < layout.nodeFirstCore[lastNode + 1]!) markStale(stale, lastNode);
+  // Even if they are exchanged as a whole: the sums over nodes are stale.
+  stale.add(firstNode).add(lastNode);
 }
 
 /**
@@ -54,7 +52,7 @@ function takeCores(
  */
 export function mutateGenes(tables: PlanTables, perChromosome: number, perGene: number) {
   const { layout } = tables;
-  return ({ plan }: PlanState, stale: StaleNodes, random: RandomStream): void => {
+  return ({ plan }: PlanState, stale: Set<number>, random: RandomStream): void => {
     if (random.uniform() >= perChromosome) return;
     let node = 0;
     let core = -1;
@@ -69,7 +67,7 @@ export function mutateGenes(tables: PlanTables, perChromosome: number, perGene: 
       core = gene - k;
       tasks = tasksHere;
       randomGene(tables, plan, gene, node, k, random);
-      markStale(stale, node);
+      stale.add(node);
     });
     if (core >= 0) normaliseCore(plan.fraction, core, tasks);
   };

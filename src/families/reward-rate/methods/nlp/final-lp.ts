@@ -8,14 +8,13 @@ import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { featuresOf, type Share, shareTimeS } from '../node-shares.js';
 import { lpRow } from '../room-program/lp-parts.js';
 import { type DiscretePlan, isNegligible, typeOf, zonePowersW } from './discrete-plan.js';
-import { powerRows } from './power-rows.js';
+import { powerRows, type RowChoice } from './power-rows.js';
 import type { NodeClass, RelaxationUnits } from './relaxation.js';
 
-export interface FinalLpRequest {
+export interface FinalLpRequest extends RowChoice {
   readonly model: RewardRateModel;
   readonly plan: DiscretePlan;
   readonly unit: RelaxationUnits;
-  readonly redLined: readonly number[];
   readonly engine: LpEngine;
   /** Maximum change of each share (cores on one task type and P-state) in this LP, in cores. */
   readonly reach: number;
@@ -195,7 +194,7 @@ function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number
  * Returns the LP rows for powers. One row per zone defines its core power Q_b by its shares (cores by task type and
  * P-state). The other rows are the limits on Q, with the cooling power linearised; their unit is unit.powerW or C.
  */
-function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, blocks: readonly LpBlock[]): LinearRow[] {
+function powerRowsOf({ model, plan, unit, redLined, points }: FinalLpRequest, blocks: readonly LpBlock[]): LinearRow[] {
   const C = model.cracs.length;
   const firstZone = 2 * C + model.taskNames.length;
   const { cooling } = model.budget;
@@ -207,10 +206,11 @@ function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, blocks: re
     }
   }
   const state = zoneState(model, zonePowersW(model, plan));
+  const rows = { redLined, points: [...points, state.zonePowerW] };
   const heatW = cracHeatW(model, state, plan.setPointsC);
   return [
     ...ofZone.map((entries, b) => lpRow(`power_${b}`, 0, 0, entries)),
-    ...powerRows(model, redLined, unit.powerW, state.nodePowerW).map((row, r): LinearRow => {
+    ...powerRows(model, rows, unit.powerW).map((row, r): LinearRow => {
       const entries: Entries = [];
       let upper = row.limit * row.factor;
       for (let c = 0; c < C; c++) {

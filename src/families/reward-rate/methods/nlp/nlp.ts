@@ -5,7 +5,7 @@ import { largest } from '../../../../solvers/nonlinear/kkt.js';
 import { greedyPowerNodes } from '../greedy-power.js';
 import { commonSetPointsFor, type NodeConfigurations } from '../rounding/node-plan.js';
 import { assignmentsOf, type MethodRequest, type MethodOutcome } from '../outcome.js';
-import { idlePowerW } from '../room-program/coupling.js';
+import { brokenPowerRows } from '../room-program/coupling.js';
 import {
   assignmentsOfPlan,
   type DiscretePlan,
@@ -42,8 +42,9 @@ const HOT_C = 1e-6;
  */
 const WARM = { barrier: 1e-3, push: 1e-4 } as const;
 /**
- * If the efficiency of the UPS depends on the load, its input is replaced by a tangent. The tangent is renewed if the
- * answer's node power differs by more than this fraction from that at which it was taken. The error is of second order.
+ * Tangents replace the input of a UPS whose efficiency depends on the load, and convex limits on node powers. They are
+ * renewed if the answer's node power differs by more than this fraction from that at which they were taken, or if it
+ * exceeds a limit by more than this fraction. The error of the input is of second order.
  */
 const NEAR_POWER = 1e-4;
 /** Rules by which continuous P-states are rounded; the best plan of all is kept. */
@@ -158,8 +159,8 @@ async function localOptima(search: Search, greedyNodes: NodeConfigurations): Pro
   ];
   const optima: Optimum[] = [];
   for (const [start, from] of starts) {
-    let nodePowerW = idlePowerW(model);
-    let program = relaxation(model, classes, search.redLined, nodePowerW);
+    let points: Float64Array[] = [Float64Array.from(model.zones, ({ idleW }) => idleW)];
+    let program = relaxation(model, classes, { ...search, points });
     let x = from(program);
     for (let round = 0; round < ROUNDS; round++) {
       const answer = await interiorPoint(program, x, {
@@ -170,16 +171,15 @@ async function localOptima(search: Search, greedyNodes: NodeConfigurations): Pro
       });
       search.iterations += answer.iterations;
       x = answer.x;
-      const hot = hotZones(model, program, x).filter((zone) => !search.redLined.includes(zone));
-      const drawnW = program.zonePowerW(x).reduce((sum, powerW) => sum + powerW, 0);
-      const isExact = isLinear(model.budget) || Math.abs(drawnW - nodePowerW) <= NEAR_POWER * drawnW;
-      if ((hot.length === 0 && isExact) || search.stopped || round === ROUNDS - 1) {
+      const powersW = program.zonePowerW(x);
+      const hot = hotZones(model, x, powersW).filter((zone) => !search.redLined.includes(zone));
+      if ((hot.length === 0 && isNear(model, powersW, points.at(-1)!)) || search.stopped || round === ROUNDS - 1) {
         optima.push({ start, program, answer, rewardPerS: -answer.objective * program.unit.reward });
         break;
       }
       search.redLined = [...search.redLined, ...hot.slice(0, RED_LINED_PER_ROUND)];
-      nodePowerW = drawnW;
-      program = relaxation(model, classes, search.redLined, nodePowerW);
+      points = [...points, powersW];
+      program = relaxation(model, classes, { ...search, points });
     }
     if (search.stopped) break;
   }
@@ -192,11 +192,17 @@ async function isStopped(search: Search, phase: string): Promise<boolean> {
   return search.stopped;
 }
 
+/** Returns true if the tangents of a program (see RowChoice) are near enough to the true limits at an answer's powers. */
+function isNear(model: RewardRateModel, powersW: Float64Array, takenAtW: Float64Array): boolean {
+  const [drawnW, takenW] = [powersW, takenAtW].map((powers) => powers.reduce((sum, powerW) => sum + powerW, 0));
+  const isMeterNear = isLinear(model.budget) || Math.abs(drawnW! - takenW!) <= NEAR_POWER * drawnW!;
+  return isMeterNear && brokenPowerRows(model, powersW, NEAR_POWER).length === 0;
+}
+
 /** Returns the zones above the red line in the relaxation's answer x, hottest first. */
-function hotZones(model: RewardRateModel, program: Relaxation, x: Float64Array): number[] {
-  const powerW = program.zonePowerW(x);
-  const riseC = model.thermal.inletRiseC(powerW);
-  const inletC = model.thermal.inletFromSetPointsC(x.subarray(0, program.cracs));
+function hotZones(model: RewardRateModel, x: Float64Array, powersW: Float64Array): number[] {
+  const riseC = model.thermal.inletRiseC(powersW);
+  const inletC = model.thermal.inletFromSetPointsC(x.subarray(0, model.cracs.length));
   const over = inletC.map((value, b) => value + riseC[b]! - model.redLineC);
   return [...over.keys()].filter((b) => over[b]! > HOT_C).sort((a, b) => over[b]! - over[a]!);
 }
@@ -224,6 +230,7 @@ async function discretised(search: Search, { program, answer }: Optimum): Promis
       plan: from,
       unit: program.unit,
       redLined: search.redLined,
+      points: program.points,
       engine,
       reach,
       reachC: pass === 0 ? 0 : reach / most / 2,

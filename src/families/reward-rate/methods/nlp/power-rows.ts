@@ -1,4 +1,4 @@
-import { firstTangent } from '../../../../../models/families/reward-rate/power-limits.js';
+import { firstTangent, powerTangent } from '../../../../../models/facility/power-limits.js';
 import { availableW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
@@ -21,19 +21,21 @@ export interface PowerRow {
   readonly factor: number;
 }
 
-/**
- * Returns the limits on powers and temperatures. The first one is the power cap.
- *
- * @param redLined zones that get a red-line row
- * @param nodePowerW node power at which the power cap's row is exact, W. The input of the UPS is its tangent there
- */
-export function powerRows(
-  model: RewardRateModel,
-  redLined: readonly number[],
-  powerUnitW: number,
-  nodePowerW: number,
-): PowerRow[] {
+/** Choice of rows and of the points at which curved limits are replaced by tangents. */
+export interface RowChoice {
+  /** Zones that get a red-line row. */
+  readonly redLined: readonly number[];
+  /**
+   * [point][zone]: powers of zones, W. The input of the UPS is its tangent at the last point. A convex limit has a tangent
+   * at every point; all of them hold for all plans.
+   */
+  readonly points: readonly Float64Array[];
+}
+
+/** Returns the limits on powers and temperatures. The first one is the power cap. */
+export function powerRows(model: RewardRateModel, { redLined, points }: RowChoice, powerUnitW: number): PowerRow[] {
   const { zones, thermal, cracs } = model;
+  const nodePowerW = points.at(-1)!.reduce((sum, powerW) => sum + powerW, 0);
   const budget = tangentMeter(model.budget, nodePowerW);
   const row = (
     kind: PowerRow['kind'],
@@ -41,26 +43,29 @@ export function powerRows(
     perW: Float64Array,
     limit: number,
     perSetPoint: Float64Array = new Float64Array(0),
+    factor = 1 / powerUnitW,
   ): PowerRow => ({
     kind,
     where,
     perW,
     perSetPoint,
     limit: zones.reduce((left, zone, b) => left - perW[b]! * zone.idleW, limit),
-    factor: kind === 'redLine' ? 1 : 1 / powerUnitW,
+    factor,
   });
   return [
     row('powerCap', 0, new Float64Array(zones.length).fill(upsInputPerW(budget)), availableW(budget)),
     ...cracs.map((_, c) => row('heat', c, thermal.cracHeatRow(c), 0, thermal.cracHeatPerSetPoint(c))),
-    ...model.powerLimits.map((limit, n) => {
-      const tangent = firstTangent(limit, zones);
-      const perW = new Float64Array(zones.length);
-      for (const [k, b] of limit.zones.entries()) perW[b] = tangent.perW[k]!;
-      return row('limit', n, perW, tangent.most);
+    ...model.powerLimits.flatMap((limit, n) => {
+      const further = limit.curve === undefined ? [] : points.map((powersW) => powerTangent(limit, powersW));
+      return [firstTangent(limit, zones), ...further].map((tangent) => {
+        const perW = new Float64Array(zones.length);
+        for (const [k, b] of limit.zones.entries()) perW[b] = tangent.perW[k]!;
+        return row('limit', n, perW, tangent.most, undefined, 1 / (powerUnitW * Math.max(...tangent.perW)));
+      });
     }),
     ...redLined.map((zone) => {
       const share = Float64Array.from(cracs, (_, c) => thermal.inletShareOfCrac(c)[zone]!);
-      return row('redLine', zone, thermal.inletRow(zone), model.redLineC, share);
+      return row('redLine', zone, thermal.inletRow(zone), model.redLineC, share, 1);
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { powerPerHeat, powerPerHeatBend, powerPerHeatSlope } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { evaluateNode, nodeJets, type NodeModel, nodeModel } from './node-block.js';
-import { powerRows } from './power-rows.js';
+import { powerRows, type RowChoice } from './power-rows.js';
 
 /** `nodes` nodes of one zone that all run the same. */
 export interface NodeClass {
@@ -64,16 +64,8 @@ export type Relaxation = ReturnType<typeof relaxation>;
  * Variables in this order: set-point T of each CRAC c, C; heats q in units of powerW; rates x of each task type i in
  * rate units; then one block of variables per class (node-block.ts). Rows in this order: one per task type, the power
  * rows, and one per class that limits its busy cores.
- *
- * @param redLined zones that get a red-line row
- * @param nodePowerW node power at which the input of the UPS is exact, W. Elsewhere it is the tangent there
  */
-export function relaxation(
-  compiled: RewardRateModel,
-  classes: readonly NodeClass[],
-  redLined: readonly number[],
-  nodePowerW: number,
-) {
+export function relaxation(compiled: RewardRateModel, classes: readonly NodeClass[], rows: RowChoice) {
   const { rewardPerTask, arrivalRatePerS } = compiled;
   const { cooling } = compiled.budget;
   const I = compiled.taskNames.length;
@@ -90,7 +82,7 @@ export function relaxation(
     return { ...of, model, first };
   });
   const unit = unitsOf(compiled, blocks);
-  const power = powerRows(compiled, redLined, unit.powerW, nodePowerW);
+  const power = powerRows(compiled, rows, unit.powerW);
   const jets = nodeJets(models);
 
   const lower = new Float64Array(variables);
@@ -144,6 +136,7 @@ export function relaxation(
     firstRate,
     unit,
     power,
+    points: rows.points,
     lower,
     upper,
     rowLower: new Float64Array(rowUpper.length).fill(-Infinity),

@@ -1,17 +1,13 @@
-import { isWithoutWork } from '../../../../../models/facility/configuration.js';
-import type { ConstantAssignment } from '../../../../../models/families/reward-rate/plan.js';
 import { mustSurvive } from '../../../../../models/families/reward-rate/failed-rooms.js';
-import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { standbyNodes } from '../../../../../models/families/reward-rate/standby.js';
 import { boundScope } from '../bound/certificate.js';
 import type { LagrangianBound } from '../room-program/bound.js';
 import { solveConfigurationLp } from '../room-program/configuration-lp.js';
 import type { CouplingRow } from '../room-program/coupling.js';
-import type { ClassBound, DraftPlan } from '../outcome.js';
+import type { ClassBound } from '../outcome.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { BestFirstResult } from '../whole-numbers/best-first.js';
-import { type PoolConfiguration, poolOf } from './pool.js';
+import { poolOf } from './pool.js';
 import { type ClassSearchRequest, type PoolPlan, searchClass } from './search.js';
 
 /** Default maximum number of LPs in the search for one configuration per node: some seconds for tens of nodes. */
@@ -30,13 +26,8 @@ export interface OneConfigurationRequest extends Omit<ClassSearchRequest, 'pool'
   readonly oracles: readonly PricingOracle[];
 }
 
-export interface OneConfiguration extends Omit<BestFirstResult<BetterPlan>, 'boundRewardPerS'> {
+export interface OneConfiguration extends Omit<BestFirstResult<PoolPlan>, 'boundRewardPerS'> {
   readonly bound: ClassBound;
-}
-
-/** Plan whose `nodes` say rates and power of each node, and whose `placement` says what the cores run. */
-export interface BetterPlan extends PoolPlan {
-  readonly placement: Omit<DraftPlan, 'setPointsC'>;
 }
 
 /**
@@ -85,36 +76,7 @@ async function searched(
   input: OneConfigurationRequest,
   bound: LagrangianBound,
   rows: readonly CouplingRow[],
-): Promise<BestFirstResult<BetterPlan> | null> {
-  const { model } = input;
-  const pool = poolOf(model, bound, input.incumbentRewardPerS);
-  if (pool === null) return null;
-  const { better, ...found } = await searchClass({ ...input, pool, rows, boundRewardPerS: bound.value });
-  return { ...found, better: better === null ? null : { ...better, placement: placementOf(model, better.nodes) } };
-}
-
-/**
- * Returns what the nodes run as plans state it. A task type may run in several P-states on one node, which a
- * Configuration cannot describe.
- */
-function placementOf(
-  model: RewardRateModel,
-  nodes: readonly (readonly PoolConfiguration[])[],
-): Omit<DraftPlan, 'setPointsC'> {
-  const standby = standbyNodes(model, nodes);
-  const assignments = nodes.flatMap((ofZone, b) => {
-    const { name: zone, type } = model.zones[b]!;
-    const { tasks } = model.nodeTypes[type]!;
-    const counted = new Map<PoolConfiguration, number>();
-    for (const one of ofZone) if (!isWithoutWork(one)) counted.set(one, (counted.get(one) ?? 0) + 1);
-    return [...counted].map(([{ cores }, count]): ConstantAssignment => ({
-      zone,
-      nodes: count,
-      cores: cores.map(({ task, state, count: each }) => ({
-        count: each,
-        slices: [{ taskType: model.taskNames[tasks[task]!.task]!, pState: tasks[task]!.pStates[state]!, fraction: 1 }],
-      })),
-    }));
-  });
-  return { assignments, ...(standby.length === 0 ? {} : { standby }) };
+): Promise<BestFirstResult<PoolPlan> | null> {
+  const pool = poolOf(input.model, bound, input.incumbentRewardPerS);
+  return pool === null ? null : searchClass({ ...input, pool, rows, boundRewardPerS: bound.value });
 }

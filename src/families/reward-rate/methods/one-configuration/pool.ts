@@ -1,5 +1,4 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { type Configuration, isWithoutWork } from '../../../../../models/facility/configuration.js';
 import { idleAwake, isOnStandby, minimumOfZone } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type WholeCoreConfiguration, wholeCoreConfigurations } from '../../../../pricing/whole-core-configurations.js';
@@ -104,14 +103,4 @@ function undominated(all: readonly PoolConfiguration[], onCounts: boolean): Pool
     if (!isOutdone) kept.push(one);
   }
   return kept;
-}
-
-/** Returns the configuration as counts and P-states by task type; null if a task type runs in several P-states. */
-export function uniform(configuration: PoolConfiguration): Configuration | null {
-  if (isWithoutWork(configuration)) return configuration;
-  const { type, counts, ratePerS, coreW, cores } = configuration;
-  if (new Set(cores.map(({ task }) => task)).size < cores.length) return null;
-  const choices = new Uint8Array(counts.length);
-  for (const { task, state } of cores) choices[task] = state;
-  return { type, counts, choices, ratePerS, coreW };
 }

@@ -17,8 +17,8 @@ const LP_WORK = 2_000_000;
 const SAME = 1e-10;
 /** Excess over a limit, K and W, above which a violation is not just rounding error. */
 const CLEAR = 1e-9;
-/** Maximum number of times that a branch's LP is solved again with new rows. */
-const ROUNDS = 6;
+/** Maximum number of LPs of a branch, each with new rows. */
+const ROUNDS = 7;
 /** Maximum number of times that the engine's branch and bound looks for a first plan, each with new rows. */
 const ENGINE_ROUNDS = 3;
 /** Maximum number of search-tree nodes in the engine's branch and bound for a first plan. */
@@ -74,19 +74,14 @@ class ClassSearch {
   readonly #tree: BestFirstSearch<Ranges, PoolPlan>;
 
   constructor(input: ClassSearchRequest) {
-    const { model, pool, control, boundRewardPerS, incumbentRewardPerS } = input;
+    const { model, pool } = input;
     this.#input = input;
-    this.#size = Math.max(
-      1,
-      pool.byZone.reduce((sum, ofZone) => sum + ofZone.length, 0),
-    );
+    this.#size = pool.byZone.reduce((sum, { length }) => sum + length, 0) || 1;
     this.program = new PoolProgram(model, pool, input.engine);
     this.program.addRows(input.rows);
     this.#tree = new BestFirstSearch({
-      control,
+      ...input,
       phase: 'one configuration per node',
-      boundRewardPerS,
-      incumbentRewardPerS,
       restRewardPerS: pool.restRewardPerS,
       same: SAME,
       most: Math.min(input.most, Math.ceil(LP_WORK / this.#size)),
@@ -108,39 +103,38 @@ class ClassSearch {
     const { model, pool } = this.#input;
     const [{ program }, tree, isRoot] = [this, this.#tree, ranges.length === 0];
     program.setRanges(ranges);
-    let value = inherited;
-    let cut: Cut | null = null;
-    for (let round = 0; ; round++) {
-      const answer = program.solvePool();
-      const at = answer === null ? null : branchBound(program, ranges, answer);
-      if (at !== null && isRoot) this.#tighten(at);
-      await tree.countProgram(value);
-      if (answer === null || at === null) {
-        // Too few nodes may run any configuration: no plan of the branch is better than the incumbent.
-        if (program.mostUnits.some((most, b) => sumOf(most) < model.zones[b]!.nodeCount)) value = -Infinity;
-        cut = null;
-        break;
-      }
-      value = Math.min(value, at.value);
-      if (value <= tree.goal) break;
-      const more = program.brokenRows(answer.setPointC, answer.zoneKW);
-      cut = bestCut(pool.byZone, answer, at.powerPrice);
-      if (cut === null) {
-        const considered = this.#consider(answer.units);
-        if (considered === null && value <= tree.goal) break;
-        more.push(...(considered ?? []));
-        if (more.length === 0) {
-          cut = wholeCut(answer, ({ key }, least) => ranges.some((one) => one.split.key === key && one.lower >= least));
-          // The branch is this very plan: it is kept, or breaks a limit.
-          if (cut === null && (considered === null || this.#isClear(answer.units))) value = -Infinity;
-        }
-      }
-      program.addRows(more);
-      if (more.length === 0 || round >= ROUNDS || tree.isStopped) break;
-    }
+    const { value, last } = await tree.solved(inherited, {
+      rounds: ROUNDS,
+      solve: () => program.solvePool(),
+      boundAt: (answer) => {
+        const at = branchBound(program, ranges, answer);
+        if (isRoot) this.#tighten(at);
+        return at;
+      },
+      grow: (answer, { powerPrice }, lowest) => {
+        const broken = program.brokenRows(answer.setPointC, answer.zoneKW);
+        const isPlan = bestCut(pool.byZone, answer, powerPrice) === null;
+        const ofPlan = isPlan ? this.#consider(answer.units) : [];
+        if (lowest > tree.goal) program.addRows([...broken, ...(ofPlan ?? [])]);
+        return broken.length > 0 || (ofPlan ?? []).length > 0;
+      },
+    });
     if (isRoot) this.#considerWhole();
-    const isDivided = value > tree.goal && !tree.isStopped && cut !== null;
-    return { value, parts: isDivided ? this.#divided(cut!, ranges) : null };
+    if (last === null) {
+      // Too few nodes may run any configuration: no plan of the branch is better than the incumbent.
+      const isFull = program.mostUnits.every((most, b) => sumOf(most) >= model.zones[b]!.nodeCount);
+      return { value: isFull || value <= tree.goal ? value : -Infinity, parts: null };
+    }
+    const { answer, bound } = last;
+    const isFixed: Parameters<typeof wholeCut>[1] = ({ key }, least) =>
+      ranges.some((one) => one.split.key === key && one.lower >= least);
+    const cut = bestCut(pool.byZone, answer, bound.powerPrice) ?? wholeCut(answer, isFixed);
+    // The branch is this very plan: it is kept, or breaks a limit.
+    if (cut === null) {
+      const isSettled = this.#consider(answer.units) === null || this.#isClear(answer.units);
+      return { value: isSettled ? -Infinity : value, parts: null };
+    }
+    return { value, parts: value > tree.goal && !tree.isStopped ? this.#divided(cut, ranges) : null };
   }
 
   /** Lowers each configuration's maximum number of nodes to what a plan better than the incumbent can have. */
@@ -179,10 +173,8 @@ class ClassSearch {
       if (rewardPerS > this.#tree.goal) this.#tree.keep({ nodes, rewardPerS }, rewardPerS);
       return null;
     }
-    return this.program.brokenRows(
-      warmestC,
-      Float64Array.from(nodes, (zone) => zone.reduce((sum, { coreW }) => sum + coreW / W_PER_KW, 0)),
-    );
+    const zoneKW = Float64Array.from(nodes, (zone) => zone.reduce((sum, { coreW }) => sum + coreW / W_PER_KW, 0));
+    return this.program.brokenRows(warmestC, zoneKW);
   }
 
   /** Returns true if a plan violates a limit by more than rounding error. */

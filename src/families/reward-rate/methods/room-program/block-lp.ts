@@ -2,10 +2,11 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearRow } from '../../../../../models/forms/linear-program.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import type { LpEngine, LpSession } from '../../../../solvers/linear/engine.js';
-import { independentRedLineRow } from './cooling-columns.js';
-import type { CouplingRow } from './coupling.js';
+import { type CouplingRow, hottestZones, lpRooms, redLineRow } from './coupling.js';
 import { addRedLines, type CracBlock, nonZeros, type SeparateProblem } from './crac-blocks.js';
+import { type GeneratedProgram, generation, lastOf } from './generation.js';
 import type { Grouping } from './grouping.js';
+import { lpRow } from './lp-parts.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
@@ -25,8 +26,8 @@ export interface BlockLp {
   dispose(): void;
 }
 
-/** Maximum number of rounds in which red-line rows are added to the LP of a block (a CRAC with its zones). */
-const MAX_ROUNDS = 4;
+/** Maximum number of LPs solved for one set-point; each but the last is followed by new red-line rows. */
+const MAX_ROUNDS = 5;
 /** Maximum number of red-line rows added to the LP of a block in one round. */
 const ROWS_PER_ROUND = 12;
 /**
@@ -130,53 +131,43 @@ export function openBlockLp(
   const perSetPointOf = ({ side }: CouplingRow): number => side.find(({ column }) => column === crac)?.value ?? 0;
   const room = rows.map((row, k) => roomOf(row, block.rowZones[k]!));
   const perSetPoint = rows.map(perSetPointOf);
-  const redLined = new Set(rows.map(({ zone }) => zone));
-  let session: LpSession | null = null;
   const costAt = ({ cost, n }: (typeof columns)[number], perHeat: number): number => cost - perHeat * heatOf[n]!;
   const stepCost = ({ d, sign, slope }: Step, perHeat: number): number =>
     sign * (lineWorth[d]! - (perHeat * exchange[d]!) / W_PER_KW) - slope;
   const upperAt = (k: number, setPointC: number): number => room[k]! - perSetPoint[k]! * setPointC;
+  let session: LpSession | null = null;
 
-  function lpRow(k: number, setPointC: number): LinearRow {
-    const columnIndices: number[] = [];
-    const coefficients: number[] = [];
-    const push = (column: number, value: number): void => {
-      if (value === 0) return;
-      columnIndices.push(column);
-      coefficients.push(value);
-    };
+  function rowAt(k: number, setPointC: number): LinearRow {
     const { zoneCoefficient, side } = rows[k]!;
     const ofPart = parts.map((part) => meanOf(part, (b) => zoneCoefficient[b]!));
-    for (const [j, { n }] of columns.entries()) push(j, ofPart[n]!);
-    for (const [j, { d, sign }] of steps.entries())
-      push(columns.length + j, sign * (side.find(({ column }) => column === d)?.value ?? 0));
-    return { name: `r_${k}`, lower: -Infinity, upper: upperAt(k, setPointC), columnIndices, coefficients };
+    const entries = [
+      ...columns.map(({ n }) => ofPart[n]!),
+      ...steps.map(({ d, sign }) => sign * (side.find(({ column }) => column === d)?.value ?? 0)),
+    ].flatMap((value, column) => (value === 0 ? [] : [[column, value] as const]));
+    return lpRow(`r_${k}`, -Infinity, upperAt(k, setPointC), entries);
   }
 
-  function enter(perHeat: number, setPointC: number): LpSession {
+  function enter(setPointC: number): LpSession {
+    const h = powerPerHeat(model.budget.cooling, setPointC);
+    const perHeat = capPrice * (h - separate.inverseCop[crac]!);
+    const costs = [
+      ...columns.map((column) => costAt(column, perHeat)),
+      ...steps.map((step) => stepCost(step, perHeat)),
+    ];
     if (session === null) {
       return (session = engine.open({
         sense: 'maximize',
-        columns: [
-          ...columns.map((column, j) => ({
-            name: `p_${j}`,
-            cost: costAt(column, perHeat),
-            lower: 0,
-            upper: column.upper,
-          })),
-          ...steps.map((step, j) => ({ name: `t_${j}`, cost: stepCost(step, perHeat), lower: 0, upper: step.upper })),
-        ],
-        rows: rows.map((_, k) => lpRow(k, setPointC)),
+        columns: [...columns, ...steps].map(({ upper }, j) => ({ name: `p_${j}`, cost: costs[j]!, lower: 0, upper })),
+        rows: rows.map((_, k) => rowAt(k, setPointC)),
       }));
     }
-    for (const [j, column] of columns.entries()) session.setCost(j, costAt(column, perHeat));
-    for (const [j, step] of steps.entries()) session.setCost(columns.length + j, stepCost(step, perHeat));
+    for (const [j, cost] of costs.entries()) session.setCost(j, cost);
     for (const k of rows.keys()) session.setRowBounds(k, -Infinity, upperAt(k, setPointC));
     return session;
   }
 
-  /** Returns the inlets of the block that exceed the red line in the LP's answer and have no row yet. */
-  function hotZones(values: Float64Array, setPointC: number): number[] {
+  /** Returns red-line rows of the block's inlets that exceed the red line in the LP's answer and have none yet. */
+  function hotRows(values: Float64Array, setPointC: number): CouplingRow[] {
     for (const b of own) powerW[b] = model.zones[b]!.idleW;
     for (const [j, { n }] of columns.entries()) {
       const { zones, units } = parts[n]!;
@@ -191,40 +182,51 @@ export function openBlockLp(
       const share = model.thermal.inletShareOfCrac(d);
       if (byC !== 0) for (const [n, b] of block.inlets.entries()) overC[n]! += share[b]! * byC;
     }
-    return [...overC.keys()]
-      .filter((n) => !redLined.has(block.inlets[n]!) && overC[n]! > HOT_C)
-      .sort((n, m) => overC[m]! - overC[n]!)
-      .slice(0, ROWS_PER_ROUND)
-      .map((n) => block.inlets[n]!);
+    const isRowed = (n: number): boolean => rows.some(({ zone }) => zone === block.inlets[n]);
+    return hottestZones(overC, 0, isRowed, ROWS_PER_ROUND, HOT_C).map((n) =>
+      redLineRow(lpRooms(model, 'own')[0], block.inlets[n]!),
+    );
   }
 
   return {
     pricesAt(setPointC) {
       if (columns.length === 0) return new Float64Array(rows.length);
-      const h = powerPerHeat(model.budget.cooling, setPointC);
-      const lp = enter(capPrice * (h - separate.inverseCop[crac]!), setPointC);
-      for (let round = 0; ; round++) {
-        const answer = lp.solve();
-        if (answer.duals === null || answer.point === null) return null;
-        const hot = round < MAX_ROUNDS ? hotZones(answer.point.columnValues, setPointC) : [];
-        if (hot.length === 0) return Float64Array.from(answer.duals.rows, (y) => Math.max(0, y));
-        const first = rows.length;
-        addRedLines(
-          block,
-          hot.map((zone) => independentRedLineRow(model, zone)),
-        );
-        for (const [k, row] of rows.slice(first).entries()) {
-          redLined.add(row.zone);
-          room.push(roomOf(row, block.rowZones[first + k]!));
-          perSetPoint.push(perSetPointOf(row));
-        }
-        lp.addRows(hot.map((_, n) => lpRow(first + n, setPointC)));
-      }
+      const lp = enter(setPointC);
+      const program: GeneratedProgram<Answer, { readonly value: number }> = {
+        solve() {
+          const { point, duals, detail } = lp.solve();
+          if (duals === null || point === null) return { failure: detail };
+          return { objective: point.objective, values: point.columnValues, price: duals.rows };
+        },
+        add(hot) {
+          const first = rows.length;
+          addRedLines(block, hot);
+          for (const [k, row] of rows.slice(first).entries()) {
+            room.push(roomOf(row, block.rowZones[first + k]!));
+            perSetPoint.push(perSetPointOf(row));
+          }
+          lp.addRows(hot.map((_, n) => rowAt(first + n, setPointC)));
+        },
+        // All columns are in the LP from the start.
+        boundAt: ({ objective }) => ({ value: objective }),
+        priceOut: () => 0,
+      };
+      const found = lastOf(
+        generation(program, { rounds: MAX_ROUNDS, gap: 0, broken: ({ values }) => hotRows(values, setPointC) }),
+      );
+      return 'failure' in found ? null : found.answer.price.map((y) => Math.max(0, y));
     },
     dispose() {
       session?.dispose();
     },
   };
+}
+
+/** Answer of a block's LP: the values of its columns and the dual values of its rows. */
+interface Answer {
+  readonly objective: number;
+  readonly values: Float64Array;
+  readonly price: Float64Array;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
-import { commonSetPointColumn, type CouplingRow, type SideColumn } from './coupling.js';
+import { commonSetPointColumn } from './cap-rows.js';
+import type { CouplingRow, SideColumn } from './coupling.js';
 
 /** Dual values of the relaxed constraints. Any non-negative values give a valid bound. */
 export interface Prices {

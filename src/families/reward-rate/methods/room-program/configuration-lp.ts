@@ -1,35 +1,30 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearProgram } from '../../../../../models/forms/linear-program.js';
 import { greatestNodePowerW } from '../../../../../models/facility/power-budget.js';
-import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type ZoneState, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { groupForLp } from './aggregation.js';
 import { clipped, type LagrangianBound, zonePowerPrices } from './bound.js';
+import { initialCapRows, powerCapRow, restrictingCapRow, setPointWindow } from './cap-rows.js';
 import {
+  airRows,
   brokenPowerRows,
   type CouplingRow,
-  fixedRows,
   hottestZones,
   idlePowerW,
-  initialCapRows,
-  powerCapRow,
+  type LpRoom,
+  lpRooms,
+  powerLimitRows,
   redLineRow,
-  restrictingCapRow,
   ROW_TOLERANCE_C,
-  setPointWindow,
 } from './coupling.js';
-import {
-  brokenFailureRedLines,
-  commonFailureCapacityRows,
-  commonFailureRedLineRow,
-  isOnDemand,
-} from './failure-rows.js';
+import { brokenFailureRedLines, failurePlaces, isOnDemand } from './failure-rows.js';
 import { solutionOverZones } from './disaggregation.js';
 import { type Grouping, groupByType, zonePowersW } from './grouping.js';
 import { generate } from './generation.js';
+import type { ProvenBound, ProvenValue } from './proof.js';
 import { type Failure, type LpWork, type MasterSolution, RoomLp } from './room-lp.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { CoolingPoint } from './cooling-columns.js';
@@ -79,7 +74,7 @@ export interface ConfigurationLpResult {
   readonly solution: MasterSolution;
   /** Core power of all zones in the LP's answer, kW, before any restriction for a concave cap. */
   readonly relaxedCoreKW: number;
-  readonly bound: LagrangianBound;
+  readonly bound: ProvenBound;
   readonly rows: readonly CouplingRow[];
   /** Relative gap of the LP over zones, (bound - LP value) / bound; null if stopped with rows still violated. */
   readonly lpGap: number | null;
@@ -87,8 +82,8 @@ export interface ConfigurationLpResult {
   readonly work: LpWork;
   /** Common set-point of the LP's answer, C; present only if the answer exceeds a concave power cap. */
   readonly passesCapAtC?: number;
-  /** Tighter bound on the reward of every plan, reward/s, from splitting the common set-point's range. */
-  readonly slicedRewardPerS?: number;
+  /** Tighter bound on the reward of every plan, from splitting the common set-point's range. */
+  readonly sliced?: ProvenValue;
   /** Rows and bound whose dual values give the marginal values of limits; absent if these are `rows` and `bound`. */
   readonly worth?: Pick<ConfigurationLpResult, 'rows' | 'bound' | 'relaxedCoreKW'>;
   /** Set-points, heats and dual values of the solution; absent if all CRACs share one set-point. */
@@ -116,7 +111,8 @@ export interface IndependentPoint {
 export async function solveConfigurationLp(input: ConfigurationLpRequest): Promise<ConfigurationLpResult | Failure> {
   const { model, first } = input;
   const work: LpWork = { masterSolves: 0, simplexIterations: 0, columns: 0, rows: 0 };
-  const begun = [...fixedRows(model), ...commonFailureCapacityRows(model), ...initialCapRows(model, 8)];
+  const rooms = lpRooms(model, 'common');
+  const begun = [...powerLimitRows(model), ...airRows(rooms), ...initialCapRows(model, 8)];
   const scouted = first == null ? scoutPrices(input, begun, work) : { best: null, rows: begun };
   if ('failure' in scouted) return scouted;
   const grouping = groupForLp(model, input.mostSingleZones, input.mostGroups);
@@ -124,7 +120,7 @@ export async function solveConfigurationLp(input: ConfigurationLpRequest): Promi
   try {
     if (scouted.best !== null) lp.seed(scouted.best);
     if (first != null) lp.addConfigurations(first.configurations);
-    lp.add([...scouted.rows, ...(first?.hotZones ?? []).map((b) => redLineRow(model, b))]);
+    lp.add([...scouted.rows, ...(first?.hotZones ?? []).map((b) => redLineRow(rooms[0], b))]);
     const found = await generate(lp, {
       rounds: MAX_ROUNDS,
       gap: LP_GAP,
@@ -205,22 +201,19 @@ export function brokenRows(
   const zonePowerW = zonePowersW(model, known.grouping, solution);
   const riseC = model.thermal.inletRiseC(zonePowerW);
   const setPointC = solution.side[0]!;
+  const rooms = lpRooms(model, 'common');
   // A certain row keeps its zone below the red line for good, an uncertain one only at powers near those that it is worst at.
-  const isRowed = (b: number): boolean => model.thermal.uncertain === undefined && known.redLined.has(b);
-  const hot = hottestZones(
-    riseC.map((rise) => setPointC + rise),
-    model.redLineC,
-    isRowed,
-  );
-  const broken = hot
-    .map((b) => redLineRow(model, b, zonePowerW))
-    .filter((row) => !isHeld(model, known, row, solution.side, zonePowerW));
-  if (failedRoomsOf(model).length > 0) {
-    const rowed = new Set(
-      known.rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])),
-    );
+  const isCertain = model.thermal.uncertain === undefined;
+  const inletC = riseC.map((rise) => setPointC + rise);
+  const hot = hottestZones(inletC, model.redLineC, (b) => isCertain && known.redLined.has(b));
+  let broken = hot.map((b) => redLineRow(rooms[0], b, zonePowerW));
+  if (!isCertain) {
+    const answer = { side: solution.side, zonePowerW };
+    broken = [...broken, ...airRows([rooms[0]], zonePowerW)].filter((row) => !isHeld(rooms[0], known, row, answer));
+  }
+  if (rooms.length > 1) {
     const point = { state: zoneState(model, zonePowerW, riseC), setPointsC: model.cracs.map(() => setPointC) };
-    broken.push(...brokenFailureRedLines(model, point, rowed, commonFailureRedLineRow));
+    broken.push(...brokenFailureRedLines(rooms, point, failurePlaces(known.rows)));
   }
   broken.push(...brokenPowerRows(model, zonePowerW));
   const nodePowerW = idlePowerW(model) + coreKW(solution) * W_PER_KW;
@@ -233,25 +226,23 @@ export function brokenRows(
 }
 
 /**
- * Returns true if a red-line row need not be added, because the LP's answer violates another row of the same zone at
- * least as much. The other row is in the LP already, so its violation is within the engine's tolerance. A zone has
- * several rows only if the influence matrix is uncertain.
+ * Returns true if a row of uncertain temperatures need not be added: the LP's answer keeps it, or violates another row of
+ * the same place at least as much. The other row is in the LP already, so its violation is within the engine's tolerance.
  */
 function isHeld(
-  { zones, thermal }: RewardRateModel,
+  { idleW }: LpRoom,
   { rows }: KnownRows,
   row: CouplingRow,
-  side: Float64Array,
-  zonePowerW: Float64Array,
+  { side, zonePowerW }: Pick<MasterSolution, 'side'> & { readonly zonePowerW: Float64Array },
 ): boolean {
-  if (thermal.uncertain === undefined) return false;
   const excess = ({ side: terms, zoneCoefficient, rhs }: CouplingRow): number =>
-    zones.reduce(
-      (sum, { idleW }, b) => sum + (zoneCoefficient[b]! * (zonePowerW[b]! - idleW)) / W_PER_KW,
+    zoneCoefficient.reduce(
+      (sum, value, b) => sum + (value * (zonePowerW[b]! - idleW[b]!)) / W_PER_KW,
       terms.reduce((sum, { column, value }) => sum + value * side[column]!, -rhs),
     );
   const asked = excess(row) - ROW_TOLERANCE_C;
-  return rows.some((other) => other.zone === row.zone && excess(other) >= asked);
+  const isOfPlace = (other: CouplingRow): boolean => other.constraint === row.constraint && other.where === row.where;
+  return asked <= 0 || rows.some((other) => isOfPlace(other) && excess(other) >= asked);
 }
 
 function coreKW(solution: Pick<MasterSolution, 'groupKW'>): number {

@@ -1,19 +1,21 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import {
-  availableW,
-  isLinear,
-  meterPowerW,
-  nodePowerWithinW,
-  tangentMeter,
-  upsInputPerW,
-} from '../../../../../models/facility/meter.js';
-import { powerPerHeat, powerPerHeatSlope, powerToRemoveW } from '../../../../../models/physics/cooling/crac.js';
+import { availableW, isLinear, meterPowerW, nodePowerWithinW } from '../../../../../models/facility/meter.js';
+import { powerToRemoveW } from '../../../../../models/physics/cooling/crac.js';
 import { type HeatPowerCut, heatPowerCut } from '../../../../../models/physics/cooling/heat-power-envelope.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset, resetCount } from '../../../../../models/families/reward-rate/on-the-way.js';
 import type { ZoneState } from '../../../../../models/families/reward-rate/set-points.js';
-import { type CouplingRow, idlePowerW, type SideColumn, type SideTerm } from './coupling.js';
+import {
+  type CouplingRow,
+  idlePowerW,
+  type LpRoom,
+  meterRow,
+  ownColumns,
+  rowOf,
+  type SideColumn,
+  type SideTerm,
+} from './coupling.js';
 
 /**
  * Box (node of the search tree): the set of plans whose CRAC heats and set-points lie in given ranges, with independent
@@ -48,23 +50,14 @@ export interface CoolingPoint {
   readonly state?: ZoneState;
 }
 
-export function setPointColumn(crac: number): number {
-  return crac;
-}
-
-/** Returns the index of the first LP column for a set-point after a CRAC failure. */
-export function firstResetColumn({ cracs }: RewardRateModel): number {
-  return 3 * cracs.length + 1;
-}
-
 export function coolingPoint(model: RewardRateModel, side: Float64Array): CoolingPoint {
-  const count = model.cracs.length;
+  const { heat, power, excess, reset } = ownColumns(model);
   return {
-    setPointsC: side.slice(0, count),
-    heatKW: side.slice(count, 2 * count),
-    powerKW: side.slice(2 * count, 3 * count),
-    excessKW: side[3 * count]!,
-    ...(resetCount(model) === 0 ? {} : { resetC: side.slice(firstResetColumn(model)) }),
+    setPointsC: side.slice(0, heat),
+    heatKW: side.slice(heat, power),
+    powerKW: side.slice(power, excess),
+    excessKW: side[excess]!,
+    ...(resetCount(model) === 0 ? {} : { resetC: side.slice(reset) }),
   };
 }
 
@@ -115,55 +108,15 @@ export function mostHeatKW({ budget }: RewardRateModel): number {
   return nodePowerWithinW(budget, availableW(budget)) / W_PER_KW;
 }
 
-const everywhere = (model: RewardRateModel, value: number): Float64Array =>
-  new Float64Array(model.zones.length).fill(value);
-
-/** Returns one zero for each zone: the coefficients that all rows without zone powers share. */
-export function noZones({ zones }: RewardRateModel): Float64Array {
-  return new Float64Array(zones.length);
-}
-
-/**
- * Returns the red-line row of inlet k (`zone`) with independent set-points:
- *
- * sum_c G[k,c] T_c + sum_b M[k,b] P_b <= red line
- *
- * T_c is the set-point of CRAC c, P_b the power of zone b. G[k,c] is the fraction of the inlet's air that CRAC c
- * supplies. M[k,b] is the rise of the inlet per power of zone b.
- */
-export function independentRedLineRow(model: RewardRateModel, zone: number): CouplingRow {
-  const row = model.thermal.inletRow(zone);
-  const idleRiseC = row.reduce((sum, perW, b) => sum + perW * model.zones[b]!.idleW, 0);
-  const side = model.cracs.map((_, c) => ({ column: c, value: model.thermal.inletShareOfCrac(c)[zone]! }));
-  return {
-    constraint: 'redLine',
-    where: model.zones[zone]!.name,
-    zone,
-    side: side.filter(({ value }) => value !== 0),
-    zoneCoefficient: row.map((perW) => perW * W_PER_KW),
-    rhs: model.redLineC - idleRiseC,
-    rhsPerLimit: 1,
-  };
-}
-
 /**
  * Returns the row of the power cap for independent set-points: node power through the UPS, CRAC powers and other load
  * add up to at most the cap plus the excess s. The input of the UPS is its tangent at `nodePowerW`, so the row holds for
  * all plans.
  */
-export function independentCapRow(model: RewardRateModel, nodePowerW: number): CouplingRow {
-  const count = model.cracs.length;
-  const budget = tangentMeter(model.budget, nodePowerW);
-  const perNode = upsInputPerW(budget);
-  return {
-    constraint: 'powerCap',
-    where: '',
-    zone: -1,
-    side: [...model.cracs.map((_, c) => ({ column: 2 * count + c, value: 1 })), { column: 3 * count, value: -1 }],
-    zoneCoefficient: everywhere(model, perNode),
-    rhs: (availableW(budget) - idlePowerW(model) * perNode) / W_PER_KW,
-    rhsPerLimit: 1 / W_PER_KW,
-  };
+export function independentCapRow(room: LpRoom, nodePowerW: number): CouplingRow {
+  const { power, excess } = room.columns;
+  const powers = room.model.cracs.map((_, c) => ({ column: power + c, value: 1 }));
+  return meterRow(room, nodePowerW, [], [...powers, { column: excess, value: -1 }]);
 }
 
 /**
@@ -171,49 +124,32 @@ export function independentCapRow(model: RewardRateModel, nodePowerW: number): C
  * `toleranceKW` because the LP understates the input of the UPS. With a constant efficiency it never does.
  */
 export function brokenCap(
-  model: RewardRateModel,
+  room: LpRoom,
   zonePowerW: Float64Array,
   { powerKW, excessKW }: Pick<CoolingPoint, 'powerKW' | 'excessKW'>,
   toleranceKW: number,
 ): CouplingRow[] {
-  if (isLinear(model.budget)) return [];
+  const { budget } = room.model;
+  if (isLinear(budget)) return [];
   const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
   const coolingW = W_PER_KW * powerKW.reduce((sum, kW) => sum + kW, -excessKW);
-  const overW = meterPowerW(model.budget, nodePowerW, coolingW) - model.budget.powerCapW;
-  return overW > W_PER_KW * toleranceKW ? [independentCapRow(model, nodePowerW)] : [];
+  const overW = meterPowerW(budget, nodePowerW, coolingW) - budget.powerCapW;
+  return overW > W_PER_KW * toleranceKW ? [independentCapRow(room, nodePowerW)] : [];
 }
 
 /**
- * Returns the rows for independent set-points: the power cap (see independentCapRow), each CRAC's heat, and each cooling
- * capacity.
+ * Returns the rows of the power cap (see independentCapRow) and of each CRAC's heat for independent set-points.
  *
  * @param nodePowerW node power at which the cap's row is exact, W; by default that of idle nodes
  */
-export function independentRows(model: RewardRateModel, nodePowerW = idlePowerW(model)): CouplingRow[] {
-  const count = model.cracs.length;
-  const heats = model.cracs.map((_, c): CouplingRow => {
-    const share = model.thermal.cracHeatRow(c);
-    const perC = model.thermal.cracHeatPerSetPoint(c);
-    const setPoints: SideTerm[] = [...perC].map((value, d) => ({ column: d, value: -value / W_PER_KW }));
-    return {
-      constraint: 'cooling',
-      where: model.cracs[c]!.name,
-      zone: -1,
-      side: [...setPoints.filter(({ value }) => value !== 0), { column: count + c, value: 1 }],
-      zoneCoefficient: share.map((value) => -value),
-      rhs: share.reduce((sum, value, b) => sum + value * model.zones[b]!.idleW, 0) / W_PER_KW,
-      rhsPerLimit: 0,
-      defines: count + c,
-    };
+export function independentRows(room: LpRoom, nodePowerW = idlePowerW(room.model)): CouplingRow[] {
+  const { heat } = room.columns;
+  const inPowers = { ...room, hasHeats: false };
+  const heats = room.model.cracs.map(({ name: where }, c): CouplingRow => {
+    const limit = { constraint: 'cooling', where, unit: 'W', limit: 0, reading: { heats: [[c, -1]] } } as const;
+    return { ...rowOf(inPowers, limit, [{ column: heat + c, value: 1 }]), defines: heat + c };
   });
-  const none = noZones(model);
-  const capacities = model.coolingLimits.map(({ where, crac, capacityW }): CouplingRow => ({
-    ...sideRow(none, [{ column: count + crac, value: 1 }], capacityW / W_PER_KW),
-    constraint: 'coolingCapacity',
-    where,
-    rhsPerLimit: 1 / W_PER_KW,
-  }));
-  return [independentCapRow(model, nodePowerW), ...heats, ...capacities];
+  return [independentCapRow(room, nodePowerW), ...heats];
 }
 
 /**
@@ -221,13 +157,12 @@ export function independentRows(model: RewardRateModel, nodePowerW = idlePowerW(
  *
  * least - s <= q_c <= most + s
  */
-export function boxRows(model: RewardRateModel, box: CoolingBox): CouplingRow[] {
-  const count = model.cracs.length;
-  const slack = { column: 3 * count, value: -1 };
-  const none = noZones(model);
+export function boxRows({ model, noZones, columns }: LpRoom, box: CoolingBox): CouplingRow[] {
+  const { heat, excess } = columns;
+  const slack = { column: excess, value: -1 };
   return model.cracs.flatMap((_, c) => [
-    sideRow(none, [{ column: count + c, value: 1 }, slack], box.mostKW[c]!),
-    sideRow(none, [{ column: count + c, value: -1 }, slack], -box.leastKW[c]!),
+    sideRow(noZones, [{ column: heat + c, value: 1 }, slack], box.mostKW[c]!),
+    sideRow(noZones, [{ column: heat + c, value: -1 }, slack], -box.leastKW[c]!),
   ]);
 }
 
@@ -247,37 +182,19 @@ export function cutAt(
   return heatPowerCut(model.budget.cooling, range, point.heatKW, point.setPointC);
 }
 
-/**
- * Returns the row of a cut, x_c >= constant + perHeat q_c - perC T_c, for power x_c, heat q_c and set-point T_c of CRAC
- * c.
- *
- * @param none zero coefficients from noZones
- */
-export function cutRow(model: RewardRateModel, crac: number, cut: HeatPowerCut, none: Float64Array): CouplingRow {
-  const count = model.cracs.length;
-  const side = [
-    { column: crac, value: -cut.perC },
-    { column: count + crac, value: cut.perHeat },
-    { column: 2 * count + crac, value: -1 },
-  ];
-  return sideRow(none, side, -cut.constant);
-}
-
-/**
- * Returns a row that linearises CRAC c's power about a point. The row serves to find plans near the point, but is not
- * valid for bounds.
- */
-export function expansionRow(
-  model: RewardRateModel,
+/** Returns the row of a cut, x_c >= constant + perHeat q_c - perC T_c, for power x_c, heat q_c and set-point T_c of CRAC c. */
+export function cutRow(
+  { noZones, columns }: LpRoom,
   crac: number,
-  heatKW: number,
-  setPointC: number,
-  none: Float64Array,
+  { constant, perHeat, perC }: HeatPowerCut,
 ): CouplingRow {
-  const { cooling } = model.budget;
-  const perC = -Math.max(0, heatKW) * powerPerHeatSlope(cooling, setPointC);
-  const perHeat = powerPerHeat(cooling, setPointC);
-  return cutRow(model, crac, { constant: perC * setPointC, perHeat, perC }, none);
+  const { heat, power } = columns;
+  const side = [
+    { column: crac, value: -perC },
+    { column: heat + crac, value: perHeat },
+    { column: power + crac, value: -1 },
+  ];
+  return sideRow(noZones, side, -constant);
 }
 
 /** Returns the power of a CRAC with heat q and set-point T, kW: max(0, q) / CoP(T). */

@@ -1,23 +1,20 @@
-import type { LimitName } from '../../../../../models/facility/limits.js';
-import { W_PER_KW } from '../../../../../models/units.js';
-import { availableW, leftForCoolingW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
-import {
-  chordOfColdestSetPoint,
-  coldestAffordableSetPointC,
-  greatestNodePowerW,
-  type Tangent,
-  tangentOfColdestSetPoint,
-} from '../../../../../models/facility/power-budget.js';
-import { copSlope, powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
-import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
+import { limitInFailure, type LimitName } from '../../../../../models/facility/limits.js';
+import { availableW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
+import { type AirLimit, airLimitsOf, type Reading } from '../../../../../models/facility/air-limits.js';
+import type { FailedRoom } from '../../../../../models/families/reward-rate/failed-rooms.js';
+import { failedRoomsOf, inFailedRoom } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { hasReset } from '../../../../../models/families/reward-rate/on-the-way.js';
 import {
   firstTangent,
   type PowerLimit,
   type PowerTangent,
   powerTangent,
   powerUse,
-} from '../../../../../models/families/reward-rate/power-limits.js';
+} from '../../../../../models/facility/power-limits.js';
+import type { HeatPowerCut } from '../../../../../models/physics/cooling/heat-power-envelope.js';
+import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
+import { W_PER_KW } from '../../../../../models/units.js';
 
 /**
  * LP column of the whole facility, not of a zone. With a common set-point, the only such column is that set-point, T,
@@ -69,109 +66,165 @@ export interface CouplingRow {
   readonly rhsPerLimitAt?: (coreKW: number) => number;
 }
 
-/** Excess over the red line up to which a red-line row counts as satisfied, K. Plans are checked exactly afterwards. */
-export const ROW_TOLERANCE_C = 1e-7;
-/** Maximum number of red-line rows added in one round. */
-const ROWS_PER_ROUND = 40;
-
 /**
- * Returns the zones without a row whose inlet exceeds a limit by more than `toleranceC`, the hottest first.
- *
- * @param isRowed returns true if the zone has a row already
+ * Set-points of the CRACs as an LP states them: 'common' is one column for all, 'own' one column for each CRAC, given
+ * numbers are fixed set-points, C, without columns.
  */
-export function hottestZones(
-  inletC: Float64Array,
-  limitC: number,
-  isRowed: (zone: number) => boolean,
-  most = ROWS_PER_ROUND,
-  toleranceC = ROW_TOLERANCE_C,
-): number[] {
-  return [...inletC.keys()]
-    .filter((b) => !isRowed(b) && inletC[b]! > limitC + toleranceC)
-    .sort((a, b) => inletC[b]! - inletC[a]!)
-    .slice(0, most);
-}
+export type SetPointsOfLp = 'common' | 'own' | ArrayLike<number>;
 
-/** Returns the side columns (LP columns of the whole facility) for a common set-point: just the set-point T. */
-export function commonSetPointColumn(model: RewardRateModel): SideColumn[] {
-  return [{ name: 'T', lower: model.setPointMinC, upper: model.setPointMaxC }];
+/** Room in which plans must keep all limits, with the LP columns of its set-points and heats. */
+export interface LpRoom {
+  /** Model with the air, CRACs and limits of this room. */
+  readonly model: RewardRateModel;
+  /** The failure after which this is the room; null for the room without a failure. */
+  readonly failure: FailedRoom | null;
+  readonly setPoints: SetPointsOfLp;
+  /** Returns the LP column of a CRAC's set-point. */
+  readonly setPointColumn: (crac: number) => number;
+  /** Indices of LP columns if set-points are 'own'. */
+  readonly columns: ReturnType<typeof ownColumns>;
+  /** True if the LP has a column for the heat of each CRAC of this room. */
+  readonly hasHeats: boolean;
+  /** [zone]: power of the idle nodes, W. */
+  readonly idleW: Float64Array;
+  /** [zone]: 0. All rows without zone powers share these coefficients. */
+  readonly noZones: Float64Array;
 }
 
 /**
- * Returns the red-line row of inlet k (`zone`) with a common set-point T (Eq. 20):
- *
- * T + (M P)_k <= red line
- *
- * M is the heat-recirculation matrix, K/W, and P the zone powers (idle plus core power), W. If M is uncertain, row k of
- * M is the worst case for `zonePowerW` (default: idle powers). A robust plan must keep the rows for all powers.
+ * Returns the rooms in which plans must keep all limits: first the one without a failure, then one for each failure.
+ * After a failure, set-points stay, or each failure has columns for its own (docs/reward-rate/survive.md).
  */
-export function redLineRow(model: RewardRateModel, zone: number, zonePowerW?: Float64Array): CouplingRow {
-  const row = rowAt(model.thermal, zone, zonePowerW ?? Float64Array.from(model.zones, ({ idleW }) => idleW));
-  let idleRiseC = 0;
-  for (const [b, z] of model.zones.entries()) idleRiseC += row[b]! * z.idleW;
-  return {
-    constraint: 'redLine',
-    where: model.zones[zone]!.name,
-    zone,
-    side: [{ column: 0, value: 1 }],
-    zoneCoefficient: row.map((perW) => perW * W_PER_KW),
-    rhs: model.redLineC - idleRiseC,
-    rhsPerLimit: 1,
+export function lpRooms(model: RewardRateModel, setPoints: SetPointsOfLp): [LpRoom, ...LpRoom[]] {
+  const columns = ownColumns(model);
+  const shared = {
+    setPoints,
+    columns,
+    idleW: Float64Array.from(model.zones, (zone) => zone.idleW),
+    noZones: new Float64Array(model.zones.length),
+  };
+  const isOwn = setPoints === 'own';
+  const setPointColumn = (crac: number): number => (isOwn ? crac : 0);
+  return [
+    { ...shared, model, failure: null, setPointColumn, hasHeats: isOwn },
+    ...failedRoomsOf(model).map((failure): LpRoom => {
+      const left = (crac: number): number => setPointColumn(failure.left[crac]!);
+      const reset = (crac: number): number => columns.reset + failure.reset!.first + crac;
+      const ownColumn = isOwn && hasReset(failure) ? reset : left;
+      return { ...shared, model: inFailedRoom(model, failure), failure, setPointColumn: ownColumn, hasHeats: false };
+    }),
+  ];
+}
+
+/** Returns the index of the first LP column of each kind if CRACs have set-points of their own (cooling-columns.ts). */
+export function ownColumns({ cracs: { length: cracs } }: Pick<RewardRateModel, 'cracs'>) {
+  return { setPoint: 0, heat: cracs, power: 2 * cracs, excess: 3 * cracs, reset: 3 * cracs + 1 };
+}
+
+/** Limit on a function that is linear in zone powers and set-points, at one place. */
+interface LinearLimit extends Pick<AirLimit, 'where' | 'unit' | 'limit'> {
+  readonly constraint: CouplingRow['constraint'];
+  readonly reading: Reading & {
+    /** Weights of the CRACs' set-points, C. */
+    readonly setPoints?: Reading['heats'];
+    /** Weight of the power of all nodes, W; 0 if absent. */
+    readonly nodes?: number;
   };
 }
 
 /**
- * Returns the tangent to the power cap at node power S, as an LP row. The cap is T >= g(S), where g(S) is the coldest
- * set-point that it allows (docs/reward-rate/config-lp.md). Null if the tangent would cut off plans.
+ * Returns the LP row of a limit in a room. CRACs are named by index among the room's working CRACs. A temperature
+ * follows from zone powers P and set-points T by Eq. 20, a heat by Eqs. 17 to 19:
+ *
+ * inlet_k = sum_b M[k,b] P_b + sum_c G[k,c] T_c, heat_c = sum_b H[c,b] P_b + sum_d K[c,d] T_d
+ *
+ * The rows of G sum to 1 and those of K to 0, so with a common set-point T an inlet depends on T itself, a heat not at
+ * all. Powers in W make a row in kW.
+ *
+ * @param terms side terms that the row contains, too
+ * @param zonePowerW powers at which the row is the worst case if M is uncertain, W; by default those of idle nodes. A
+ *   robust plan must keep the rows for all powers
  */
-export function powerCapRow(model: RewardRateModel, nodePowerW: number): CouplingRow | null {
-  const { budget } = model;
-  const idleW = idlePowerW(model);
-  const tangent = tangentOfColdestSetPoint(budget, nodePowerW, idleW, model.setPointMinC);
-  if (tangent === null) return null;
-  const leftW = leftForCoolingW(budget, nodePowerW);
+export function rowOf(
+  room: LpRoom,
+  { constraint, where, unit, limit, reading }: LinearLimit,
+  terms: readonly SideTerm[] = [],
+  zonePowerW: Float64Array = room.idleW,
+): CouplingRow {
+  const { model, failure, setPoints, hasHeats, idleW } = room;
+  const { thermal, zones } = model;
+  const { inlets = [], heats = [], powers = [], nodes = 0 } = reading;
+  const unitW = unit === 'W' ? W_PER_KW : 1;
+  const perKW = W_PER_KW / unitW;
+  const perW = new Float64Array(zones.length);
+  const perC = new Float64Array(thermal.cracCount);
+  const add = (row: Float64Array, weight: number): void => {
+    for (let b = 0; b < perW.length; b++) perW[b]! += weight * row[b]!;
+  };
+  const isCommon = setPoints === 'common';
+  const side: SideTerm[] = [];
+  for (const [zone, weight] of inlets) {
+    add(rowAt(thermal, zone, zonePowerW), weight);
+    if (isCommon) perC[0]! += weight;
+    else for (const c of perC.keys()) perC[c]! += weight * thermal.inletShareOfCrac(c)[zone]!;
+  }
+  for (const [crac, weight] of heats) {
+    if (hasHeats) {
+      side.push({ column: room.columns.heat + crac, value: weight * perKW });
+      continue;
+    }
+    add(thermal.cracHeatRow(crac), weight);
+    if (!isCommon) for (const [d, value] of thermal.cracHeatPerSetPoint(crac).entries()) perC[d]! += weight * value;
+  }
+  for (const [zone, weight] of powers) perW[zone]! += weight;
+  for (const [crac, weight] of reading.setPoints ?? []) perC[isCommon ? 0 : crac]! += weight;
+  let left = limit - (nodes * idlePowerW(model) + perW.reduce((sum, value, b) => sum + value * idleW[b]!, 0));
+  if (typeof setPoints === 'string')
+    for (const [c, value] of perC.entries()) side.push({ column: room.setPointColumn(c), value: value / unitW });
+  else left -= perC.reduce((sum, value, c) => sum + value * setPoints[failure?.left[c] ?? c]!, 0);
+  const hasZones = inlets.length + powers.length > 0 || nodes !== 0 || (heats.length > 0 && !hasHeats);
   return {
-    constraint: 'powerCap',
-    where: '',
+    constraint: failure === null || constraint === 'cooling' ? constraint : limitInFailure(constraint),
+    where: failure === null ? where : placeIn(failure, where),
     zone: -1,
-    side: [{ column: 0, value: -1 }],
-    zoneCoefficient: new Float64Array(model.zones.length).fill(tangent.slopeCPerW * W_PER_KW),
-    rhs: tangent.slopeCPerW * (nodePowerW - idleW) - tangent.setPointC,
-    // -dg/dcap: the needed CoP S / left falls by S / left^2 per watt of cap.
-    rhsPerLimit: nodePowerW / leftW ** 2 / copSlope(budget.cooling, tangent.setPointC),
+    side: [...side.filter(({ value }) => value !== 0), ...terms],
+    zoneCoefficient: hasZones ? perW.map((value) => (value + nodes) * perKW) : room.noZones,
+    rhs: left / unitW,
+    rhsPerLimit: constraint === 'cooling' ? 0 : 1 / unitW,
   };
 }
 
-/** Returns the power cap as a row on node power if the CoP does not depend on the set-point; otherwise null. */
-export function constantCopRow(model: RewardRateModel): CouplingRow | null {
-  const { cooling } = model.budget;
-  return cooling.quadraticPerC2 === 0 && cooling.linearPerC === 0 ? nodePowerRow(model, 0) : null;
+/** Returns the name of a place in a room with a failed CRAC. `where` is '' for the whole facility. */
+export function placeIn({ gone }: FailedRoom, where: string): string {
+  return where === '' ? gone : `${gone}: ${where}`;
 }
 
-/** Returns the row that limits node power to the maximum that the power cap allows at a common set-point. */
-function nodePowerRow(model: RewardRateModel, setPointC: number): CouplingRow {
-  const { budget } = model;
-  const mostW = greatestNodePowerW(budget, setPointC);
-  const perNodeW = upsInputPerW(tangentMeter(budget, mostW)) + powerPerHeat(budget.cooling, setPointC);
-  return {
-    constraint: 'powerCap',
-    where: '',
-    zone: -1,
-    side: [],
-    zoneCoefficient: new Float64Array(model.zones.length).fill(1),
-    rhs: (mostW - idlePowerW(model)) / W_PER_KW,
-    rhsPerLimit: 1 / perNodeW / W_PER_KW,
-  };
+/**
+ * Returns the red-line row of an inlet.
+ *
+ * @param zonePowerW as in rowOf
+ */
+export function redLineRow(room: LpRoom, zone: number, zonePowerW?: Float64Array): CouplingRow {
+  const { model, failure } = room;
+  const where = model.zones[zone]!.name;
+  const limit = { constraint: 'redLine', where, unit: 'C', limit: model.redLineC } as const;
+  const row = rowOf(room, { ...limit, reading: { inlets: [[zone, 1]] } }, [], zonePowerW);
+  return failure === null ? { ...row, zone } : row;
 }
 
-/** Returns the rows of the rack, PDU and cooling-capacity limits with a common set-point. */
-export function fixedRows(model: RewardRateModel): CouplingRow[] {
-  return [...powerLimitRows(model), ...coolingRows(model)];
+/**
+ * Returns the rows of the limits on heats, and on temperatures besides the red line, in some rooms.
+ *
+ * @param zonePowerW as in rowOf
+ */
+export function airRows(rooms: readonly LpRoom[], zonePowerW?: Float64Array): CouplingRow[] {
+  return rooms.flatMap((room) => airLimitsOf(room.model).map((limit) => rowOf(room, limit, [], zonePowerW)));
 }
 
 /** Returns a row for each limit on node powers. For convex limits further rows are added when they are violated. */
 export function powerLimitRows(model: RewardRateModel): CouplingRow[] {
-  return model.powerLimits.map((limit) => powerLimitRow(model, limit, firstTangent(limit, model.zones)));
+  const [room] = lpRooms(model, 'common');
+  return model.powerLimits.map((limit) => powerLimitRow(room, limit, firstTangent(limit, model.zones)));
 }
 
 /**
@@ -196,138 +249,71 @@ export function brokenPowerRows(
   return model.powerLimits.flatMap((limit) => {
     const most = limit.limit + loosenedBy(limit);
     if (limit.curve === undefined || !(powerUse(limit, powersW) - most > tolerance * Math.abs(most))) return [];
-    return [powerLimitRow(model, limit, powerTangent(limit, powersW))];
+    const [room] = lpRooms(model, 'common');
+    return [powerLimitRow(room, limit, powerTangent(limit, powersW))];
   });
 }
 
-function powerLimitRow(model: RewardRateModel, limit: PowerLimit, { perW, most }: PowerTangent): CouplingRow {
-  const unit = limit.unit === 'W' ? W_PER_KW : 1;
-  const zoneCoefficient = new Float64Array(model.zones.length);
-  let idle = 0;
-  for (const [n, b] of limit.zones.entries()) {
-    zoneCoefficient[b] = (perW[n]! * W_PER_KW) / unit;
-    idle += perW[n]! * model.zones[b]!.idleW;
-  }
-  return {
-    constraint: limit.constraint,
-    where: limit.where,
-    zone: -1,
-    side: [],
-    zoneCoefficient,
-    rhs: (most - idle) / unit,
-    rhsPerLimit: 1 / unit,
+function powerLimitRow(
+  room: LpRoom,
+  { constraint, where, unit, zones }: PowerLimit,
+  { perW, most }: PowerTangent,
+): CouplingRow {
+  const reading = { powers: zones.map((b, n) => [b, perW[n]!] as const) };
+  return rowOf(room, { constraint, where, unit, limit: most, reading });
+}
+
+/** Linear lower bound on a CRAC's power, kW, with heat q, kW, and set-point T: constant + perHeat q - perC T. */
+export interface Plane extends HeatPowerCut {
+  readonly crac: number;
+}
+
+/**
+ * Returns the row of the power cap: node power through the UPS, CRAC powers and other load add up to at most the cap.
+ * The input of the UPS is its tangent at `nodePowerW`, so the row holds for all plans if the planes do.
+ *
+ * @param planes lower bounds on the power of CRACs that the row contains in place of columns
+ * @param terms LP columns that are powers or excess over the cap, kW
+ */
+export function meterRow(
+  room: LpRoom,
+  nodePowerW: number,
+  planes: readonly Plane[],
+  terms: readonly SideTerm[] = [],
+): CouplingRow {
+  const budget = tangentMeter(room.model.budget, nodePowerW);
+  const reading = {
+    nodes: upsInputPerW(budget),
+    heats: planes.map(({ crac, perHeat }) => [crac, perHeat] as const),
+    setPoints: planes.map(({ crac, perC }) => [crac, -perC * W_PER_KW] as const),
   };
-}
-
-/** Returns the cooling-capacity rows with a common set-point: each CRAC's heat is a weighted sum of zone powers. */
-function coolingRows(model: RewardRateModel): CouplingRow[] {
-  return model.coolingLimits.map((limit): CouplingRow => {
-    const heat = model.thermal.cracHeatRow(limit.crac);
-    let idleHeatW = 0;
-    for (const [b, zone] of model.zones.entries()) idleHeatW += heat[b]! * zone.idleW;
-    return {
-      constraint: 'coolingCapacity',
-      where: limit.where,
-      zone: -1,
-      side: [],
-      zoneCoefficient: heat.slice(),
-      rhs: (limit.capacityW - idleHeatW) / W_PER_KW,
-      rhsPerLimit: 1 / W_PER_KW,
-    };
-  });
-}
-
-/**
- * Returns the initial rows of the power cap: the tangents at `count` points spread over the common set-point range. A
- * single row is enough if the CoP is constant. If the cap is partly concave, further rows are added.
- */
-export function initialCapRows(model: RewardRateModel, count: number): CouplingRow[] {
-  const constant = constantCopRow(model);
-  if (constant !== null) return [constant];
-  const { setPointMinC: low, setPointMaxC: high } = model;
-  const tangents = Array.from({ length: count }, (_, n) => low + ((high - low) * (n + 0.5)) / count).flatMap(
-    (setPointC) => {
-      const row = powerCapRow(model, greatestNodePowerW(model.budget, setPointC));
-      return row === null ? [] : [row];
-    },
-  );
-  return tangents.length === count ? tangents : [...tangents, ...concaveCapRows(model)];
-}
-
-/**
- * Returns two rows for a power cap whose curve g (coldest set-point allowed by node power) is partly concave. Tangents
- * are then not enough. One row is the chord of g, the other limits node power to its maximum at the warmest set-point.
- */
-function concaveCapRows(model: RewardRateModel): CouplingRow[] {
-  const { budget, setPointMinC, setPointMaxC } = model;
-  const idleW = idlePowerW(model);
-  const warmest = nodePowerRow(model, setPointMaxC);
-  const chord = chordOfColdestSetPoint(budget, idleW, setPointMinC, setPointMaxC);
-  if (chord === null) return [warmest];
-  const rhsAt = ({ slopeCPerW, nodePowerW, setPointC }: Tangent): number =>
-    slopeCPerW * (nodePowerW - idleW) - setPointC;
-  const stepW = 1e-6 * budget.powerCapW;
-  const more = chordOfColdestSetPoint(
-    { ...budget, powerCapW: budget.powerCapW + stepW },
-    idleW,
-    setPointMinC,
-    setPointMaxC,
-  );
-  return [
-    warmest,
-    {
-      constraint: 'powerCap',
-      where: '',
-      zone: -1,
-      side: [{ column: 0, value: -1 }],
-      zoneCoefficient: new Float64Array(model.zones.length).fill(chord.slopeCPerW * W_PER_KW),
-      rhs: rhsAt(chord),
-      // The chord moves and turns with the cap: by difference, an estimate.
-      rhsPerLimit: 0,
-      rhsPerLimitAt: (coreKW: number) =>
-        more === null
-          ? 0
-          : (rhsAt(more) - rhsAt(chord) - (more.slopeCPerW - chord.slopeCPerW) * W_PER_KW * coreKW) / stepW,
-    },
-  ];
+  const limit = availableW(budget) - W_PER_KW * planes.reduce((sum, { constant }) => sum + constant, 0);
+  return rowOf(room, { constraint: 'powerCap', where: '', unit: 'W', limit, reading }, terms);
 }
 
 export function idlePowerW(model: RewardRateModel): number {
   return model.zones.reduce((sum, zone) => sum + zone.idleW, 0);
 }
 
-/**
- * Returns the range of common set-points: the coldest that the power cap allows at this node power and the warmest that
- * the red line allows at the hottest inlet. There is none if coldestC > warmestC.
- */
-export function setPointWindow(
-  model: RewardRateModel,
-  nodePowerW: number,
-  hottestRiseC: number,
-): { readonly coldestC: number; readonly warmestC: number } {
-  return {
-    coldestC: Math.max(model.setPointMinC, coldestAffordableSetPointC(model.budget, nodePowerW)),
-    warmestC: Math.min(model.setPointMaxC, model.redLineC - hottestRiseC),
-  };
-}
+/** Excess over the red line up to which a red-line row counts as satisfied, K. Plans are checked exactly afterwards. */
+export const ROW_TOLERANCE_C = 1e-7;
+/** Maximum number of red-line rows added in one round. */
+const ROWS_PER_ROUND = 40;
 
 /**
- * Returns the tangent, at a node power, of the power cap's curve g (coldest set-point allowed by node power). Where g
- * is concave the tangent cuts off plans, so it serves to find plans, never to compute a bound.
+ * Returns the zones without a row whose inlet exceeds a limit by more than `toleranceC`, the hottest first.
+ *
+ * @param isRowed returns true if the zone has a row already
  */
-export function restrictingCapRow(model: RewardRateModel, nodePowerW: number): CouplingRow | null {
-  const budget = tangentMeter(model.budget, nodePowerW);
-  const setPointC = coldestAffordableSetPointC(budget, nodePowerW);
-  const perC = copSlope(budget.cooling, setPointC);
-  if (!Number.isFinite(setPointC) || perC <= 0) return null;
-  const slope = availableW(budget) / leftForCoolingW(budget, nodePowerW) ** 2 / perC;
-  return {
-    constraint: 'powerCap',
-    where: '',
-    zone: -1,
-    side: [{ column: 0, value: -1 }],
-    zoneCoefficient: new Float64Array(model.zones.length).fill(slope * W_PER_KW),
-    rhs: slope * (nodePowerW - idlePowerW(model)) - setPointC,
-    rhsPerLimit: 0,
-  };
+export function hottestZones(
+  inletC: Float64Array,
+  limitC: number,
+  isRowed: (zone: number) => boolean,
+  most = ROWS_PER_ROUND,
+  toleranceC = ROW_TOLERANCE_C,
+): number[] {
+  return [...inletC.keys()]
+    .filter((b) => !isRowed(b) && inletC[b]! > limitC + toleranceC)
+    .sort((a, b) => inletC[b]! - inletC[a]!)
+    .slice(0, most);
 }

@@ -3,8 +3,8 @@ import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-o
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
 import { type PricedRows, unitsPerNode, zoneOnPrices } from './bound.js';
-import { firstResetColumn, independentRows, resetColumns } from './cooling-columns.js';
-import type { CouplingRow } from './coupling.js';
+import { independentRows, resetColumns } from './cooling-columns.js';
+import { type CouplingRow, lpRooms, ownColumns } from './coupling.js';
 
 /** Block of one CRAC: the inlets it supplies most, with their red-line rows (docs/facility/several-cracs.md). */
 export interface CracBlock {
@@ -80,21 +80,21 @@ export function separateProblem(
   model: RewardRateModel,
   oracles: readonly PricingOracle[],
   inverseCop: Float64Array,
-  { prices, rows }: PricedRows,
+  { prices, rows }: Pick<PricedRows, 'prices' | 'rows'>,
   knownRedLines: readonly CouplingRow[],
 ): SeparateProblem {
   const { cracs, thermal, zones } = model;
   const count = cracs.length;
-  const [, ...heats] = independentRows(model);
+  const [, ...heats] = independentRows(lpRooms(model, 'own')[0]);
   const idleHeatKW = Float64Array.from(cracs, (_, c) => heats[c]!.rhs);
-  const perCapacity = new Float64Array(count);
+  const perHeat = new Float64Array(count);
   const zonePrice = new Float64Array(zones.length);
   const setPointWorth = new Float64Array(count);
   const redPrice = new Map<number, number>();
   const redRow = new Map<number, CouplingRow>(knownRedLines.map((row) => [row.zone, row]));
   const resets = resetColumns(model);
   const resetWorth = new Float64Array(resets.length);
-  const firstReset = firstResetColumn(model);
+  const { heat: firstHeat, power: firstPower, reset: firstReset } = ownColumns(model);
   let [capPrice, capPerZone, capConstant] = [0, 0, 0];
   let constant = 0;
   for (const [i, reward] of model.rewardPerTask.entries()) {
@@ -111,8 +111,9 @@ export function separateProblem(
       continue;
     }
     constant += y * row.rhs;
-    if (row.constraint === 'coolingCapacity') perCapacity[row.side[0]!.column - count]! += y;
-    else for (let b = 0; b < zones.length; b++) zonePrice[b]! += y * row.zoneCoefficient[b]!;
+    for (let b = 0; b < zones.length; b++) zonePrice[b]! += y * row.zoneCoefficient[b]!;
+    for (const { column, value } of row.side)
+      if (column >= firstHeat && column < firstPower) perHeat[column - firstHeat]! += y * value;
     // Rows of failed rooms are linear in set-points and powers like red lines, and keep their prices everywhere.
     for (const { column, value } of row.side) if (column < count) setPointWorth[column]! -= y * value;
     // Set-points for failures are free: each is worth most at an end of its range.
@@ -128,7 +129,7 @@ export function separateProblem(
   constant += capConstant;
   for (let b = 0; b < zones.length; b++) zonePrice[b]! += capPerZone;
   for (let c = 0; c < count; c++) {
-    const perKW = capPrice * inverseCop[c]! + perCapacity[c]!;
+    const perKW = capPrice * inverseCop[c]! + perHeat[c]!;
     constant -= perKW * idleHeatKW[c]!;
     const share = thermal.cracHeatRow(c);
     for (let b = 0; b < zones.length; b++) zonePrice[b]! += perKW * share[b]!;

@@ -8,7 +8,8 @@ import type { LpEngine, LpSession } from '../../../../solvers/linear/engine.js';
 import { lpScale } from '../lp-scale.js';
 import { meanOverNodes } from './aggregation.js';
 import { type LagrangianBound, lagrangianBound, type Prices, unitsPerNode } from './bound.js';
-import { commonSetPointColumn, type CouplingRow, type SideColumn } from './coupling.js';
+import { commonSetPointColumn } from './cap-rows.js';
+import type { CouplingRow, SideColumn } from './coupling.js';
 import { groupCoefficients, type Grouping } from './grouping.js';
 import {
   allArrivalsRewardPerS,

@@ -1,16 +1,14 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
-import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
-import { withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { cracHeatW } from '../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { ConfigurationLpResult, FirstColumns } from './configuration-lp.js';
 import type { CoolingPoint } from './cooling-columns.js';
 import { greedyPowerNodes } from '../greedy-power.js';
+import { configurationOfAssignment, nodesOf } from '../rounding/node-assignments.js';
 import {
-  emptyNodes,
   idleNodes,
   independentSetPointsThatHold,
   keepsCommonSetPoint,
@@ -44,7 +42,9 @@ const HANDED_ON = 4;
 export function firstColumns(model: RewardRateModel, start: WarmStart | null): FirstColumns | null {
   if (start === null) return null;
   const configurations = model.zones.map((zone, b) =>
-    (start.assignments.get(zone.name) ?? []).flatMap((assignment) => configurationIn(model, b, assignment) ?? []),
+    (start.assignments.get(zone.name) ?? []).flatMap(
+      (assignment) => configurationOfAssignment(model, b, assignment) ?? [],
+    ),
   );
   if (configurations.every((ofZone) => ofZone.length === 0)) return null;
   return { configurations, hotZones: hottestZones(model, start), point: pointOf(model, start) };
@@ -165,46 +165,6 @@ export function handedOn(
 export function columnsOf(model: RewardRateModel, result: ConfigurationLpResult): FirstColumns {
   const hotZones = result.rows.flatMap(({ constraint, zone }) => (constraint === 'redLine' ? [zone] : []));
   return { configurations: handedOn(model, result), hotZones: [...new Set(hotZones)] };
-}
-
-/** Returns the configuration of an assignment's nodes in zone b; null if this model has no such configuration. */
-function configurationIn(model: RewardRateModel, b: number, { cores }: NodeAssignment): Configuration | null {
-  if (cores === undefined) return null;
-  const { type } = model.zones[b]!;
-  const nodeType = model.nodeTypes[type]!;
-  const counts = new Uint16Array(nodeType.tasks.length);
-  const choices = new Uint8Array(nodeType.tasks.length);
-  let busy = 0;
-  for (const { count, slices } of cores) {
-    const [slice] = slices;
-    if (slices.length !== 1 || slice!.fraction !== 1) return null;
-    const k = nodeType.tasks.findIndex((task) => model.taskNames[task.task] === slice!.taskType);
-    const choice = nodeType.tasks[k]?.pStates.indexOf(slice!.pState) ?? -1;
-    if (choice < 0 || (counts[k]! > 0 && choices[k] !== choice)) return null;
-    counts[k]! += count;
-    choices[k] = choice;
-    busy += count;
-  }
-  if (busy > nodeType.cores) return null;
-  return configurationFrom(type, nodeType, model.taskNames.length, counts, choices);
-}
-
-/**
- * Returns what each node runs according to the assignments, [zone][node]. Nodes whose assignment is not possible in
- * this model idle. Null if a zone is unknown or would get more nodes than it has.
- */
-function nodesOf(model: RewardRateModel, assignments: readonly NodeAssignment[]): Configuration[][] | null {
-  const zoneOf = new Map(model.zones.map(({ name }, b) => [name, b]));
-  const nodes = emptyNodes(model);
-  const next = model.zones.map(() => 0);
-  for (const assignment of assignments) {
-    const b = zoneOf.get(assignment.zone);
-    if (b === undefined || next[b]! + assignment.nodes > nodes[b]!.length) return null;
-    const configuration = configurationIn(model, b, assignment);
-    if (configuration !== null) nodes[b]!.fill(configuration, next[b], next[b]! + assignment.nodes);
-    next[b]! += assignment.nodes;
-  }
-  return withMinimumOn(model, nodes);
 }
 
 function hottestZones(model: RewardRateModel, { plan }: WarmStart): number[] {

@@ -10,7 +10,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { LpEngine, LpOptions } from '../../../../solvers/linear/engine.js';
 import { lpScale } from '../lp-scale.js';
 import { firstLpColumns, lpRow } from '../room-program/lp-parts.js';
-import type { PlanLimits } from './fixed-set-points.js';
+import type { PlanLimits } from './plan-limits.js';
 import type { NodeConfigurations } from './node-plan.js';
 
 /**

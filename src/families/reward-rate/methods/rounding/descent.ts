@@ -3,13 +3,14 @@ import { type Configuration, configurationKey } from '../../../../../models/faci
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LagrangianBound } from '../room-program/bound.js';
 import type { CouplingRow } from '../room-program/coupling.js';
+import { type Earnings, earningsOf, improve, take, withEarned } from './improve.js';
 import type { NearConfigurations } from './near-configurations.js';
 import { measure, type NodeConfigurations } from './node-plan.js';
 
 /** Least gain of a change, as a fraction of the bound. Ours: a hundredth of the target gap; less takes too long. */
 const MIN_GAIN = 1e-6;
-/** Maximum number of steps in one descent; a plan near the bound needs a few dozen. */
-const MAX_CHANGES = 300;
+/** Maximum number of plans in one descent; a plan near the bound needs a few dozen. */
+const MAX_PLANS = 300;
 /**
  * Pairs of changes are tried if no single change gains. Only this many changes, those with the highest gains, are tried
  * as the first of a pair. The second number is used only if the first finds nothing, because it takes as long as an LP.
@@ -20,28 +21,6 @@ const FIRST_OF_TWO = [24, 480] as const;
  * one dual value, so a penalty of two outweighs the gain.
  */
 const EXCESS_PRICE = 2;
-
-/**
- * Possible changes of single nodes with their effects on rates and power. The effects of change c on rates are the
- * entries start[c] to start[c + 1] - 1 of `task` and `added`.
- */
-interface Changes {
-  readonly of: readonly { readonly zone: number; readonly from: Configuration; readonly to: Configuration }[];
-  readonly start: Int32Array;
-  readonly task: Int32Array;
-  /** [entry]: change of the rate of task type `task[entry]`, times the reward of a task, reward/s. */
-  readonly added: Float64Array;
-  /** [change]: change of the zone's power times the zone's price of power, reward/s. */
-  readonly worth: Float64Array;
-}
-
-/** What a plan leaves free during the descent: reward still to be earned by task type, and slack of the limits. */
-interface Place {
-  /** [task type]: reward of the arrivals not yet served, reward/s; negative if more is run than arrives. */
-  readonly room: Float64Array;
-  /** Sum over the limits of slack times dual value, reward/s; negative if limits are exceeded. */
-  readonly slack: number;
-}
 
 /** Plan with one configuration per node, and its reward. */
 export interface WholePlan {
@@ -65,6 +44,27 @@ export interface DescentRequest {
   readonly goalRewardPerS: number;
 }
 
+/** Possible change of a single node. */
+interface Change {
+  readonly zone: number;
+  readonly from: Configuration;
+  readonly to: Configuration;
+}
+
+/** A plan during the descent: what it leaves free, and the changes that may follow. */
+interface Step {
+  readonly changes: readonly Change[];
+  readonly earnings: Earnings;
+  /** [change]: change of the zone's power times the zone's price of power, reward/s. */
+  readonly paid: Float64Array;
+  /** [task type]: reward of the arrivals not yet served, reward/s; negative if more is run than arrives. */
+  readonly room: Float64Array;
+  /** Sum over the limits of slack times dual value, reward/s; negative if limits are exceeded. */
+  readonly slack: number;
+  /** Least gain of changes that are made, reward/s. */
+  readonly leastGain: number;
+}
+
 /**
  * Improves a plan step by step at a common set-point. Returns the best feasible plan met on the way; null if there was
  * none.
@@ -76,26 +76,27 @@ export function descended(input: DescentRequest): WholePlan | null {
   const { model, bound } = input;
   const nodes = input.nodes.map((zone) => [...zone]);
   const perC = priceOfSetPoint(input);
-  const leastGain = MIN_GAIN * bound.value;
   let best: WholePlan | null = null;
-  for (let n = 0; n < MAX_CHANGES; n++) {
+  let plans = 0;
+  /** Keeps the plan if it is the best, and returns the next step; null if there is none. */
+  const look = (): Step | null => {
     const { feasible, rewardPerS, taskRatePerS, coldestC, warmestC, brokenLimit } = measure(model, nodes);
-    if (brokenLimit !== null) break;
-    if (feasible && (best === null || rewardPerS > best.rewardPerS))
+    if (brokenLimit !== null) return null;
+    if (feasible && rewardPerS > (best?.rewardPerS ?? -Infinity))
       best = { nodes: nodes.map((zone) => [...zone]), rewardPerS };
-    if (best !== null && best.rewardPerS >= input.goalRewardPerS) break;
-    const changes = changesOf(input, nodes);
+    if (++plans === MAX_PLANS || (best !== null && best.rewardPerS >= input.goalRewardPerS)) return null;
     const room = taskRatePerS.map((rate, i) => model.rewardPerTask[i]! * (model.arrivalRatePerS[i]! - rate));
-    const at = { room, slack: perC * (warmestC - coldestC) };
     // What leads back within the limits is worth any effort: without it the path ends without a plan.
-    const enough = feasible ? leastGain : 0;
-    const better = bestSingle(changes, at, enough) ?? bestTwo(changes, at, enough);
-    if (better === null) break;
-    for (const c of better) {
-      const { zone, from, to } = changes.of[c]!;
-      nodes[zone]![nodes[zone]!.indexOf(from)] = to;
-    }
-  }
+    const leastGain = feasible ? MIN_GAIN * bound.value : 0;
+    return { ...changesOf(input, nodes), room, slack: perC * (warmestC - coldestC), leastGain };
+  };
+  let next = look();
+  const changed = (found: readonly Change[]): boolean => {
+    for (const { zone, from, to } of found) nodes[zone]![nodes[zone]!.indexOf(from)] = to;
+    if (found.length > 0) next = look();
+    return found.length > 0;
+  };
+  improve([() => changed(bestSingle(next!)), () => changed(bestTwo(next!))], () => next !== null);
   return best;
 }
 
@@ -111,7 +112,10 @@ function priceOfSetPoint({ bound, rows }: DescentRequest): number {
  * Returns the changes of single nodes whose loss is at most `mostLoss`. Zones with the same configuration differ only
  * in the price of power, so only those with the lowest and the highest price are considered.
  */
-function changesOf({ model, near, bound, mostLoss }: DescentRequest, nodes: NodeConfigurations): Changes {
+function changesOf(
+  { model, near, bound, mostLoss }: DescentRequest,
+  nodes: NodeConfigurations,
+): Pick<Step, 'changes' | 'earnings' | 'paid'> {
   const { zonePowerPrice } = bound;
   const ends = new Map<string, { from: Configuration; zone: number }[]>();
   for (const [zone, zoneNodes] of nodes.entries()) {
@@ -125,32 +129,19 @@ function changesOf({ model, near, bound, mostLoss }: DescentRequest, nodes: Node
       ]);
     }
   }
-  const of: { zone: number; from: Configuration; to: Configuration }[] = [];
-  const start: number[] = [0];
-  const task: number[] = [];
-  const added: number[] = [];
-  const worth: number[] = [];
+  const changes: Change[] = [];
   for (const { from, zone } of [...ends.values()].flatMap((pair) => [...new Set(pair)])) {
     const lossBefore = near.lossOf(zone, from);
-    for (const to of near.around(zone, from)) {
-      if (near.lossOf(zone, to) - lossBefore > mostLoss) continue;
-      for (let i = 0; i < to.ratePerS.length; i++) {
-        const morePerS = to.ratePerS[i]! - from.ratePerS[i]!;
-        if (morePerS === 0) continue;
-        task.push(i);
-        added.push(model.rewardPerTask[i]! * morePerS);
-      }
-      of.push({ zone, from, to });
-      start.push(task.length);
-      worth.push((zonePowerPrice[zone]! * (to.coreW - from.coreW)) / W_PER_KW);
-    }
+    for (const to of near.around(zone, from))
+      if (near.lossOf(zone, to) - lossBefore <= mostLoss) changes.push({ zone, from, to });
   }
   return {
-    of,
-    start: Int32Array.from(start),
-    task: Int32Array.from(task),
-    added: Float64Array.from(added),
-    worth: Float64Array.from(worth),
+    changes,
+    earnings: earningsOf(model, changes.length, (c, i) => changes[c]!.to.ratePerS[i]! - changes[c]!.from.ratePerS[i]!),
+    paid: Float64Array.from(
+      changes,
+      ({ zone, from, to }) => (zonePowerPrice[zone]! * (to.coreW - from.coreW)) / W_PER_KW,
+    ),
   };
 }
 
@@ -159,47 +150,44 @@ function penalty(slack: number): number {
 }
 
 /** Returns the gain of change c, reward/s: the reward that arrivals allow minus the added penalty for excess. */
-function gainOf({ start, task, added, worth }: Changes, c: number, { room, slack }: Place): number {
-  let gain = penalty(slack) - penalty(slack - worth[c]!);
-  for (let e = start[c]!; e < start[c + 1]!; e++) {
-    const left = room[task[e]!]!;
-    gain += Math.min(added[e]!, left) - Math.min(0, left);
-  }
-  return gain;
+function gainOf({ earnings, paid, room, slack }: Omit<Step, 'changes' | 'leastGain'>, c: number): number {
+  return withEarned(penalty(slack) - penalty(slack - paid[c]!), earnings, c, room);
 }
 
-function bestSingle(changes: Changes, at: Place, leastGain: number): readonly number[] | null {
-  let best: readonly number[] | null = null;
-  let most = leastGain;
-  for (let c = 0; c < changes.of.length; c++) {
-    const gain = gainOf(changes, c, at);
-    if (gain > most) [best, most] = [[c], gain];
+/** Returns the change with the highest gain; none if that is too small. */
+function bestSingle(step: Step): readonly Change[] {
+  let best: readonly Change[] = [];
+  let most = step.leastGain;
+  for (const [c, change] of step.changes.entries()) {
+    const gain = gainOf(step, c);
+    if (gain > most) [best, most] = [[change], gain];
   }
   return best;
 }
 
 /**
- * Returns the best pair of changes; null if none gains more than `leastGain`. Only the most promising changes are tried
- * as the first of a pair.
+ * Returns the best pair of changes; none if their gain is too small. Only the most promising changes are tried as the
+ * first of a pair.
  */
-function bestTwo(changes: Changes, at: Place, leastGain: number): readonly number[] | null {
-  const { of, start, task, added, worth } = changes;
-  const gains = Float64Array.from(of, (_, c) => gainOf(changes, c, at) - Math.max(0, -worth[c]!));
-  const order = [...of.keys()].sort((a, b) => gains[b]! - gains[a]!);
-  let best: readonly number[] | null = null;
+function bestTwo(step: Step): readonly Change[] {
+  const { changes, earnings, paid, leastGain } = step;
+  const gains = Float64Array.from(changes, (_, c) => gainOf(step, c) - Math.max(0, -paid[c]!));
+  const order = [...changes.keys()].sort((a, b) => gains[b]! - gains[a]!);
+  let best: readonly Change[] = [];
   let most = leastGain;
   let tried = 0;
   for (const firsts of FIRST_OF_TWO) {
     for (; tried < Math.min(firsts, order.length); tried++) {
       const first = order[tried]!;
-      const room = at.room.slice();
-      for (let e = start[first]!; e < start[first + 1]!; e++) room[task[e]!]! -= added[e]!;
-      const gainOfFirst = gainOf(changes, first, at);
-      const after = { room, slack: at.slack - worth[first]! };
-      for (let second = 0; second < of.length; second++) {
-        const gain = gainOfFirst + gainOf(changes, second, after);
-        if (gain <= most || (of[second]!.zone === of[first]!.zone && of[second]!.from === of[first]!.from)) continue;
-        [best, most] = [[first, second], gain];
+      const room = step.room.slice();
+      take(room, earnings, first);
+      const gainOfFirst = gainOf(step, first);
+      const { zone, from } = changes[first]!;
+      const after = { earnings, paid, room, slack: step.slack - paid[first]! };
+      for (let second = 0; second < changes.length; second++) {
+        const gain = gainOfFirst + gainOf(after, second);
+        if (gain <= most || (changes[second]!.zone === zone && changes[second]!.from === from)) continue;
+        [best, most] = [[changes[first]!, changes[second]!], gain];
       }
     }
     if (most > leastGain) break;

@@ -9,7 +9,7 @@ import { descended, type WholePlan } from './descent.js';
 import { diffused } from './diffusion.js';
 import { bindingRewards, type NearConfigurations, nearConfigurations } from './near-configurations.js';
 import { configurationsIn, type NodeConfigurations, ratesOf } from './node-plan.js';
-import type { RoundingLimits } from './rounding-limits.js';
+import type { RoundingLimits } from './plan-limits.js';
 
 /**
  * Largest change of one node in the first, second ... LP of a dive, as a fraction of the average reward of a node. It
@@ -52,7 +52,7 @@ export function dive({ model, oracles, used, bound, limits, goalRewardPerS, engi
   let best: WholePlan | null = null;
   for (let widest = 0; widest < STEPS.length; widest++) {
     for (const step of STEPS.slice(widest)) {
-      rows.push(...limits.judge(nodes, new Set(rows.map(({ zone }) => zone))).more);
+      rows.push(...limits.judge(nodes, rows).more);
       const kinds = kindsOf(model, nodes, near, bound, step * perNode, mostLoss);
       const mixture = mixtureOf(model, nodes, kinds, { rows, side: limits.side }, engine);
       if (mixture === null) break;

@@ -10,10 +10,7 @@ export interface NearConfigurations {
   of(zone: number): readonly Configuration[];
   /** Returns the configurations of `of`, and the given one with one task type a P-state faster or slower. */
   around(zone: number, configuration: Configuration): readonly Configuration[];
-  /**
-   * Returns how much worse a configuration is than the zone's best, at the bound's dual values, reward/s; at least 0
-   * except for rounding error.
-   */
+  /** Returns how much worse a configuration is than the zone's best (see `lossesOf`), reward/s. */
   lossOf(zone: number, configuration: Configuration): number;
 }
 
@@ -31,7 +28,7 @@ export function nearConfigurations(
   oracles: readonly PricingOracle[],
   bound: LagrangianBound,
 ): NearConfigurations {
-  const { zonePowerPrice, zoneOnPrice, envelopes, prices } = bound;
+  const { zonePowerPrice, prices } = bound;
   const ranges = model.nodeTypes.map((_, type) => {
     const ofType = zonePowerPrice.filter((_price, b) => model.zones[b]!.type === type);
     return {
@@ -41,7 +38,6 @@ export function nearConfigurations(
   });
   const listed = new Map<string, readonly Configuration[]>();
   const around = new Map<string, readonly Configuration[]>();
-  const best = model.zones.map(({ type }, b) => envelopes[type]!.upperBound(zonePowerPrice[b]!, zoneOnPrice[b]));
   const found = <Key>(map: Map<Key, readonly Configuration[]>, key: Key, make: () => readonly Configuration[]) => {
     const before = map.get(key);
     if (before !== undefined) return before;
@@ -75,11 +71,23 @@ export function nearConfigurations(
         return [...distinct.values()];
       });
     },
-    lossOf(zone, { ratePerS, coreW }) {
-      let worth = (-zonePowerPrice[zone]! * coreW) / W_PER_KW;
-      for (let i = 0; i < ratePerS.length; i++) worth += prices.task[i]! * ratePerS[i]!;
-      return best[zone]! - worth;
-    },
+    lossOf: lossesOf(model, bound),
+  };
+}
+
+/**
+ * Returns a function that says how much worse a configuration is than the zone's best, at the bound's dual values,
+ * reward/s; at least 0 except for rounding error.
+ */
+export function lossesOf(
+  model: RewardRateModel,
+  { zonePowerPrice, zoneOnPrice, envelopes, prices }: LagrangianBound,
+): NearConfigurations['lossOf'] {
+  const best = model.zones.map(({ type }, b) => envelopes[type]!.upperBound(zonePowerPrice[b]!, zoneOnPrice[b]));
+  return (zone, { ratePerS, coreW }) => {
+    let worth = (-zonePowerPrice[zone]! * coreW) / W_PER_KW;
+    for (let i = 0; i < ratePerS.length; i++) worth += prices.task[i]! * ratePerS[i]!;
+    return best[zone]! - worth;
   };
 }
 

@@ -3,7 +3,7 @@ import { configurationFrom } from '../../../../../models/facility/configuration-
 import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
 import { withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { idleOf } from '../room-program/rounding-configurations.js';
+import { emptyNodes } from './node-plan.js';
 
 /**
  * Returns the configuration that the nodes of an assignment run. Null if this model has none: with shared time, divided
@@ -24,32 +24,32 @@ export function configurationOfAssignment(
     const [slice, ...others] = slices;
     if (slice === undefined) continue;
     const k = type.tasks.findIndex((task) => model.taskNames[task.task] === slice.taskType);
-    const choice = k < 0 ? -1 : type.tasks[k]!.pStates.indexOf(slice.pState);
+    const choice = type.tasks[k]?.pStates.indexOf(slice.pState) ?? -1;
     if (others.length > 0 || slice.fraction !== 1 || choice < 0) return null;
     if (counts[k]! > 0 && choices[k] !== choice) return null;
     used += count;
-    if (used > type.cores) return null;
     counts[k]! += count;
     choices[k] = choice;
   }
+  if (used > type.cores) return null;
   return configurationFrom(t, type, model.taskNames.length, counts, choices);
 }
 
-/** Returns the configurations of all nodes, [zone][node]. Nodes without an assignment valid in this model idle. */
-export function nodesOf(model: RewardRateModel, assignments: readonly NodeAssignment[]): Configuration[][] {
-  const byZone = new Map<string, NodeAssignment[]>();
+/**
+ * Returns what each node runs according to the assignments, [zone][node]. Nodes whose assignment is not possible in
+ * this model idle. Null if a zone is unknown or would get more nodes than it has, which is not so for the model's own
+ * plans.
+ */
+export function nodesOf(model: RewardRateModel, assignments: readonly NodeAssignment[]): Configuration[][] | null {
+  const zoneOf = new Map(model.zones.map(({ name }, b) => [name, b]));
+  const nodes = emptyNodes(model);
+  const next = model.zones.map(() => 0);
   for (const assignment of assignments) {
-    const list = byZone.get(assignment.zone);
-    if (list === undefined) byZone.set(assignment.zone, [assignment]);
-    else list.push(assignment);
+    const b = zoneOf.get(assignment.zone);
+    if (b === undefined || next[b]! + assignment.nodes > nodes[b]!.length) return null;
+    const configuration = configurationOfAssignment(model, b, assignment);
+    if (configuration !== null) nodes[b]!.fill(configuration, next[b], next[b]! + assignment.nodes);
+    next[b]! += assignment.nodes;
   }
-  const nodesByZone = model.zones.map((zone, b) => {
-    const nodes = (byZone.get(zone.name) ?? []).flatMap((assignment) => {
-      const configuration = configurationOfAssignment(model, b, assignment) ?? idleOf(model, b);
-      return Array.from({ length: assignment.nodes }, () => configuration);
-    });
-    while (nodes.length < zone.nodeCount) nodes.push(idleOf(model, b));
-    return nodes.slice(0, zone.nodeCount);
-  });
-  return withMinimumOn(model, nodesByZone);
+  return withMinimumOn(model, nodes);
 }

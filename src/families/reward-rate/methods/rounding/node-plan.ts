@@ -1,5 +1,6 @@
 import type { LimitName } from '../../../../../models/facility/limits.js';
-import { powerUse } from '../../../../../models/families/reward-rate/power-limits.js';
+import { powerUse } from '../../../../../models/facility/power-limits.js';
+import { airLimitsOf, warmestCommonC } from '../../../../../models/facility/air-limits.js';
 import { meterPowerW } from '../../../../../models/facility/meter.js';
 import {
   type Configuration,
@@ -12,10 +13,15 @@ import { keepsMinimumOn, withMinimumOn } from '../../../../../models/families/re
 import { mustSurvive } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { clampedSetPoints, outletsByCrac, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
+import {
+  clampedSetPoints,
+  outletsByCrac,
+  roomsAtWork,
+  zoneState,
+} from '../../../../../models/families/reward-rate/set-points.js';
 import { keepsCap, keepsLimitsAt, warmestCommon } from '../best-set-points.js';
 import { cheapestSurviving } from '../set-points-in-failures.js';
-import { setPointWindow } from '../room-program/coupling.js';
+import { setPointWindow } from '../room-program/cap-rows.js';
 import { commonSetPoint, setPointToApply } from '../outcome.js';
 
 /** [zone][node]: a plan with one configuration per node. */
@@ -111,10 +117,15 @@ function commonWindow(
 ): ReturnType<typeof setPointWindow> {
   const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
   const window = setPointWindow(model, nodePowerW, hottestRiseC);
-  return failedRoomsOf(model).reduce(({ coldestC, warmestC }, { thermal, redLineC }) => {
+  const { coldestC, warmestC } = failedRoomsOf(model).reduce((range, { thermal, redLineC }) => {
     const riseC = thermal.inletRiseC(zonePowerW).reduce((most, rise) => Math.max(most, rise), 0);
-    return { coldestC, warmestC: Math.min(warmestC, redLineC - riseC) };
+    return { ...range, warmestC: Math.min(range.warmestC, redLineC - riseC) };
   }, window);
+  if (model.airLimits.length === 0) return { coldestC, warmestC };
+  const ofLimits = roomsAtWork(model, zoneState(model, zonePowerW)).flatMap((room) =>
+    airLimitsOf(room.model).map((limit) => warmestCommonC(limit, room.state)),
+  );
+  return { coldestC, warmestC: Math.min(warmestC, ...ofLimits) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
+import type { CouplingRow } from '../room-program/coupling.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { hasStandby } from '../../../../../models/families/reward-rate/standby.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
@@ -12,7 +13,8 @@ import { idleOf, roundingConfigurations } from '../room-program/rounding-configu
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import { bindingRewards } from './near-configurations.js';
 import { ratesOf } from './node-plan.js';
-import type { RoundingLimits } from './rounding-limits.js';
+import type { PlanLimits, RoundingLimits } from './plan-limits.js';
+import type { WholePlan } from './descent.js';
 import { type Place, wholeShares } from './whole-shares.js';
 
 /** Relative gap between fractional solution and rounded plan at which rounding ends; a planner does not notice it. */
@@ -63,6 +65,8 @@ const EXCHANGE_GAP = 4e-5;
  * exchanges quick: 21,600 nodes with 10 CRACs reach 8e-6 in 0.5 s.
  */
 const OWN_EXCHANGE_GAP = 2e-5;
+/** Maximum number of plans judged for one choice of open nodes. Each that breaks limits adds rows that exclude it. */
+const MAX_JUDGED = 3;
 /** Maximum number of turns of exchanges, each at the best set-points for the last plan. One is usually enough. */
 const MAX_TURNS = 4;
 /**
@@ -84,9 +88,8 @@ const DIVE_BINDING = 2;
 /** Relative gap at which the mixed-integer program itself ends. */
 const PROGRAM_GAP = 1e-4;
 
-export interface RoundedPlan {
-  readonly nodes: Configuration[][];
-  readonly rewardPerS: number;
+export interface RoundedPlan extends WholePlan {
+  /** Number of mixed-integer programs solved. */
   readonly programs: number;
 }
 
@@ -119,126 +122,93 @@ export interface RoundingRequest {
  * exactly the sum of these losses plus the limits' slacks times their dual values.
  */
 export async function roundToNodes(input: RoundingRequest): Promise<RoundedPlan | null> {
-  const { model, bound } = input;
-  const { nodes, open: fractional } = wholeShares(model, input.solution.used);
-  const { tries, ends } = effortOf(hasStandby(model), input.swift === true, input.brief === true);
-  const candidates = roundingConfigurations(model, input.oracles, bound, tries[tries.length - 1]!.configurations);
-  const used = (zone: number): Configuration[] => input.solution.used[zone]!.map(({ configuration }) => configuration);
-  const openNodes = (kept: readonly (readonly Configuration[])[], extraNodes: number, count: number): OpenNode[] =>
-    [...fractional, ...spread(model, fractional, extraNodes)].map(({ zone, node }) => ({
-      zone,
-      node,
-      configurations: candidates.of(zone, [kept[zone]![node]!, nodes[zone]![node]!, ...used(zone)], count),
-    }));
-  let best =
-    input.limits.fixed === undefined ? exchanged(input, nodes, openNodes) : exchangedInTurn(input, nodes, openNodes);
+  const { model, solution, bound, goalRewardPerS, limits } = input;
+  const whole = wholeShares(model, solution.used);
   const isSwift = input.swift === true || input.brief === true;
-  const gapOf = (plan: RoundedPlan | null): number =>
-    plan === null ? Infinity : 1 - plan.rewardPerS / input.goalRewardPerS;
+  const { tries, ends } = effortOf(hasStandby(model), input.swift === true, input.brief === true);
+  const candidates = roundingConfigurations(model, input.oracles, bound, tries.at(-1)!.configurations);
+  const openNodes: OpenNodesOf = (kept, { extraNodes, configurations }) =>
+    [...whole.open, ...spread(model, whole.open, extraNodes)].map(({ zone, node }) => {
+      const used = solution.used[zone]!.map(({ configuration }) => configuration);
+      const own = [kept[zone]![node]!, whole.nodes[zone]![node]!, ...used];
+      return { zone, node, configurations: candidates.of(zone, own, configurations) };
+    });
+  let best = exchanged(input, whole.nodes, openNodes);
+  const keep = (plan: WholePlan | null): void => {
+    if (plan !== null && plan.rewardPerS > (best?.rewardPerS ?? -Infinity)) best = plan;
+  };
+  const gap = (): number => (best === null ? Infinity : 1 - best.rewardPerS / goalRewardPerS);
   // The LP may have ended before it reached its bound: no rounding makes up for that.
-  const isAsGoodAsTheMixture = (plan: RoundedPlan | null): boolean =>
-    plan !== null && plan.rewardPerS >= input.solution.objective * (1 - PROGRAM_GAP);
-  const isLoose = gapOf(best) > DIVE_GAP && !(isSwift && ends(gapOf(best), Infinity));
+  const isDone = (gapBefore: number): boolean =>
+    ends(gap(), gapBefore) || (best !== null && best.rewardPerS >= solution.objective * (1 - PROGRAM_GAP));
+  const isStopped = (): Promise<boolean> =>
+    input.control.step({ phase: 'rounding', bound: bound.value, incumbent: best?.rewardPerS ?? null });
+  const isLoose = gap() > DIVE_GAP && !(isSwift && ends(gap(), Infinity));
   const binding = bindingRewards(model, bound).filter((reward) => reward > 0).length;
-  if (isLoose && binding >= DIVE_BINDING && canExchange(model, input.limits)) {
-    const dived = dive({ ...input, used: input.solution.used, goalRewardPerS: input.goalRewardPerS * (1 - DIVE_GAP) });
-    if (dived !== null && (best === null || dived.rewardPerS > best.rewardPerS)) best = { ...dived, programs: 0 };
-  }
-  const isGood = best !== null && (ends(gapOf(best), Infinity) || isAsGoodAsTheMixture(best));
+  if (isLoose && binding >= DIVE_BINDING && canExchange(model, limits))
+    keep(dive({ ...input, used: solution.used, goalRewardPerS: goalRewardPerS * (1 - DIVE_GAP) }));
+  const isGood = isDone(Infinity);
   // With set-points of each CRAC's own a program follows at once, stop or not: in small rooms exchanges alone may be far off.
-  if (best !== null && (isGood || input.limits.fixed === undefined)) {
-    const stop = await input.control.step({ phase: 'rounding', bound: bound.value, incumbent: best.rewardPerS });
-    if (stop || isGood) return best;
-  }
-  if (input.exchangesOnly === true) return best;
+  const isAsked = best !== null && (isGood || limits.fixed === undefined);
+  const isOver = (isAsked && (await isStopped())) || isGood || input.exchangesOnly === true;
   let programs = 0;
-  let gapBefore = gapOf(best);
-  for (const { configurations: count, extraNodes, programNodes } of tries) {
-    const rounded = complete(input, nodes, openNodes(nodes, extraNodes, count), programNodes);
-    programs += rounded.programs;
-    if (rounded.nodes !== null && (best === null || rounded.rewardPerS > best.rewardPerS)) {
-      best = { nodes: rounded.nodes, rewardPerS: rounded.rewardPerS, programs };
-    }
-    const incumbent = best?.rewardPerS ?? null;
-    const stop = await input.control.step({ phase: 'rounding', bound: bound.value, incumbent });
-    const gap = gapOf(best);
-    if (stop || ends(gap, gapBefore) || isAsGoodAsTheMixture(best)) break;
-    gapBefore = gap;
+  let gapBefore = gap();
+  for (const effort of isOver ? [] : tries) {
+    const found = byProgram(input, whole.nodes, openNodes(whole.nodes, effort), effort.programNodes);
+    programs += found.programs;
+    keep(found.plan);
+    if ((await isStopped()) || isDone(gapBefore)) break;
+    gapBefore = gap();
   }
   return best === null ? null : { ...best, programs };
 }
 
-type OpenNodesOf = (kept: readonly (readonly Configuration[])[], extraNodes: number, count: number) => OpenNode[];
+type Nodes = readonly (readonly Configuration[])[];
+/** Returns the nodes whose configurations are to be chosen, with the configurations to choose from. */
+type OpenNodesOf = (
+  kept: Nodes,
+  effort: { readonly configurations: number; readonly extraNodes: number },
+) => OpenNode[];
 
 /**
- * Returns a plan found by exchanges at fixed set-points; null if no plan or set-points were found. The first turn uses
- * the set-points of the fractional solution. Each next turn uses those with the least power for the plan so far.
+ * Returns a plan found by exchanges; null if they cannot handle the limits or found no plan.
+ *
+ * With independent set-points these are fixed in each turn of exchanges. The first turn uses the set-points of the
+ * fractional solution. Each next turn uses those with the least power for the plan so far.
  */
-function exchangedInTurn(
-  input: RoundingRequest,
-  whole: readonly (readonly Configuration[])[],
-  openNodes: OpenNodesOf,
-): RoundedPlan | null {
-  const { limits, goalRewardPerS } = input;
-  const found: RoundedPlan[] = [];
-  let kept = whole;
+function exchanged(input: RoundingRequest, whole: Nodes, openNodes: OpenNodesOf): WholePlan | null {
+  const { model, limits, bound, goalRewardPerS } = input;
+  const isSwift = input.swift === true || input.brief === true;
+  const gap = isSwift ? SWIFT_GAP : limits.fixed === undefined ? EXCHANGE_GAP : OWN_EXCHANGE_GAP;
+  const goal = goalRewardPerS * (1 - gap);
+  const atLimits = (at: PlanLimits, start: Nodes): WholePlan | null => {
+    const rows = [...at.rows];
+    let best: WholePlan | null = null;
+    for (const effort of EXCHANGES) {
+      const nodes: Nodes = best?.nodes ?? start;
+      const open = openNodes(nodes, effort);
+      const found = completed(at, rows, nodes, open, () =>
+        completeByExchange({ model, nodes, open, bound, goalRewardPerS: goal, limits: { rows, side: at.side } }),
+      );
+      if (found !== null && found.rewardPerS > (best?.rewardPerS ?? -Infinity)) best = found;
+      if (best !== null && best.rewardPerS >= goal) break;
+    }
+    return best;
+  };
+  const found: WholePlan[] = [];
   let leftPerS = Infinity;
-  const gap = exchangeGapOf(input);
-  let fixed = limits.fixed?.(null) ?? null;
-  for (let turn = 0; turn < MAX_TURNS && fixed !== null; turn++) {
-    const plan = exchanged({ ...input, limits: fixed }, kept, openNodes, gap);
+  let at = limits.fixed === undefined ? limits : limits.fixed(null);
+  while (at !== null && canExchange(model, at)) {
+    const plan = atLimits(at, found.at(-1)?.nodes ?? whole);
     if (plan === null || goalRewardPerS - plan.rewardPerS >= leftPerS) break;
     const before = leftPerS;
     found.push(plan);
-    kept = plan.nodes;
     leftPerS = goalRewardPerS - plan.rewardPerS;
-    if (leftPerS <= gap * goalRewardPerS || leftPerS > (1 - MIN_TURN_GAIN) * before) break;
-    fixed = limits.fixed?.(kept) ?? null;
+    const isSettled = leftPerS <= gap * goalRewardPerS || leftPerS > (1 - MIN_TURN_GAIN) * before;
+    if (isSettled || found.length === MAX_TURNS || limits.fixed === undefined) break;
+    at = limits.fixed(plan.nodes);
   }
-  return found.findLast((plan) => limits.judge(plan.nodes, new Set()).feasible) ?? null;
-}
-
-function exchangeGapOf({ swift, brief, limits }: RoundingRequest): number {
-  if (swift === true || brief === true) return SWIFT_GAP;
-  return limits.fixed === undefined ? EXCHANGE_GAP : OWN_EXCHANGE_GAP;
-}
-
-/** Returns the plan after rounds of exchanges; null if exchanges cannot handle the limits or found no plan. */
-function exchanged(
-  input: RoundingRequest,
-  whole: readonly (readonly Configuration[])[],
-  openNodes: OpenNodesOf,
-  target = exchangeGapOf(input),
-): RoundedPlan | null {
-  const { model, limits, bound, goalRewardPerS } = input;
-  if (!canExchange(model, limits)) return null;
-  const rows = [...limits.rows];
-  let best: RoundedPlan | null = null;
-  for (const { configurations, extraNodes } of EXCHANGES) {
-    const kept: readonly (readonly Configuration[])[] = best?.nodes ?? whole;
-    const open = openNodes(kept, extraNodes, configurations);
-    for (let judgements = 0; judgements < 3; judgements++) {
-      const goal = goalRewardPerS * (1 - target);
-      const chosen = completeByExchange({
-        model,
-        nodes: kept,
-        open,
-        bound,
-        goalRewardPerS: goal,
-        limits: { rows, side: limits.side },
-      });
-      if (chosen === null) break;
-      const nodes = withChosen(kept, open, chosen);
-      const { feasible, rewardPerS, more } = limits.judge(nodes, new Set(rows.map((row) => row.zone)));
-      rows.push(...more);
-      if (!feasible && more.length === 0) break;
-      if (!feasible) continue;
-      if (best === null || rewardPerS > best.rewardPerS) best = { nodes, rewardPerS, programs: 0 };
-      break;
-    }
-    if (best !== null && best.rewardPerS >= goalRewardPerS * (1 - target)) break;
-  }
-  return best;
+  return found.findLast(({ nodes }) => limits.judge(nodes, []).feasible) ?? null;
 }
 
 export interface RoundingEffort {
@@ -270,18 +240,18 @@ export function effortOf(standby: boolean, swift: boolean, brief = false): Round
   };
 }
 
-/**
- * Completes a plan: a mixed-integer program chooses the configurations of the open nodes. If the plan then violates
- * limits in any zone, rows for them are added and the program is solved again. `nodes` is null if no plan was found.
- */
-function complete(
+/** Completes a plan: a mixed-integer program chooses the configurations of the open nodes. */
+function byProgram(
   { model, limits, engine }: RoundingRequest,
-  kept: readonly (readonly Configuration[])[],
+  kept: Nodes,
   open: readonly OpenNode[],
   programNodes: number,
-): { readonly nodes: Configuration[][] | null; readonly rewardPerS: number; readonly programs: number } {
-  const base = kept.map((zone) => [...zone]);
-  for (const { zone, node } of open) base[zone]![node] = idleOf(model, zone);
+): { readonly plan: WholePlan | null; readonly programs: number } {
+  const base = withChosen(
+    kept,
+    open,
+    open.map(({ zone }) => idleOf(model, zone)),
+  );
   // What exceeds the arrivals earns nothing, so it may as well be left out: coefficients stay of one size.
   const useful = (ratePerS: Float64Array): Float64Array =>
     ratePerS.map((rate, i) => Math.min(rate, model.arrivalRatePerS[i]!));
@@ -292,28 +262,42 @@ function complete(
     isWhole: true,
     options: configurations.map((one) => ({ ...one, ratePerS: useful(one.ratePerS) })),
   }));
+  const effort = { mipRelativeGap: PROGRAM_GAP, mipNodeLimit: programNodes };
   const rows = [...limits.rows];
-  for (let programs = 1; programs <= 3; programs++) {
-    const effort = { mipRelativeGap: PROGRAM_GAP, mipNodeLimit: programNodes };
+  let programs = 0;
+  const plan = completed(limits, rows, base, open, () => {
+    programs++;
     const counts = bestChoices(model, base, ratePerS, choices, { rows, side: limits.side }, engine, effort);
-    if (counts === null) return { nodes: null, rewardPerS: 0, programs };
-    const nodes = withChosen(
-      base,
-      open,
-      open.map(({ configurations }, n) => configurations[counts[n]!.indexOf(Math.max(...counts[n]!))]!),
-    );
-    const { feasible, rewardPerS, more } = limits.judge(nodes, new Set(rows.map((row) => row.zone)));
-    if (feasible) return { nodes, rewardPerS, programs };
-    rows.push(...more);
-  }
-  return { nodes: null, rewardPerS: 0, programs: 3 };
+    if (counts === null) return null;
+    return open.map(({ configurations }, n) => configurations[counts[n]!.indexOf(Math.max(...counts[n]!))]!);
+  });
+  return { plan, programs };
 }
 
-function withChosen(
-  nodes: readonly (readonly Configuration[])[],
+/**
+ * Completes a plan by a choice of the open nodes' configurations; null if no plan was found. If the plan then breaks
+ * limits, rows that exclude it are added to `rows`, and the choice is made again.
+ */
+function completed(
+  limits: PlanLimits,
+  rows: CouplingRow[],
+  kept: Nodes,
   open: readonly OpenNode[],
-  chosen: readonly Configuration[],
-): Configuration[][] {
+  choose: () => readonly Configuration[] | null,
+): WholePlan | null {
+  for (let judged = 0; judged < MAX_JUDGED; judged++) {
+    const chosen = choose();
+    if (chosen === null) return null;
+    const nodes = withChosen(kept, open, chosen);
+    const { feasible, rewardPerS, more } = limits.judge(nodes, rows);
+    if (feasible) return { nodes, rewardPerS };
+    if (more.length === 0) return null;
+    rows.push(...more);
+  }
+  return null;
+}
+
+function withChosen(nodes: Nodes, open: readonly OpenNode[], chosen: readonly Configuration[]): Configuration[][] {
   const result = nodes.map((zone) => [...zone]);
   for (const [n, { zone, node }] of open.entries()) result[zone]![node] = chosen[n]!;
   return result;

@@ -14,6 +14,27 @@ export interface Examined<Ranges> {
   readonly parts: readonly Ranges[] | null;
 }
 
+/** LP of a branch, with the rows and columns that it lacks. */
+export interface BranchLp<Answer, Bound extends { readonly value: number }> {
+  readonly solve: () => Answer | null;
+  readonly boundAt: (answer: Answer) => Bound;
+  /**
+   * Adds rows that an answer breaks, and columns; returns false if there are none. `value` is the lowest bound so far,
+   * reward/s.
+   */
+  readonly grow: (answer: Answer, bound: Bound, value: number) => boolean;
+  /** Maximum number of LPs of a branch. */
+  readonly rounds: number;
+}
+
+/** What the LPs of a branch give. */
+export interface SolvedBranch<Answer, Bound> {
+  /** Upper bound on the reward of every plan in the branch, reward/s. */
+  readonly value: number;
+  /** Last answer with its bound; null if the bound closes the branch, or if the LP has no answer. */
+  readonly last: { readonly answer: Answer; readonly bound: Bound } | null;
+}
+
 export interface BestFirstRequest {
   readonly control: RunControl;
   readonly phase: string;
@@ -81,6 +102,24 @@ export class BestFirstSearch<Ranges, Plan> {
 
   keep(plan: Plan, rewardPerS: number): void {
     [this.#better, this.#incumbent] = [plan, rewardPerS];
+  }
+
+  /** Solves the LP of a branch until it lacks nothing, its bound closes it, or the search is stopped. */
+  async solved<Answer, Bound extends { readonly value: number }>(
+    inherited: number,
+    { solve, boundAt, grow, rounds }: BranchLp<Answer, Bound>,
+  ): Promise<SolvedBranch<Answer, Bound>> {
+    let value = inherited;
+    for (let round = 1; ; round++) {
+      const answer = solve();
+      await this.countProgram(value);
+      if (answer === null) return { value, last: null };
+      const bound = boundAt(answer);
+      value = Math.min(value, bound.value);
+      const isGrown = value > this.goal && grow(answer, bound, value);
+      if (value <= this.goal) return { value, last: null };
+      if (!isGrown || round === rounds || this.#stoppedEarly) return { value, last: { answer, bound } };
+    }
   }
 
   /** Counts an LP and reports progress. `value` is the bound of the branch under examination, reward/s. */

@@ -5,7 +5,8 @@ import type { LpEngine, LpSession } from '../../../../solvers/linear/engine.js';
 import { type LpScale, lpScale } from '../lp-scale.js';
 import type { Prices } from '../room-program/bound.js';
 import { brokenRows } from '../room-program/configuration-lp.js';
-import { commonSetPointColumn, type CouplingRow, type SideColumn } from '../room-program/coupling.js';
+import { commonSetPointColumn } from '../room-program/cap-rows.js';
+import type { CouplingRow, SideColumn } from '../room-program/coupling.js';
 import { type Grouping, groupByZone } from '../room-program/grouping.js';
 import { configurationColumn, firstLpColumns, lpRow } from '../room-program/lp-parts.js';
 

@@ -9,11 +9,26 @@ import type { MasterSolution } from '../room-program/room-lp.js';
 import type { SharedPlan } from '../outcome.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import { sharedPlan } from '../sharing/shared-plan.js';
-import { type BestFirstResult, BestFirstSearch, type Branch, type Examined } from '../whole-numbers/best-first.js';
-import { awakeBound } from './awake-bound.js';
+import {
+  type BestFirstResult,
+  BestFirstSearch,
+  type Branch,
+  type Examined,
+  type SolvedBranch,
+} from '../whole-numbers/best-first.js';
+import { type AwakeBound, awakeBound } from './awake-bound.js';
 import { type AwakeAnswer, type AwakeNumbers, AwakeProgram, type NodeConfiguration } from './awake-program.js';
-import { bestCut, divided, WHOLE } from './awake-cut.js';
-import { allRanges, type AwakeRanges, type AwakeSet, awakeSetsOf, countsOf, isPossible } from './awake-sets.js';
+import {
+  allRanges,
+  type AwakeRanges,
+  type AwakeSet,
+  awakeSetsOf,
+  bestCut,
+  countsOf,
+  divided,
+  isPossible,
+  WHOLE,
+} from './awake-sets.js';
 
 /** Maximum number of LPs in a search. Ours: about a second with tens of nodes. */
 const MAX_PROGRAMS = 1000;
@@ -25,7 +40,7 @@ const MAX_ZONES = 500;
 const SAME = 3e-7;
 /** Relative gap between an LP's value and its bound at which column generation ends. */
 const LP_GAP = 3e-8;
-/** Maximum number of times that a branch's LP is solved again with new columns and rows. */
+/** Maximum number of LPs of a branch, each with new columns and rows. */
 const ROUNDS = 60;
 /** Maximum number of nodes of the engine's search tree for integer numbers of running nodes. */
 const ENGINE_NODES = 300;
@@ -79,17 +94,16 @@ class StandbySearch {
   #examinedBranches = 0;
 
   constructor(input: WholeStandbyRequest) {
-    const { model, lp, control, incumbentRewardPerS } = input;
+    const { model, lp } = input;
     this.#input = input;
     this.#sets = awakeSetsOf(model);
     this.program = new AwakeProgram(model, this.#sets, input.engine);
     this.program.addConfigurations(firstConfigurations(input, this.#sets));
     this.program.addRows(lp.rows);
     this.#tree = new BestFirstSearch({
-      control,
+      ...input,
       phase: 'whole standby',
       boundRewardPerS: lp.bound.value,
-      incumbentRewardPerS,
       same: SAME,
       most: Math.min(MAX_PROGRAMS, Math.ceil(LP_WORK / model.zones.length)),
     });
@@ -101,16 +115,16 @@ class StandbySearch {
 
   async #examined(branch: Branch<AwakeRanges>): Promise<Examined<AwakeRanges>> {
     const [{ model }, sets] = [this.#input, this.#sets];
-    const { value, answer, zonePowerPrice } = await this.#solved(branch);
+    const { value, last } = await this.#solved(branch);
     this.#examinedBranches++;
-    if (answer === null) return { value, parts: null };
-    const cut = bestCut(model, sets, countsOf(sets, answer.awake), zonePowerPrice);
+    if (last === null) return { value, parts: null };
+    const cut = bestCut(model, sets, countsOf(sets, last.answer.awake), last.bound.zonePowerPrice);
     if (cut === null) {
-      this.#consider(answer);
+      this.#consider(last.answer);
       return { value, parts: null };
     }
     if (this.#examinedBranches === 1)
-      await this.#tryNumbers(new Map([...answer.awake].map(([b, nodes]) => [b, Math.ceil(nodes - WHOLE)])));
+      await this.#tryNumbers(new Map([...last.answer.awake].map(([b, nodes]) => [b, Math.ceil(nodes - WHOLE)])));
     if (SEARCHED_BY_ENGINE.includes(this.#examinedBranches)) {
       this.program.setRanges(allRanges(sets));
       await this.#tryNumbers(this.program.wholeAwake(ENGINE_NODES, ENGINE_GAP));
@@ -118,33 +132,27 @@ class StandbySearch {
     return { value, parts: divided(branch.ranges, cut).filter((ranges) => isPossible(sets, ranges)) };
   }
 
-  /**
-   * Solves the LP of a branch with new columns and rows until its value meets the bound. `answer` is null if no plan in
-   * the branch is better than the incumbent, or if no more LPs may be solved.
-   */
-  async #solved({ ranges, value: inherited }: Branch<AwakeRanges>): Promise<Solved> {
+  /** Solves the LP of a branch with new columns and rows until its value meets the bound. */
+  async #solved({ ranges, value }: Branch<AwakeRanges>): Promise<SolvedBranch<AwakeAnswer, AwakeBound>> {
     const { model, oracles } = this.#input;
-    const [{ program }, tree] = [this, this.#tree];
-    let value = inherited;
+    const { program } = this;
     program.setRanges(ranges);
-    for (let round = 0; round < ROUNDS && !tree.isOver; round++) {
-      const answer = program.solveAwake();
-      await tree.countProgram(value);
-      if (answer === null) break;
-      const at = awakeBound(model, oracles, program.rows, this.#sets, ranges, answer.prices);
-      const { zonePowerPrice, envelopes } = at;
-      value = Math.min(value, at.value);
-      if (value <= tree.goal) break;
-      const broken = program.brokenRows(answer.setPointC, answer.zoneKW);
-      const isTight = value - answer.objective <= LP_GAP * Math.abs(value);
-      const best = model.zones.map(({ type }, zone) => envelopes[type]!.bestOnAt(zonePowerPrice[zone]!));
-      const added = isTight
-        ? 0
-        : program.addConfigurations(best.map(({ configuration }, zone) => ({ zone, configuration })));
-      if (broken.length === 0 && added === 0) return { value, answer, zonePowerPrice };
-      program.addRows(broken);
-    }
-    return { value, answer: null, zonePowerPrice: NO_PRICES };
+    return this.#tree.solved(value, {
+      rounds: ROUNDS,
+      solve: () => program.solveAwake(),
+      boundAt: ({ prices }) => awakeBound(model, oracles, program.rows, this.#sets, ranges, prices),
+      grow: ({ objective, setPointC, zoneKW }, { zonePowerPrice, envelopes }, lowest) => {
+        const broken = program.brokenRows(setPointC, zoneKW);
+        const isTight = lowest - objective <= LP_GAP * Math.abs(lowest);
+        const best = model.zones.map(({ type }, zone) => {
+          const { configuration } = envelopes[type]!.bestOnAt(zonePowerPrice[zone]!);
+          return { zone, configuration };
+        });
+        const added = isTight ? 0 : program.addConfigurations(best);
+        program.addRows(broken);
+        return broken.length > 0 || added > 0;
+      },
+    });
   }
 
   #consider(answer: AwakeAnswer): void {
@@ -160,19 +168,10 @@ class StandbySearch {
     const ranges = { lower: counts, upper: counts };
     if (this.#tried.has(counts.join()) || !isPossible(this.#sets, ranges)) return;
     this.#tried.add(counts.join());
-    const { answer } = await this.#solved({ ranges, value: this.#input.lp.bound.value });
-    if (answer !== null) this.#consider(answer);
+    const { last } = await this.#solved({ ranges, value: this.#input.lp.bound.value });
+    if (last !== null) this.#consider(last.answer);
   }
 }
-
-interface Solved {
-  readonly value: number;
-  readonly answer: AwakeAnswer | null;
-  readonly zonePowerPrice: Float64Array;
-}
-
-/** Prices of power where there is no LP answer. */
-const NO_PRICES = new Float64Array();
 
 /**
  * Returns the initial columns: configurations that the configuration LP used, idling, and those that are best at its

@@ -1,9 +1,20 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { availableW, isLinear, meterPowerW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
+import { isLinear, meterPowerW } from '../../../../../models/facility/meter.js';
+import { cracHeatW, poweredRoom } from '../../../../../models/facility/room-state.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
-import { powerUse } from '../../../../../models/families/reward-rate/power-limits.js';
+import { powerUse } from '../../../../../models/facility/power-limits.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../room-program/coupling.js';
+import {
+  airRows,
+  type CouplingRow,
+  idlePowerW,
+  lpRooms,
+  meterRow,
+  powerLimitRows,
+  redLineRow,
+  rowOf,
+  type SideColumn,
+} from '../room-program/coupling.js';
 
 /**
  * All limits at given set-points as rows that are linear in the zones' powers (docs/reward-rate/limit-worth.md). A
@@ -47,76 +58,38 @@ const CAP_TOLERANCE = 1e-8;
  */
 export function fixedRows(model: RewardRateModel, setPointsC: readonly number[]): FixedRows {
   const { zones, cracs, thermal, budget } = model;
+  const [room] = lpRooms(model, setPointsC);
+  const { idleW } = room;
   const inverseCop = setPointsC.map((T) => powerPerHeat(budget.cooling, T));
   const suppliedC = thermal.inletFromSetPointsC(setPointsC);
-  const idleW = Float64Array.from(zones, (zone) => zone.idleW);
-  const idleRiseC = thermal.inletRiseC(idleW);
-  const heatOf = cracs.map((_, c) => {
-    const perW = thermal.cracHeatRow(c);
-    const perC = thermal.cracHeatPerSetPoint(c);
-    const movedW = setPointsC.reduce((sum, T, d) => sum + perC[d]! * T, 0);
-    return { perW, idleKW: (idleW.reduce((sum, powerW, b) => sum + perW[b]! * powerW, 0) + movedW) / W_PER_KW };
+  const idleState = poweredRoom(model, idleW);
+  const idleHeatKW = cracHeatW(model, idleState, setPointsC).map((heatW) => heatW / W_PER_KW);
+  const cooling = inverseCop.map((perHeat, c) => {
+    const limit = { constraint: 'cooling', where: cracs[c]!.name, unit: 'W', limit: 0 } as const;
+    return rowOf(room, { ...limit, reading: { heats: [[c, perHeat]] } }, [{ column: c, value: -1 }]);
   });
-  const none = new Float64Array(zones.length);
-  const cooling = heatOf.map(({ perW, idleKW }, c): CouplingRow => ({
-    constraint: 'cooling',
-    where: cracs[c]!.name,
-    zone: -1,
-    side: [{ column: c, value: -1 }],
-    zoneCoefficient: perW.map((value) => value * inverseCop[c]!),
-    rhs: -idleKW * inverseCop[c]!,
-    rhsPerLimit: 0,
-  }));
-  const capacities = model.coolingLimits.map(({ where, crac, capacityW }): CouplingRow => ({
-    constraint: 'coolingCapacity',
-    where,
-    zone: -1,
-    side: [],
-    zoneCoefficient: heatOf[crac]!.perW.slice(),
-    rhs: capacityW / W_PER_KW - heatOf[crac]!.idleKW,
-    rhsPerLimit: 1 / W_PER_KW,
-  }));
+  const powers = cracs.map((_, c) => ({ column: c, value: 1 }));
   /** Returns the row of the power cap. It holds for all plans and is exact at the given node power. */
-  const capAt = (nodePowerW: number): CouplingRow => {
-    const tangent = tangentMeter(budget, nodePowerW);
-    const perNode = upsInputPerW(tangent);
-    return {
-      constraint: 'powerCap',
-      where: '',
-      zone: -1,
-      side: cracs.map((_, c) => ({ column: c, value: 1 })),
-      zoneCoefficient: none.map(() => perNode),
-      rhs: (availableW(tangent) - idlePowerW(model) * perNode) / W_PER_KW,
-      rhsPerLimit: 1 / W_PER_KW,
-    };
-  };
+  const capAt = (nodePowerW: number): CouplingRow => meterRow(room, nodePowerW, [], powers);
   /** [node type]: largest core power of a node, W. */
   const mostCoreW = model.nodeTypes.map(
     ({ cores, tasks, wakeW = 0 }) =>
       wakeW + cores * tasks.reduce((most, { powerW }) => powerW.reduce((a, w) => Math.max(a, w), most), 0),
   );
   const allCoresW = zones.reduce((sum, { type, nodeCount }) => sum + nodeCount * mostCoreW[type]!, 0);
-  const idleCoolingKW = heatOf.reduce((sum, { idleKW }, c) => sum + Math.max(0, idleKW) * inverseCop[c]!, 0);
-  const hottestIdleC = suppliedC.reduce((most, T, b) => Math.max(most, T + idleRiseC[b]!), -Infinity);
+  const idleCoolingKW = idleHeatKW.reduce((sum, idleKW, c) => sum + Math.max(0, idleKW) * inverseCop[c]!, 0);
+  const hottestIdleC = suppliedC.reduce((most, T, b) => Math.max(most, T + idleState.riseC[b]!), -Infinity);
   return {
     // The cap's row is exact at idle nodes, as `roomOf` needs it.
-    rows: [capAt(idlePowerW(model)), ...powerLimitRows(model), ...cooling, ...capacities],
+    rows: [capAt(idlePowerW(model)), ...powerLimitRows(model), ...cooling, ...airRows([room])],
     moreCaps: isLinear(budget) ? [] : MORE_CAPS_AT.map((share) => capAt(idlePowerW(model) + share * allCoresW)),
     // No plan needs more, whatever the limits are.
     side: cracs.map(({ name }, c) => ({
       name: `x_${name}`,
       lower: 0,
-      upper: mostHeatKW(model, mostCoreW, heatOf[c]!) * inverseCop[c]!,
+      upper: mostHeatKW(model, mostCoreW, c, idleHeatKW[c]!) * inverseCop[c]!,
     })),
-    redLine: (zone) => ({
-      constraint: 'redLine',
-      where: zones[zone]!.name,
-      zone,
-      side: [],
-      zoneCoefficient: thermal.inletRow(zone).map((perW) => perW * W_PER_KW),
-      rhs: model.redLineC - suppliedC[zone]! - idleRiseC[zone]!,
-      rhsPerLimit: 1,
-    }),
+    redLine: (zone) => redLineRow(room, zone),
     brokenCap: (zonePowerW, side) => {
       if (isLinear(budget)) return [];
       const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
@@ -137,10 +110,12 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
 
 /** Returns an upper bound on the heat of a CRAC, kW: its heat if all nodes draw their largest power. */
 function mostHeatKW(
-  { zones }: RewardRateModel,
+  { zones, thermal }: RewardRateModel,
   mostCoreW: readonly number[],
-  { perW, idleKW }: { readonly perW: Float64Array; readonly idleKW: number },
+  crac: number,
+  idleKW: number,
 ): number {
+  const perW = thermal.cracHeatRow(crac);
   const coreKW = zones.reduce(
     (sum, { type, nodeCount }, b) => sum + (perW[b]! * nodeCount * mostCoreW[type]!) / W_PER_KW,
     0,

@@ -1,4 +1,5 @@
-import type { PowerLimit } from '../../../../../models/families/reward-rate/power-limits.js';
+import { airLimitsOf } from '../../../../../models/facility/air-limits.js';
+import type { PowerLimit } from '../../../../../models/facility/power-limits.js';
 import type { LimitName } from '../../../../../models/facility/limits.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
@@ -259,10 +260,11 @@ function limitsOf(
   redLine: CouplingRow,
   roomOf: (row: CouplingRow) => number,
 ): WorthLimit[] {
-  const { budget, redLineC, powerLimits, coolingLimits, taskNames, arrivalRatePerS } = model;
+  const { budget, redLineC, powerLimits, taskNames, arrivalRatePerS } = model;
   const kept = new Map<string, number>([
-    ...powerLimits.map(({ constraint, where, limit }) => [`${constraint} ${where}`, limit] as const),
-    ...coolingLimits.map(({ where, capacityW }) => [`coolingCapacity ${where}`, capacityW] as const),
+    ...[...powerLimits, ...airLimitsOf(model)].map(
+      ({ constraint, where, limit }) => [`${constraint} ${where}`, limit] as const,
+    ),
     ['powerCap ', budget.powerCapW] as const,
     ['redLine ', redLineC] as const,
   ]);

@@ -1,7 +1,7 @@
 import type { Facts } from '../facts.js';
 import { celsius, watts, oneLine } from '../../../../reports/format.js';
 import type { ReportRequest } from '../input.js';
-import { NEAR_RED_LINE_C, rackHeat } from '../rack-heat.js';
+import { NEAR_RED_LINE_K, rackHeat } from '../rack-heat.js';
 import { type RackHeat } from '../../../../reports/html/heat-scale.js';
 import { type ZoneHeat } from '../../../../reports/html/heat-scale.js';
 import { NOT_RATED } from '../../../../reports/wording.js';
@@ -38,7 +38,7 @@ export function roomSection(input: ReportRequest, facts: Facts): SectionOptions 
     ...head,
     body: [
       idleNote(input.record.idle),
-      markup`<p class="caption">${how} A heavy outline marks racks within ${String(NEAR_RED_LINE_C)} °C of the red line, a dashed one racks above it.</p>
+      markup`<p class="caption">${how} A heavy outline marks racks within ${String(NEAR_RED_LINE_K)} K of the red line, a dashed one racks above it.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Picture of the room">${picture}</div>
 `,
       nearText(racks),
@@ -55,7 +55,7 @@ function nearText(racks: readonly RackHeat[]): Markup {
     const rest = found.length - names.length;
     return markup`<p>${what}: ${String(found.length)} of ${counted(racks.length, 'rack')}: ${names}${rest > 0 ? ` and ${String(rest)} more` : ''}.</p>\n`;
   };
-  return markup`${list('over', 'Above the red line')}${list('near', `Within ${String(NEAR_RED_LINE_C)} °C of the red line`)}`;
+  return markup`${list('over', 'Above the red line')}${list('near', `Within ${String(NEAR_RED_LINE_K)} K of the red line`)}`;
 }
 
 function rackTable(racks: readonly RackHeat[]): Markup {

@@ -1,7 +1,6 @@
-import type { LimitName } from '../../../../../models/facility/limits.js';
-import { limitName } from '../../../../../models/facility/limits.js';
+import { limitName, type LimitName } from '../../../../../models/facility/limits.js';
 import { type Asking, type AtSteps, type Goal, ROUNDING, trialsOf, valueAt } from './goal.js';
-import type { Movable } from './movable.js';
+import type { Movable } from './knobs.js';
 import { valueText } from './words.js';
 
 /**

@@ -4,9 +4,8 @@ import { dualBound } from '../../../../solvers/linear/dual-bound.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { PER_PRICE } from './fix.js';
 import { type Asking, type AtSteps, type Goal, ROUNDING, type StepSlope, trialsOf } from './goal.js';
-import { changesBy } from './knobs.js';
-import type { PriceOf } from './limit-words.js';
-import type { Movable } from './movable.js';
+import { changesBy, type Movable } from './knobs.js';
+import type { PriceOf } from './option-words.js';
 import { changesText } from './words.js';
 
 /** Cheapest changes found with which a checked plan reaches a goal (a wanted reward, or demanded service). */

@@ -1,11 +1,11 @@
 import type { LimitName } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
-import { keptOf } from '../../../../../models/families/reward-rate/room-limits.js';
+import { keptOf } from '../../../../../models/facility/room-limits.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js';
 import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';
 import { modelLike } from '../open.js';
-import { type Movable, movablesOf } from './movable.js';
+import { type Movable, movablesOf } from './knobs.js';
 import { type Room, type Verdict, verdictOn } from './trial.js';
 import { limitText, togetherText, uncapitalised, valueText } from './words.js';
 

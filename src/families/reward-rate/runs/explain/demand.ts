@@ -8,9 +8,8 @@ import { goalFix, type GoalFix } from './combination.js';
 import { loosenedAllBut } from './conflict.js';
 import { type Asking, type Goal, ROUNDING, runsAfter, worthMoving } from './goal.js';
 import { slopesOf } from './limit-slopes.js';
-import type { LimitWords } from './limit-words.js';
-import { isWanted, type Movable, movablesOf } from './movable.js';
-import type { Demand } from './serve-words.js';
+import type { Demand, LimitWords } from './option-words.js';
+import { isWanted, type Movable, movablesOf } from './knobs.js';
 import { capitalised, limitText, listed, togetherText } from './words.js';
 
 /** Explanation of whether a plan can serve the demanded fractions of arrivals (`--serve`). */

@@ -1,5 +1,5 @@
 import type { Fix, LimitChange } from '../../../../runs/result.js';
-import type { LimitWords, PriceOf } from './limit-words.js';
+import type { LimitWords, PriceOf } from './option-words.js';
 import type { OffGroup } from './off-nodes.js';
 import { changesText, racksText } from './words.js';
 

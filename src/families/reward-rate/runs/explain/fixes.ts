@@ -1,11 +1,10 @@
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { IdleConflict } from '../../methods/infeasibility.js';
 import type { LimitName } from '../../../../../models/facility/limits.js';
-import { keptPerStated } from '../../../../../models/families/reward-rate/room-limits.js';
+import { keptPerStated } from '../../../../../models/facility/room-limits.js';
 import { fixOf, PER_PRICE, type TestedFix } from './fix.js';
-import { changesBy, knobOf, knobsOf, turnedBy } from './knobs.js';
-import type { LimitWords } from './limit-words.js';
-import type { Movable } from './movable.js';
+import { changesBy, knobOf, knobsOf, type Movable, turnedBy } from './knobs.js';
+import type { LimitWords } from './option-words.js';
 import type { Lever } from './relief.js';
 import { canBeRelieved, cheapestFix, nodeFixes } from './relief-fixes.js';
 import { leastTurns } from './search.js';

@@ -3,9 +3,8 @@ import type { WarmStart } from '../../methods/outcome.js';
 import { type OpenedModel, modelInMemory } from '../open.js';
 import type { RunRequest } from '../request.js';
 import { type Solved, solveOpened } from '../solve.js';
-import { type Knob, knobOf, turnedBy } from './knobs.js';
+import { type Knob, knobOf, type Movable, turnedBy } from './knobs.js';
 import { type ProvenSlope, slopesOf } from './limit-slopes.js';
-import type { Movable } from './movable.js';
 import type { Steps } from './search.js';
 
 /** Functions with which an explanation makes runs. `request` returns the request of the next run. */

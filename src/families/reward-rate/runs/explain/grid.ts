@@ -1,5 +1,6 @@
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
-import { keptOf, limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
+import { keptOf } from '../../../../../models/facility/room-limits.js';
+import { limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
 import { allowedBeside, steppedCracs } from '../../../../../models/families/reward-rate/set-point-steps.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import type { BrokenLimit } from '../../methods/broken-limits.js';
@@ -10,7 +11,7 @@ import { modelLike } from '../open.js';
 import type { Conflict, ConflictLimit } from './conflict.js';
 import type { TestedFix } from './fix.js';
 import { fixesBy } from './fixes.js';
-import { isWanted, type Movable, movablesOf } from './movable.js';
+import { isWanted, type Movable, movablesOf } from './knobs.js';
 import { isKeptByIdling, type Room } from './trial.js';
 import { capitalised, uncapitalised } from './words.js';
 

@@ -63,11 +63,11 @@ export function inletExplanation(room: PlannedRoom, zone: number): InletExplanat
 }
 
 function triedMoves(room: PlannedRoom, zone: number): TriedMove[] {
-  const { instance, matrix, evaluation } = room;
+  const { instance, matrix, evaluation, limitChecks } = room;
   const nameOf = ({ constraint, where }: PlanEvaluation['violations'][number]): string => `${constraint} ${where}`;
   const before = new Set(evaluation.violations.map(nameOf));
   const tried = candidateMoves(room, zone).flatMap(({ kind, plan, message }): TriedMove[] => {
-    const after = checkPlan(instance, matrix, plan);
+    const after = checkPlan(instance, matrix, plan, { limitChecks });
     const inletK = after.zoneInletC[zone]! - evaluation.zoneInletC[zone]!;
     if (!(inletK < -MIN_COOLING_K) || after.violations.some((one) => !before.has(nameOf(one)))) return [];
     const rewardPerS = after.rewardPerS - evaluation.rewardPerS;

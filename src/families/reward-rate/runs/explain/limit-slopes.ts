@@ -1,7 +1,8 @@
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
-import { keptPerStated, limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
+import { keptPerStated } from '../../../../../models/facility/room-limits.js';
+import { limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
 import type { Certificate } from '../../methods/outcome.js';
-import type { Movable } from './movable.js';
+import type { Movable } from './knobs.js';
 
 /** How a proven bound changes with one limit, reward/s per unit by which the limit is loosened. */
 export interface LimitSlopes {

@@ -4,7 +4,7 @@ import type {
   RewardRateNodeType,
 } from '../../../../../models/families/reward-rate/instance.js';
 import { standbyOf } from '../../../../../models/families/reward-rate/standby-state.js';
-import type { Movable } from './movable.js';
+import type { Movable } from './knobs.js';
 
 /** Nodes of one type in one rack that may be switched off. */
 export interface OffGroup {

@@ -3,7 +3,7 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
-import { toleratedW, TOLERATED_C } from '../../methods/idle-limits.js';
+import { toleratedW, TOLERATED_K } from '../../../../../models/facility/limits.js';
 import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } from './relief.js';
 
 /** Part of the set-point range of the only CRAC, C. */
@@ -96,12 +96,12 @@ export function reliefProgram(
 
   for (const [n, { row }] of inlets.entries()) {
     const weight = (b: number): number => row[b]! * W_PER_KW;
-    const upper = redLineC + TOLERATED_C - fromC - idleSum(weight);
+    const upper = redLineC + TOLERATED_K - fromC - idleSum(weight);
     limit(`inlet${n}`, weight, upper, leversOf(levers, ['redLine', 'inletReserve']));
   }
   for (const [n, nodePowerW] of capAtW.entries()) {
     const tangent = tangentMeter({ ...budget, powerCapW: budget.powerCapW + toleratedW(budget.powerCapW) }, nodePowerW);
-    const perNode = upsInputPerW(tangent) + powerPerHeat(budget.cooling, toC + TOLERATED_C);
+    const perNode = upsInputPerW(tangent) + powerPerHeat(budget.cooling, toC + TOLERATED_K);
     const capKW = availableW(tangent) / W_PER_KW;
     limit(`cap${n}`, () => perNode, capKW - idleSum(() => perNode), leversOf(levers, ['powerCap', 'powerReserve']));
   }

@@ -4,7 +4,7 @@ import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { dualBound } from '../../../../solvers/linear/dual-bound.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { toleratedW, TOLERATED_C } from '../../methods/idle-limits.js';
+import { toleratedW, TOLERATED_K } from '../../../../../models/facility/limits.js';
 import { cheapestLimits, type LimitSteps } from './limit-prices.js';
 import { leversOf, type Relief, type ReliefState, stateOf } from './relief.js';
 import { type InletRow, inletRowAt, reliefProgram, type SetPointPart } from './relief-program.js';
@@ -149,7 +149,7 @@ class ReliefSearch {
     if (isLinear(budget)) return false;
     const mostW = budget.powerCapW + toleratedW(budget.powerCapW);
     const raisedW = W_PER_KW * (this.raised(['powerCap', 'powerReserve'], moved) + moved.at(-1)!);
-    const isOver = totalPowerW(budget, nodePowerW, toC + TOLERATED_C) > mostW * (1 + CAP_TOLERANCE) + raisedW;
+    const isOver = totalPowerW(budget, nodePowerW, toC + TOLERATED_K) > mostW * (1 + CAP_TOLERANCE) + raisedW;
     if (isOver) this.capAtW.push(nodePowerW);
     return isOver;
   }

@@ -1,9 +1,9 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { firstTangent, powerUse } from '../../../../../models/families/reward-rate/power-limits.js';
+import { firstTangent, powerUse } from '../../../../../models/facility/power-limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
-import { toleratedW, TOLERATED_W } from '../../methods/idle-limits.js';
+import { toleratedW, TOLERATED_W } from '../../../../../models/facility/limits.js';
 import type { Knob } from './knobs.js';
 import type { LimitName } from '../../../../../models/facility/limits.js';
 import { offGroups, withNodesOff } from './off-nodes.js';

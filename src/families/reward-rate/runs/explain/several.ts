@@ -3,7 +3,7 @@ import { withStandby } from '../../../../../models/families/reward-rate/standby.
 import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';
 import { fixOf, sumOf, type TestedFix } from './fix.js';
 import { changesBy, type Knob, turnedBy } from './knobs.js';
-import type { PriceOf } from './limit-words.js';
+import type { PriceOf } from './option-words.js';
 import { type OffGroup, offGroups, offNow, withNodesOff } from './off-nodes.js';
 import { cheapestSteps, leastSteps, type Steps } from './search.js';
 import { isPlanFound, type Room, verdictOn } from './trial.js';

@@ -15,7 +15,7 @@ import { idleSetPointsC } from '../../methods/idle-set-points.js';
 import { idleConflict } from '../../methods/infeasibility.js';
 import { placementOf } from '../../methods/outcome.js';
 import { idleNodes } from '../../methods/rounding/node-plan.js';
-import { modelLike } from '../open.js';
+import { modelLike, type OpenedModel } from '../open.js';
 
 /** Whether an instance has a plan: 'plan' if one exists, 'none' if it is proven that none exists, otherwise 'open'. */
 export type Verdict = 'plan' | 'none' | 'open';
@@ -25,8 +25,11 @@ export interface Room {
   readonly matrix: InfluenceMatrix;
   readonly model: RewardRateModel;
   /** Checks of limits on the operation of plans; absent: the checker's own. */
-  readonly limitChecks?: readonly LimitCheck[];
+  readonly limitChecks?: readonly LimitCheck[] | undefined;
 }
+
+/** Opened room with the checks that its plans must pass. */
+export type RoomWithChecks = OpenedModel & Pick<Room, 'limitChecks'>;
 
 export interface PlannedRoom extends Room {
   readonly plan: RewardRatePlan;

@@ -1,4 +1,4 @@
-import { isWanted } from './movable.js';
+import { isWanted } from './knobs.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { OBJECTIVE_UNIT } from '../result-of.js';
 import type { OpenedModel } from '../open.js';
@@ -6,7 +6,7 @@ import { solveOpened } from '../solve.js';
 import { bracketIn, type LimitBracket } from './bracket.js';
 import { goalFix, type GoalFix } from './combination.js';
 import { type Asking, worthMoving } from './goal.js';
-import type { LimitWords } from './limit-words.js';
+import type { LimitWords } from './option-words.js';
 
 export interface WantedReward {
   readonly rewardPerS: number;

@@ -55,8 +55,7 @@ export function limitText({
   limit,
 }: Pick<LimitChange, 'constraint' | 'where' | 'unit'> & { readonly limit: number }): string {
   if (constraint === 'standby') return `the ${limit} ${limitName(constraint, where)} that must stay on`;
-  const at = constraint === 'redLine' && where !== '' ? ` at the inlet of ${where}` : '';
-  return `the ${limitName(constraint, where)}${at} (${valueText(limit, unit)})`;
+  return `the ${limitName(constraint, where)} (${valueText(limit, unit)})`;
 }
 
 /** Returns words on two or more limits that cannot be kept together, and whether fewer of them can. */

@@ -6,6 +6,7 @@ import type { RewardRateInstance } from '../../../../../models/families/reward-r
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { CheckerLimitError } from '../../../../check/limit-error.js';
 import { checkPlan } from '../../check/check-plan.js';
+import type { LimitCheck } from '../../check/limits.js';
 import type { Measures } from '../../runs/alternatives.js';
 import { ownViolations } from '../../runs/constraints.js';
 import { type Placement, planOfPlacement, settingsOf } from './placement.js';
@@ -18,6 +19,8 @@ export interface AlternativesRoom {
   /** Best plan, for which alternatives are sought. It is feasible. */
   readonly plan: RewardRatePlan;
   readonly constraints: readonly PlanConstraint[];
+  /** Checks of limits on the operation of plans; absent: the checker's own. */
+  readonly limitChecks?: readonly LimitCheck[] | undefined;
 }
 
 /** Feasible plan that earns enough reward to be an alternative. `placement` says what every node does. */
@@ -69,11 +72,11 @@ export function judgeOf(room: AlternativesRoom, leastRewardPerS: number, most: n
  * checker cannot evaluate it.
  */
 export function evaluationOf(
-  { instance, matrix, constraints }: AlternativesRoom,
+  { instance, matrix, constraints, limitChecks }: AlternativesRoom,
   plan: RewardRatePlan,
 ): PlanEvaluation | null {
   try {
-    const evaluation = checkPlan(instance, matrix, plan);
+    const evaluation = checkPlan(instance, matrix, plan, { limitChecks });
     if (evaluation.violations.length > 0) return null;
     return ownViolations(matrix, plan.assignments, constraints).length > 0 ? null : evaluation;
   } catch (error) {

@@ -9,11 +9,12 @@ import { withStandby } from '../../../../../models/families/reward-rate/standby.
 import { relativeGap } from '../../../../runs/relative-gap.js';
 import { boundCovers, boundScope } from '../../methods/bound/certificate.js';
 import { bindingConstraints } from '../../runs/binding.js';
-import { type Found, provenPower, setPointsOf } from '../../runs/least-power.js';
+import { provenPower, setPointsOf } from '../../runs/least-power.js';
 import { sharingOf } from '../../runs/momentary.js';
-import { judgedMoney, usdPerSOf } from '../../runs/money.js';
+import { judgedMoney } from '../../runs/money.js';
 
 import type { OpenedModel } from '../../runs/open.js';
+import type { Proofs } from '../../runs/search-state.js';
 import type { Prices } from '../../runs/result.js';
 import { moneyOfRun, powerOfEquals, type RunSummary } from '../summary.js';
 import type { CheckedPlan } from './kept-awake.js';
@@ -173,22 +174,16 @@ function total(plan: CheckedPlan['plan']): number {
 function provenOf(
   { leastPower, money, prices }: EpochResult,
   model: RewardRateModel,
-  { plan, evaluation }: CheckedPlan,
-): Pick<RunSummary, 'leastPower' | 'money'> & Pick<Found, 'warnings' | 'isRefuted'> {
+  { evaluation }: CheckedPlan,
+): Pick<RunSummary, 'leastPower' | 'money'> & Pick<Proofs, 'warnings' | 'isRefuted'> {
   const power =
     leastPower === undefined || evaluation.rewardPerS < leastPower.rewardPerS
       ? {}
-      : provenPower(evaluation.power.totalW, { ...leastPower, model }, leastPower.toleranceReward);
+      : provenPower(evaluation.power.totalW, { ...leastPower, model });
   const made =
     money === undefined || prices === undefined
       ? {}
-      : judgedMoney(
-          { plan, evaluation },
-          usdPerSOf(prices, { evaluation }),
-          money.boundUsdPerH / S_PER_H,
-          prices,
-          boundScope(model),
-        );
+      : judgedMoney(evaluation, money.boundUsdPerH / S_PER_H, prices, boundScope(model));
   const isRefuted = power.isRefuted === true || made.isRefuted === true;
   return {
     ...(power.leastPower === undefined ? {} : { leastPower: powerOfEquals(power.leastPower) }),

@@ -4,7 +4,7 @@ import { zoneState } from '../../../../../models/families/reward-rate/set-points
 import { withAsleep } from '../../../../../models/families/reward-rate/standby-air.js';
 import { cheapestSetPoints, warmestCommon } from '../../methods/best-set-points.js';
 import { keepsCommonSetPoint } from '../../methods/rounding/node-plan.js';
-import { judged } from '../../runs/judged.js';
+import { judgeOf } from '../../runs/judged.js';
 import type { OpenedModel } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';
 import { acceptedByName, type SetPointsByName } from '../set-points-by-name.js';
@@ -16,7 +16,7 @@ export interface CheckedPlan {
 
 /** Returns the plan with the checker's evaluation; null if it breaks a limit or cannot be evaluated. */
 export function checkedPlan(request: RunRequest, opened: OpenedModel, plan: RewardRatePlan): CheckedPlan | null {
-  const { evaluation } = judged(request, opened.instance, opened.matrix, plan);
+  const { evaluation } = judgeOf(request, opened).judged(plan);
   return evaluation === null || evaluation.violations.length > 0 ? null : { plan, evaluation };
 }
 

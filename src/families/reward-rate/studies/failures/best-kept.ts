@@ -21,7 +21,7 @@ import {
   type NodeConfigurations,
   setPointsFor,
 } from '../../methods/rounding/node-plan.js';
-import { commonLimits, independentLimits } from '../../methods/rounding/rounding-limits.js';
+import { commonLimits, independentLimits } from '../../methods/rounding/plan-limits.js';
 import { roundToNodes } from '../../methods/rounding/rounding.js';
 import { wholeShares } from '../../methods/rounding/whole-shares.js';
 import { type KeptWork, nodesBefore } from './kept-work.js';

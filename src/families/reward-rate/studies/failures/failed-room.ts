@@ -11,9 +11,11 @@ import { airAfterFailure, type FailureMode } from '../../../../../models/physics
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import type { ThermalInertia } from '../../../../../models/physics/thermal/transient.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import { ROOM_LIMITS } from '../../../../../models/families/reward-rate/room-limits.js';
 import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { checkPlan } from '../../check/check-plan.js';
+import type { LimitCheck } from '../../check/limits.js';
 import type { Applied, SteadyState } from '../../runs/failures.js';
 import type { SetPointsByName } from '../set-points-by-name.js';
 import type { GoneParts } from './cases.js';
@@ -25,6 +27,8 @@ export interface PlannedRoom {
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
   readonly inertia: ThermalInertia;
+  /** Checks of limits on the operation of plans; absent: the checker's own. */
+  readonly limitChecks?: readonly LimitCheck[] | undefined;
 }
 
 /**
@@ -42,7 +46,9 @@ export interface FailedRoom extends PlannedRoom {
 }
 
 /** Constraints on reserves, which may be violated after a failure as long as the limits themselves hold. */
-const RESERVES: ReadonlySet<string> = new Set(['powerReserve', 'inletReserve', 'coolingReserve']);
+const RESERVES: ReadonlySet<string> = new Set(
+  ROOM_LIMITS.flatMap(({ name, reserveOf }) => (reserveOf === undefined ? [] : [name])),
+);
 
 /**
  * Returns the room after a failure (docs/decisions/failed-crac.md). The influence matrix must have its air.
@@ -107,8 +113,8 @@ function withoutRacks(room: PlannedRoom, racks: readonly string[]): PlannedRoom 
 }
 
 /** Returns the checker's evaluation after the failure of the plan, or of another one for the same nodes. */
-export function evaluatedAfter({ failed, matrix }: FailedRoom, plan: RewardRatePlan): PlanEvaluation {
-  return checkPlan(failed, matrix, plan);
+export function evaluatedAfter({ failed, matrix, limitChecks }: FailedRoom, plan: RewardRatePlan): PlanEvaluation {
+  return checkPlan(failed, matrix, plan, { limitChecks });
 }
 
 /**

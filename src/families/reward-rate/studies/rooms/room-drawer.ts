@@ -6,13 +6,14 @@ import { inletRowSets } from '../../../../../models/physics/thermal/inlet-row-se
 import { steadyAir, type SteadyAir } from '../../../../../models/physics/thermal/steady-air.js';
 import type { FactorRange } from '../../../../../models/families/reward-rate/instance.js';
 import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { cracHeatW } from '../../../../../models/facility/room-state.js';
+import { exceeded } from '../../../../../models/facility/limits.js';
+import { placesOf } from '../../../../../models/facility/room-limits.js';
+import { cracHeatW as removedW } from '../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { UncertaintyRanges } from '../../../../../models/families/reward-rate/uncertainty.js';
 import { type RandomStream, randomStream } from '../../../../random/stream.js';
 import { drawnRows } from './drawn-rows.js';
 import { weightDrawer } from './drawn-weights.js';
-import { brokenLimits } from './limits.js';
 import { type PlannedRoom, plannedWork } from './planned-room.js';
 
 /** Random room, as deviations from the nominal one. */
@@ -52,9 +53,13 @@ export interface RoomDrawer {
  */
 export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed: number): RoomDrawer {
   const { instance, matrix, plan, evaluation } = planned;
-  const { facility, workload, limits } = instance;
+  const { facility, workload } = instance;
   const model = rewardRateModel(instance, matrix);
   const { thermal, cracs, workingAir: air } = model;
+  // Reserves are meant for deviations from the nominal room: use of them breaks no limit.
+  const kept = model.limits
+    .flatMap((limit) => placesOf(limit, instance, matrix))
+    .map((place) => ({ ...place, limit: place.value }));
   const work = plannedWork(planned);
   const setPointsC = cracs.map(({ name }) => plan.setPointsC[name]!);
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
@@ -76,7 +81,7 @@ export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed
     if (weights !== undefined) return steadyAir(air, weights, setPointsC, zonePowerW, heatPerM3K, statedInletC);
     const state = zoneState(model, zonePowerW);
     // All heat is removed, whatever the rows; with one set-point it is no matter where.
-    const heatW = cracHeatW(model, state, setPointsC);
+    const heatW = removedW(model, state, setPointsC);
     if (inletRows === undefined) return { inletC: suppliedC.map((value, b) => value + state.riseC[b]!), heatW };
     // Air straight from the CRACs warms on its way through zones as a power there does.
     const warming = zonePowerW.map((powerW, b) => powerW + (directK[b] === 0 ? 0 : directK[b]! / thermal.risePerW[b]!));
@@ -115,7 +120,11 @@ export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed
         0,
       );
       const hottestInletC = inletC[hottestZone]!;
-      const broken = brokenLimits(model, limits, { zonePowerW, heatW, totalW, hottestInletC, late });
+      const cracHeatW = new Float64Array(matrix.cracNames.length);
+      for (const [c, { index }] of cracs.entries()) cracHeatW[index] = heatW[c]!;
+      const operation = { zoneNodePowerW: zonePowerW, zoneInletC: inletC, cracHeatW, power: { totalW } };
+      const names = exceeded(kept, operation).map(({ constraint }) => constraint);
+      const broken = [...new Set(late ? [...names, 'deadline'] : names)];
       return { rewardPerS, totalW, hottestInletC, hottestZone, heatW, broken };
     },
   };

@@ -4,7 +4,7 @@ import type { PathSegment } from '../../../../instances/fault.js';
 import type { FieldChange } from '../../../../instances/field-path.js';
 import type { Certificate } from '../../methods/outcome.js';
 import { slopesOf } from '../../runs/explain/limit-slopes.js';
-import type { LimitName } from '../../../../../models/facility/limits.js';
+import { limitNamed, ROOM_LIMITS } from '../../../../../models/families/reward-rate/room-limits.js';
 
 /**
  * Slopes of a point's upper bound on reward along an axis, reward/s per unit. A slope is null if it is not known.
@@ -26,18 +26,6 @@ export const NO_SLOPE: Slope = { perUnit: null, below: null, above: null };
 
 /** Relative amount by which a point's bound must be below the certified bound to count as lower. */
 const LOWER_BY = 1e-9;
-
-/** [path of a swept field]: kind of limit that the field changes, and change of the limit per unit of the field. */
-const LIMITS: Readonly<Record<string, readonly [kind: LimitName, perUnit: number]>> = {
-  'limits.powerCapW': ['powerCap', 1],
-  'facility.otherLoadW': ['powerCap', -1],
-  'limits.reserve.powerW': ['powerCap', -1],
-  'limits.redLineC': ['redLine', 1],
-  'limits.reserve.inletK': ['redLine', -1],
-  'limits.rackPowerLimits.powerLimitW': ['rackPower', 1],
-  'limits.pdus.powerLimitW': ['pduPower', 1],
-  'workload.taskTypes.arrivalRatePerS': ['arrivalRate', 1],
-};
 
 /**
  * Returns the slopes of a point's bound along an axis: for each slope, the sum over all fields that the axis changes.
@@ -69,24 +57,21 @@ export function slopeAlong(
 
 /**
  * Returns the slopes of a bound with respect to the limit that a field changes, and the change of the limit per unit of
- * the field.
+ * the field: -1 for a reserve of the limit and for other loads, which take of the power cap what they draw.
  */
 function slopeAt(
   place: readonly PathSegment[],
   instance: RewardRateInstance,
   certificate: Certificate,
 ): readonly [Slope, perUnit: number] {
-  const field = place.filter((segment) => typeof segment === 'string').join('.');
-  const [kind, perUnit] = LIMITS[field] ?? [null, 1];
-  if (kind === null) return [NO_SLOPE, perUnit];
-  const n = Number(place[2]);
-  const { limits, workload } = instance;
-  const places: Partial<Record<LimitName, () => string>> = {
-    rackPower: () => limits.rackPowerLimits![n]!.rack,
-    pduPower: () => limits.pdus![n]!.name,
-    arrivalRate: () => workload.taskTypes[n]!.name,
-  };
-  const { estimate, proven } = slopesOf({ kind, where: places[kind]?.() ?? '' }, certificate, instance);
+  const path = place.filter((segment) => typeof segment === 'string').join('.');
+  const entry = ROOM_LIMITS.find(({ field }) => field === path);
+  const reserved = path === 'facility.otherLoadW' ? 'powerCap' : entry?.reserveOf;
+  const kind = reserved ?? entry?.name;
+  if (kind === undefined || limitNamed(kind)!.reserve?.isShare === true) return [NO_SLOPE, 1];
+  const where = reserved === undefined ? entry!.stated(instance)[Number(place[2])]?.where : undefined;
+  const { estimate, proven } = slopesOf({ kind, where: where ?? '' }, certificate, instance);
+  const perUnit = reserved === undefined ? 1 : -1;
   return [{ perUnit: estimate, below: proven?.below ?? null, above: proven?.alone ?? null }, perUnit];
 }
 

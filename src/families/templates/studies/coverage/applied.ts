@@ -1,4 +1,5 @@
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
+import { TOLERATED_K, TOLERATED_W } from '../../../../../models/facility/limits.js';
 import { evaluateSetting } from '../../../../../models/families/templates/evaluate.js';
 import type { TemplatesModel, TemplateState } from '../../../../../models/families/templates/model.js';
 import { existingWorkPerS, leastUtilisation } from '../../../../../models/families/templates/states.js';
@@ -26,10 +27,6 @@ export interface Reached {
   readonly powerW: number;
 }
 
-/** Tolerance of the power limit, W; equal to the checker's. */
-const POWER_TOLERANCE_W = 1e-3;
-/** Tolerance of the outlet limit, K; equal to the checker's. */
-const TEMPERATURE_TOLERANCE_K = 1e-6;
 /** Fraction of the power and outlet tolerances by which the search for the most possible work may exceed the limits. */
 const ROUNDING = 1e-3;
 /** Excess over a whole number, in nodes, that counts as rounding error when running cores are assigned to nodes. */
@@ -85,7 +82,7 @@ export function applied(model: TemplatesModel, state: TemplateState, template: T
     const supply = suppliedC(part);
     const overK = supply + hottestRiseK(part) - model.outletLimitC;
     const overW = reached(part, supply).powerW - state.powerLimitW;
-    return overK <= tolerance * TEMPERATURE_TOLERANCE_K && overW <= tolerance * POWER_TOLERANCE_W;
+    return overK <= tolerance * TOLERATED_K && overW <= tolerance * TOLERATED_W;
   };
 
   const asSet = reached(byWork, setPointC);
@@ -94,11 +91,7 @@ export function applied(model: TemplatesModel, state: TemplateState, template: T
   const keeps = holds(0, 1);
   const part = keeps ? mostThatHolds(holds, byWork) : 0;
   return {
-    asSet: {
-      ...asSet,
-      excessW: overW > POWER_TOLERANCE_W ? overW : 0,
-      excessK: overK > TEMPERATURE_TOLERANCE_K ? overK : 0,
-    },
+    asSet: { ...asSet, excessW: overW > TOLERATED_W ? overW : 0, excessK: overK > TOLERATED_K ? overK : 0 },
     kept: reached(part, suppliedC(part)),
     keeps,
   };

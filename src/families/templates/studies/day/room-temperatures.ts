@@ -1,7 +1,7 @@
 import { powerToRemoveW } from '../../../../../models/physics/cooling/crac.js';
 import type { TransientState } from '../../../../../models/physics/thermal/transient.js';
 import { afterVentChange } from '../../../../../models/physics/thermal/vent-change.js';
-import { TEMPERATURE_TOLERANCE_C } from '../../../../../models/families/templates/evaluate.js';
+import { TOLERATED_K } from '../../../../../models/facility/limits.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import type { NodeList } from '../../methods/online/node-list.js';
 import type { ThermalSetting } from '../../methods/online/thermal.js';
@@ -65,7 +65,7 @@ export function roomTemperatures(
   }, new Float64Array(nodes.count));
   const outletC = Float64Array.from(nodes.block, (block) => state.outletC[block]!);
   const hot = new Uint8Array(nodes.count);
-  const hotAboveC = outletLimitC + TEMPERATURE_TOLERANCE_C;
+  const hotAboveC = outletLimitC + TOLERATED_K;
   let hottestOutletC = outletC.reduce((most, one) => Math.max(most, one), -Infinity);
 
   /** Advances the outlet temperature of each node by one time step. Returns the number of nodes above the limit. */

@@ -1,4 +1,5 @@
-import { TEMPERATURE_TOLERANCE_C, outletsC } from '../../../../../models/families/templates/evaluate.js';
+import { TOLERATED_K } from '../../../../../models/facility/limits.js';
+import { outletsC } from '../../../../../models/families/templates/evaluate.js';
 import type { TemplateBook } from '../../../../../models/families/templates/online.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import { stateCount } from '../../../../../models/families/templates/states.js';
@@ -45,7 +46,7 @@ export function steadyExcess(
   const quantile = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
   return {
     templates: excess.length,
-    tooHot: excess.filter((one) => one > TEMPERATURE_TOLERANCE_C).length,
+    tooHot: excess.filter((one) => one > TOLERATED_K).length,
     excessK: { median: quantile(0.5), high: quantile(HIGH), worst: worstState === null ? 0 : worst, worstState },
   };
 }

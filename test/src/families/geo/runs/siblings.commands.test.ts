@@ -128,7 +128,7 @@ describe('a sibling of a method that finds nothing', () => {
   });
 
   it('is not asked where it is proven that there is no plan', async () => {
-    const infeasibility = { constraint: 'carbonCap', leastKg: 2, capKg: 1, message: 'too much' } as const;
+    const infeasibility = { constraint: 'carbonCap', where: '', unit: 'kg', amount: 1, message: 'too much' } as const;
     const certificate = { costUsd: Infinity, costByEpochUsd: null, costByCupUsd: null, scope: '', work: {} };
     const refuted = { ...NOTHING, certificate: { ...certificate, infeasibility } };
     const solved = await solveOpenedGeo(request(finder(['gald-cl'], refuted)), opened(one));

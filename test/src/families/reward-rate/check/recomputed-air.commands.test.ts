@@ -4,7 +4,6 @@ import type { InfluenceMatrix } from '../../../../../models/physics/thermal/infl
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
-import { bestOnOwnAir } from '../../../../../src/families/reward-rate/runs/own-air.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { corridorRoom, drawnCorridor } from '../../../../oracle/corridor-room.js';
 import { check, solve } from '../../../../../src/library/index.js';
@@ -66,11 +65,7 @@ describe('the air that the checker computes by itself', () => {
       interrupted: () => false,
       onProgress: () => undefined,
     };
-    const { record } = await bestOnOwnAir(opened, {
-      solve: (on) => solveOpened(request, on),
-      choose: () => Promise.resolve(null),
-      shouldStop: () => false,
-    });
+    const { record } = await solveOpened(request, opened);
     expect(record.result).toMatchObject({ feasible: false, termination: 'failed', gap: null });
     expect(record.result.violations).toMatchObject([{ constraint: 'matrix' }]);
     expect(record.result.warnings.join()).toMatch(/Not to be applied/);

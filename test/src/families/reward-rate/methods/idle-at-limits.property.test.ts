@@ -5,7 +5,7 @@ import { rewardRateModel } from '../../../../../models/families/reward-rate/mode
 import { POWER_TOLERANCE_W, powerToleranceW, TEMPERATURE_TOLERANCE_C } from '../../../../../src/check/findings.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { configLp } from '../../../../../src/families/reward-rate/methods/config-lp.js';
-import { TOLERATED_C, TOLERATED_W, toleratedW } from '../../../../../src/families/reward-rate/methods/idle-limits.js';
+import { TOLERATED_K, TOLERATED_W, toleratedW } from '../../../../../models/facility/limits.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { checked } from '../../../../oracle/checked.js';
@@ -57,7 +57,7 @@ function* exactlyIdle(seeds: number) {
 
 describe('a facility that idles exactly at its limits', () => {
   it('the tolerances are the checker’s', () => {
-    expect([TOLERATED_C, TOLERATED_W]).toEqual([TEMPERATURE_TOLERANCE_C, POWER_TOLERANCE_W]);
+    expect([TOLERATED_K, TOLERATED_W]).toEqual([TEMPERATURE_TOLERANCE_C, POWER_TOLERANCE_W]);
     for (const limitW of [1, 300, 1e6, 1e7, 2e7, 1e9]) {
       expect([limitW, toleratedW(limitW)]).toEqual([limitW, powerToleranceW(limitW)]);
     }
@@ -96,12 +96,12 @@ describe('a facility that idles exactly at its limits', () => {
         const facility = tinyRandom(seed, { mostPlans: 1e9, cracs: count });
         const coldest = facility.instance.facility.cracs.map((crac) => crac.setPointMinC);
         const idle = checked(limited(facility, FREE), coldest, []);
-        const redLineC = Math.max(...idle.zoneInletC) - 2 * TOLERATED_C;
+        const redLineC = Math.max(...idle.zoneInletC) - 2 * TOLERATED_K;
         const totalHeatW = idle.cracHeatW.reduce((sum, heatW) => sum + heatW, 0);
         const conflictOf = ({ instance, matrix }: TinyFacility) => idleConflict(rewardRateModel(instance, matrix));
         const red = conflictOf(limited(facility, { ...FREE, redLineC }))!;
         expect([red.constraint, red.proven]).toEqual(['redLine', true]);
-        expect(red.amount).toBeCloseTo(2 * TOLERATED_C, 8);
+        expect(red.amount).toBeCloseTo(2 * TOLERATED_K, 8);
         const short = conflictOf(
           limited(
             facility,

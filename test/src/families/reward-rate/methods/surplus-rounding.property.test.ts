@@ -4,7 +4,7 @@ import { configLp, oraclesOf, solveLp } from '../../../../../src/families/reward
 import type { ConfigurationLpResult } from '../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
 import { measure } from '../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import { roundToNodes } from '../../../../../src/families/reward-rate/methods/rounding/rounding.js';
-import { commonLimits } from '../../../../../src/families/reward-rate/methods/rounding/rounding-limits.js';
+import { commonLimits } from '../../../../../src/families/reward-rate/methods/rounding/plan-limits.js';
 import { roundedWithSurplus, servesAll } from '../../../../../src/families/reward-rate/methods/surplus-rounding.js';
 import type { Progress } from '../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../src/random/stream.js';

@@ -130,7 +130,7 @@ describe('renderReport', () => {
     expect(html.match(/class="rack near"/g)).toHaveLength(2);
     expect(html.match(/class="rack over"/g)).toHaveLength(1);
     expect(visibleText(html)).toContain('Above the red line: 1 of 30 racks: R1-05.');
-    expect(visibleText(html)).toContain('Within 0.1 °C of the red line: 2 of 30 racks: R1-03, R1-04.');
+    expect(visibleText(html)).toContain('Within 0.1 K of the red line: 2 of 30 racks: R1-03, R1-04.');
   });
 
   it('keeps the digits of the figures inside charts', () => {

@@ -5,7 +5,7 @@ import { geoPlanOf } from '../../../../../../models/families/geo/plan-of.js';
 import type { GeoModel } from '../../../../../../models/families/geo/model.js';
 import { type RunControl, UNLIMITED } from '../../../../../../src/methods/control.js';
 import { gldLpMethod } from '../../../../../../src/families/geo/methods/gld/gld-lp.js';
-import type { GeoMethodOutcome, UnservedRate } from '../../../../../../src/families/geo/methods/outcome.js';
+import type { GeoBrokenLimit, GeoMethodOutcome } from '../../../../../../src/families/geo/methods/outcome.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomGeoModel, type RandomGeoOptions, tinyGeo } from '../../../../../support/geo.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
@@ -73,7 +73,7 @@ describe('gld-lp', () => {
     expect(allocation).toBeNull();
     // The LP's cost is a price of what is missing there.
     expect(figures).toEqual({});
-    const { epoch, taskType, missingPerS } = certificate!.infeasibility as UnservedRate;
+    const { epoch, taskType, missingPerS } = certificate!.infeasibility as Required<GeoBrokenLimit>;
     expect(epoch).toBe(0);
     const arrival = most[model.taskNames.indexOf(taskType)]!;
     expect(missingPerS).toBeGreaterThan(0.9 * arrival);

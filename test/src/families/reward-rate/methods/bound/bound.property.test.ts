@@ -5,14 +5,6 @@ import { randomStream, type Uniform } from '../../../../../../src/random/stream.
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { lagrangianBound, type Prices } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { configurationBound, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
-import {
-  commonSetPointColumn,
-  type CouplingRow,
-  fixedRows,
-  initialCapRows,
-  powerCapRow,
-  redLineRow,
-} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { bruteForce, type NodeOption, oracle } from '../../../../../oracle/brute-force.js';
@@ -20,16 +12,29 @@ import { bestMixture } from '../../../../../oracle/mixtures.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { UNSEEDED } from '../../../../../support/unseeded.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
+import {
+  commonSetPointColumn,
+  initialCapRows,
+  powerCapRow,
+} from '../../../../../../src/families/reward-rate/methods/room-program/cap-rows.js';
+import {
+  airRows,
+  type CouplingRow,
+  lpRooms,
+  powerLimitRows,
+  redLineRow,
+} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 
 function allRows(model: RewardRateModel, draw: Uniform): CouplingRow[] {
   const tangents = Array.from({ length: 3 }, () =>
     powerCapRow(model, greatestNodePowerW(model.budget, draw(model.setPointMinC, model.setPointMaxC))),
   );
   return [
-    ...fixedRows(model),
+    ...powerLimitRows(model),
+    ...airRows(lpRooms(model, 'common')),
     ...initialCapRows(model, 4),
     ...tangents.flatMap((row) => (row === null ? [] : [row])),
-    ...model.zones.map((_, b) => redLineRow(model, b)),
+    ...model.zones.map((_, b) => redLineRow(lpRooms(model, 'common')[0], b)),
   ];
 }
 

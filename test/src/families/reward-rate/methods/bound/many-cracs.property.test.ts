@@ -9,12 +9,6 @@ import {
 import { mixedPrices } from '../../../../../../src/families/reward-rate/methods/bound/mixed-prices.js';
 import { solveSeveralCracs } from '../../../../../../src/families/reward-rate/methods/bound/several-cracs.js';
 import type { ConfigurationLpResult } from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
-import {
-  commonSetPointColumn,
-  fixedRows,
-  initialCapRows,
-  redLineRow,
-} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
@@ -26,6 +20,16 @@ import { randomHalls } from '../../../../../oracle/random-halls.js';
 import { bestAmong } from '../../../../../oracle/set-point-grid.js';
 import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
+import {
+  commonSetPointColumn,
+  initialCapRows,
+} from '../../../../../../src/families/reward-rate/methods/room-program/cap-rows.js';
+import {
+  airRows,
+  lpRooms,
+  powerLimitRows,
+  redLineRow,
+} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 
 const above = (bound: number): number => bound * (1 + 1e-7) + 1e-12;
 
@@ -132,8 +136,9 @@ describe('5 to 8 CRACs, whose bound may be at prices between those of two mixtur
       const draw = randomStream(n, 'prices').uniform;
       const rows = [
         ...initialCapRows(model, 6),
-        ...fixedRows(model),
-        ...model.zones.map((_, zone) => redLineRow(model, zone)),
+        ...powerLimitRows(model),
+        ...airRows(lpRooms(model, 'common')),
+        ...model.zones.map((_, zone) => redLineRow(lpRooms(model, 'common')[0], zone)),
       ];
       const side = commonSetPointColumn(model);
       const at = (task: Float64Array, coupling: Float64Array, ofRows = rows): LagrangianBound =>

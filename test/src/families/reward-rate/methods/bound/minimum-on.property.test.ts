@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lagrangianBound } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
-import {
-  commonSetPointColumn,
-  fixedRows,
-  initialCapRows,
-  redLineRow,
-} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import { minimumsOf } from '../../../../../../models/families/reward-rate/minimum-on.js';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
@@ -14,6 +8,16 @@ import { randomStream } from '../../../../../../src/random/stream.js';
 import { bestWithMinimum, withMinimum, withSleep } from '../../../../../oracle/standby-rooms.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
+import {
+  commonSetPointColumn,
+  initialCapRows,
+} from '../../../../../../src/families/reward-rate/methods/room-program/cap-rows.js';
+import {
+  airRows,
+  lpRooms,
+  powerLimitRows,
+  redLineRow,
+} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 
 describe('the bound of rooms of which some nodes must be on', () => {
   it('holds at any prices, also of the minimums', () => {
@@ -25,8 +29,8 @@ describe('the bound of rooms of which some nodes must be on', () => {
       const best = bestWithMinimum(room);
       const model = withStandby(rewardRateModel(room.instance, room.matrix));
       if (best === null || minimumsOf(model).length === 0) continue;
-      const rows = [...fixedRows(model), ...initialCapRows(model, 8)];
-      for (const b of model.zones.keys()) rows.push(redLineRow(model, b));
+      const rows = [...powerLimitRows(model), ...airRows(lpRooms(model, 'common')), ...initialCapRows(model, 8)];
+      for (const b of model.zones.keys()) rows.push(redLineRow(lpRooms(model, 'common')[0], b));
       const draw = randomStream(seed, 'prices').uniform;
       const oracles = oraclesOf(model);
       const side = commonSetPointColumn(model);

@@ -7,12 +7,8 @@ import { zoneState } from '../../../../../../models/families/reward-rate/set-poi
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { blockBound, blockPrices } from '../../../../../../src/families/reward-rate/methods/bound/block-bound.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
-import {
-  independentRedLineRow,
-  independentRows,
-} from '../../../../../../src/families/reward-rate/methods/room-program/cooling-columns.js';
+import { independentRows } from '../../../../../../src/families/reward-rate/methods/room-program/cooling-columns.js';
 import { groupByZone } from '../../../../../../src/families/reward-rate/methods/room-program/grouping.js';
-import { powerLimitRows } from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import {
   type CracBlock,
   separateProblem,
@@ -28,6 +24,12 @@ import { oracle } from '../../../../../oracle/brute-force.js';
 import { bestOnGrid } from '../../../../../oracle/set-point-grid.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
+import {
+  airRows,
+  lpRooms,
+  powerLimitRows,
+  redLineRow,
+} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 
 const FACILITIES = Array.from({ length: fuzzCount(24) }, (_, n) =>
   tinyRandom(700 + n, { mostPlans: 150, cracs: 2 + (n % 2) }),
@@ -36,10 +38,12 @@ const FACILITIES = Array.from({ length: fuzzCount(24) }, (_, n) =>
 /** The facility at random prices about a random reference, and everything the bound that separates is made of. */
 function drawn(model: RewardRateModel, draw: Uniform) {
   const { cracs, zones, budget } = model;
+  const [room] = lpRooms(model, 'own');
   const rows = [
-    ...independentRows(model),
+    ...independentRows(room),
+    ...airRows([room]),
     ...powerLimitRows(model),
-    ...zones.map((_, b) => independentRedLineRow(model, b)),
+    ...zones.map((_, b) => redLineRow(room, b)),
   ];
   const most = model.rewardPerTask.reduce((a, b) => Math.max(a, b), 0);
   const price = Float64Array.from(rows, (row) =>
@@ -57,8 +61,8 @@ function drawn(model: RewardRateModel, draw: Uniform) {
   const proof = { rows, prices: { task, coupling: price }, side: [] };
   const separate = { ...separateProblem(model, oracles, inverseCop, proof, []), envelopes };
   const ranges = {
-    leastC: Float64Array.from(cracs, (crac) => crac.setPointMinC),
-    mostC: Float64Array.from(cracs, (crac) => crac.setPointMaxC),
+    setPointMinC: Float64Array.from(cracs, (crac) => crac.setPointMinC),
+    setPointMaxC: Float64Array.from(cracs, (crac) => crac.setPointMaxC),
   };
   const bounds = (weight: readonly Float64Array[]) =>
     separate.blocks.map((block) => blockBound(separate, block, ranges, { weight, setPointsC: referenceC }));
@@ -245,8 +249,8 @@ describe('the bound that separates by CRAC', () => {
           coreKW: lp.solution.groupKW,
           grouping: groupByZone(model),
           cutoff,
-          step: (value) => {
-            told.push(value);
+          step: (bound) => {
+            told.push(bound?.value ?? null);
             return Promise.resolve(false);
           },
         });

@@ -37,7 +37,7 @@ describe('the bound where the cap is concave', () => {
         control: UNLIMITED,
         incumbent: null,
       });
-      if (lp === null || 'failure' in lp || lp.slicedRewardPerS === undefined) continue;
+      if (lp === null || 'failure' in lp || lp.sliced === undefined) continue;
       sliced++;
       const { boundRewardPerS } = certificateOf(model, lp);
       const value = fixedSetPointsLp(facility, engine);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
+import { followedPowers } from '../../../../../../src/families/reward-rate/methods/followed-powers.js';
 import { heatMap, maxTree } from '../../../../../../src/families/reward-rate/methods/genetic/heat-map.js';
 import {
   createState,
@@ -18,9 +19,11 @@ function roomOf(seed: number, zoneCount: number, random: RandomStream, coldColum
   const nodesPerZone = 3;
   const nodeCount = zoneCount * nodesPerZone;
   const zone = tables.model.zones[0]!;
+  const model = { ...tables.model, zones: Array.from({ length: zoneCount }, () => zone) };
   return {
     ...tables,
-    model: { ...tables.model, zones: Array.from({ length: zoneCount }, () => zone) },
+    model,
+    powers: followedPowers({ ...model, powerLimits: [], coolingLimits: [] }),
     layout: {
       ...tables.layout,
       zoneCount,
@@ -119,8 +122,12 @@ describe('hottest node', () => {
       zonePowerW: Float64Array.of(10, 20, 30, 40),
     });
     const heat = heatMap(tables);
-    const answers = (): number[] => [heat.load(fresh()), heat.hottest(), heat.greatestRiseC()];
+    const answers = (): number[] => {
+      heat.load(fresh());
+      return [tables.powers.nodePowerW(), heat.hottest(), heat.greatestRiseC()];
+    };
     const first = answers();
+    expect(first[0]).toBe(100);
     expect(first[2]).toBe(50);
     heat.add(0, -5);
     heat.passOver(first[1]!);

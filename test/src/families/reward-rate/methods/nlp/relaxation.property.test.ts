@@ -12,7 +12,8 @@ import { fuzzCount } from '../../../../../support/fuzz.js';
 function tinyProgram(seed: number): { model: RewardRateModel; program: Relaxation } {
   const { instance, matrix } = tinyRandom(seed);
   const model = rewardRateModel(instance, matrix);
-  return { model, program: relaxation(model, nodeClasses(model, 8), [...model.zones.keys()], 0) };
+  const rows = { redLined: [...model.zones.keys()], points: [new Float64Array(model.zones.length)] };
+  return { model, program: relaxation(model, nodeClasses(model, 8), rows) };
 }
 
 function interiorPointOf({ lower, upper }: Relaxation, seed: number): Float64Array {

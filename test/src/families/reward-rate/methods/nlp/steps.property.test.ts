@@ -19,7 +19,8 @@ import { fuzzCount } from '../../../../../support/fuzz.js';
 function programOf(seed: number) {
   const { instance, matrix } = tinyRandom(seed, { colocation: 'none', cracs: 1, groupNodes: [1, 4], mostPlans: 1e9 });
   const model = rewardRateModel(instance, matrix);
-  return { model, program: relaxation(model, nodeClasses(model, 8), [...model.zones.keys()], 0) };
+  const rows = { redLined: [...model.zones.keys()], points: [new Float64Array(model.zones.length)] };
+  return { model, program: relaxation(model, nodeClasses(model, 8), rows) };
 }
 
 const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
@@ -73,7 +74,7 @@ describe('steps of nlp', () => {
       });
       const start = judged(model, { classes, setPointsC: [model.setPointMinC] });
       if (start === null) continue;
-      const request = { model, unit: program.unit, redLined: [...model.zones.keys()], engine, reachC: 0 };
+      const request = { model, unit: program.unit, redLined: [...model.zones.keys()], points: [], engine, reachC: 0 };
       const improved = (plan: DiscretePlan) => improvedFractions({ ...request, plan, reach: 100, neighbours: false });
       const after = judged(model, improved(start.plan)!)!;
       expect([seed, after.rewardPerS >= start.rewardPerS * (1 - 1e-6)]).toEqual([seed, true]);

@@ -10,6 +10,7 @@ import {
   type OneConfiguration,
   ofOneConfiguration,
 } from '../../../../../../src/families/reward-rate/methods/one-configuration/one-configuration.js';
+import { placementOf } from '../../../../../../src/families/reward-rate/methods/outcome.js';
 import { setPointsFor } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
@@ -54,7 +55,7 @@ function drawn(seed: number): { readonly room: TinyFacility; readonly best: () =
   return { room: plain, best: () => reward(oracle(plain.instance, plain.matrix)) };
 }
 
-async function tried(seed: number, engine: LpEngine, most: number): Promise<Tried | null> {
+async function tried(seed: number, engine: LpEngine, most: number, incumbentRewardPerS = 0): Promise<Tried | null> {
   const { room, best } = drawn(seed);
   if (standbyFaults(room.instance.facility).length > 0) return null;
   const stated = withStandby(rewardRateModel(room.instance, room.matrix));
@@ -66,10 +67,12 @@ async function tried(seed: number, engine: LpEngine, most: number): Promise<Trie
   if ('failure' in lp || greatest === null) return null;
   const { bound, rows } = lp;
   const input = { model, oracles, bound, rows, engine, control: UNLIMITED, most };
-  const found = await ofOneConfiguration({ ...input, incumbentRewardPerS: 0 });
+  const found = await ofOneConfiguration({ ...input, incumbentRewardPerS });
   const { better } = found;
   const plan =
-    better === null ? null : { ...planRecord(room, setPointsFor(model, better.nodes), []), ...better.placement };
+    better === null
+      ? null
+      : { ...planRecord(room, setPointsFor(model, better.nodes), []), ...placementOf(model, better.nodes) };
   const judged = plan === null ? null : checkPlan(room.instance, room.matrix, plan);
   return {
     seed,
@@ -112,6 +115,19 @@ describe('plans of one configuration per node, over every plan of whole cores', 
     expect(
       seedsWhere(({ found, rated }) => Math.abs((found.better?.rewardPerS ?? 0) - rated) > RELATIVE * rated),
     ).toEqual([]);
+  });
+
+  it('are found from any plan that is worse, however near it is to the best', async () => {
+    const engine = await loadHighs();
+    const open = all.filter(({ best, mixtures }) => best > 0 && best < mixtures * (1 - 1e-3)).slice(0, 12);
+    for (const { seed, best } of open) {
+      for (const less of [1e-6, 1e-3, 0.1]) {
+        const { found, rated } = (await tried(seed, engine, 2000, best * (1 - less)))!;
+        expect([seed, less, found.bound.boundRewardPerS >= best * (1 - RELATIVE)]).toEqual([seed, less, true]);
+        expect([seed, less, Math.abs(rated - best) <= RELATIVE * best]).toEqual([seed, less, true]);
+      }
+    }
+    expect(open.length).toBeGreaterThan(8);
   });
 
   it('have a valid bound after every number of programs, which falls', async () => {

@@ -9,7 +9,7 @@ import {
 } from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
 import { measure } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import { assignmentsOf } from '../../../../../../src/families/reward-rate/methods/outcome.js';
-import { commonLimits } from '../../../../../../src/families/reward-rate/methods/rounding/rounding-limits.js';
+import { commonLimits } from '../../../../../../src/families/reward-rate/methods/rounding/plan-limits.js';
 import {
   type RoundedPlan,
   roundToNodes,

@@ -18,7 +18,7 @@ describe('facility split by CRAC', () => {
         model,
         oraclesOf(model),
         new Float64Array(model.cracs.length).fill(0.3),
-        { prices, rows: [], side: [] },
+        { prices, rows: [] },
         [],
       );
       for (const [b, { type, nodeCount, idleW }] of model.zones.entries()) {

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { configurationBound } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
-import { initialCapRows } from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
 import { loadGlpk } from '../../../../../../src/solvers/linear/glpk.js';
@@ -13,6 +12,7 @@ import { masterInFull } from '../../../../../oracle/master-in-full.js';
 import { type TinyFacility, tinyRandom, type TinyOptions } from '../../../../../oracle/tiny-random.js';
 import { UNSEEDED } from '../../../../../support/unseeded.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
+import { initialCapRows } from '../../../../../../src/families/reward-rate/methods/room-program/cap-rows.js';
 
 const THESIS = { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 };
 

@@ -4,7 +4,6 @@ import { lagrangianBound } from '../../../../../../src/families/reward-rate/meth
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import {
   coolingColumns,
-  independentRedLineRow,
   independentRows,
 } from '../../../../../../src/families/reward-rate/methods/room-program/cooling-columns.js';
 import { rootBox } from '../../../../../../src/families/reward-rate/methods/bound/cooling-boxes.js';
@@ -13,13 +12,19 @@ import { pricedGroups } from '../../../../../../src/families/reward-rate/methods
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomHalls } from '../../../../../oracle/random-halls.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
+import {
+  airRows,
+  lpRooms,
+  redLineRow,
+} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 
 /** Rooms at random prices: each with its bound, and the worth of a node asked for anew. Those drawn without a number of arrivals are left out. */
 const ROOMS = Array.from({ length: fuzzCount(120) }, (_, seed) => {
   const { instance, matrix } = randomHalls(seed, 40, 2 + (seed % 4), 0.05);
   const model = rewardRateModel(instance, matrix);
   const draw = randomStream(seed, 'priced-groups').uniform;
-  const rows = [...independentRows(model), ...model.zones.map((_zone, b) => independentRedLineRow(model, b))];
+  const [room] = lpRooms(model, 'own');
+  const rows = [...independentRows(room), ...airRows([room]), ...model.zones.map((_zone, b) => redLineRow(room, b))];
   const most = model.rewardPerTask.reduce((a, b) => Math.max(a, b), 0);
   const coupling = Float64Array.from(rows, ({ constraint }) =>
     constraint === 'powerCap' ? draw(0, 4 * most) : constraint === 'redLine' && draw(0, 1) < 0.1 ? draw(0, 0.3) : 0,

@@ -25,6 +25,7 @@ import { bestMixture } from '../../../../../oracle/mixtures.js';
 import { bestOnGrid } from '../../../../../oracle/set-point-grid.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
+import { lpRooms } from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 
 /** Values of the bound from its proof alone, at its prices (first) and at others that an engine might give. */
 function valuesOf(model: RewardRateModel, bound: LagrangianBound, draw: Uniform): number[] {
@@ -135,7 +136,7 @@ describe('the proof that a bound carries', () => {
         const first = await lp.solve({ box: root, gap: 1e-6 });
         if ('failure' in first) throw new Error(first.failure);
         const { point } = first;
-        const extra = expansionRows(model, point);
+        const extra = expansionRows(lpRooms(model, 'own'), point);
         const there = await lp.solve({ box: pointBox(model, root, point), extra, cuts: false, gap: 1e-6 });
         if ('failure' in there) throw new Error(there.failure);
         counted.solved++;

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
-import { fixedRows, initialCapRows } from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import { groupByZone } from '../../../../../../src/families/reward-rate/methods/room-program/grouping.js';
 import { RoomLp } from '../../../../../../src/families/reward-rate/methods/room-program/room-lp.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
+import { initialCapRows } from '../../../../../../src/families/reward-rate/methods/room-program/cap-rows.js';
+import {
+  airRows,
+  lpRooms,
+  powerLimitRows,
+} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 
 describe('the LP of a room while rows come and go', () => {
   it('counts no price of a row that is switched off, and then earns no less', async () => {
@@ -18,7 +23,7 @@ describe('the LP of a room while rows come and go', () => {
       const lp = new RoomLp({ model, oracles: oraclesOf(model), engine, grouping: groupByZone(model) });
       try {
         lp.seedFirst();
-        lp.add([...fixedRows(model), ...initialCapRows(model, 4)]);
+        lp.add([...powerLimitRows(model), ...airRows(lpRooms(model, 'common')), ...initialCapRows(model, 4)]);
         const answer = lp.solve();
         if ('failure' in answer) continue;
         const binding = [...answer.prices.coupling.keys()].filter((r) => answer.prices.coupling[r]! > 1e-6);

@@ -8,7 +8,7 @@ import { dive } from '../../../../../../src/families/reward-rate/methods/roundin
 import { canExchange } from '../../../../../../src/families/reward-rate/methods/rounding/exchange.js';
 import { nearConfigurations } from '../../../../../../src/families/reward-rate/methods/rounding/near-configurations.js';
 import { measure } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
-import { commonLimits } from '../../../../../../src/families/reward-rate/methods/rounding/rounding-limits.js';
+import { commonLimits } from '../../../../../../src/families/reward-rate/methods/rounding/plan-limits.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
 import { randomNodes } from '../../../../../oracle/random-nodes.js';

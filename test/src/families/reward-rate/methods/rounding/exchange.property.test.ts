@@ -1,24 +1,28 @@
 import { expect, it } from 'vitest';
 import type { Configuration } from '../../../../../../models/facility/configuration.js';
-import { configurationFrom } from '../../../../../../models/facility/configuration-from.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { lagrangianBound } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
-import {
-  commonSetPointColumn,
-  fixedRows,
-  initialCapRows,
-  redLineRow,
-} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import {
   canExchange,
   completeByExchange,
 } from '../../../../../../src/families/reward-rate/methods/rounding/exchange.js';
 import { emptyNodes, measure } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
+import { allConfigurations } from '../../../../../oracle/all-configurations.js';
 import { randomNodes } from '../../../../../oracle/random-nodes.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
+import {
+  commonSetPointColumn,
+  initialCapRows,
+} from '../../../../../../src/families/reward-rate/methods/room-program/cap-rows.js';
+import {
+  airRows,
+  lpRooms,
+  powerLimitRows,
+  redLineRow,
+} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 
 /** A CoP that does not depend on the set-point, so that the rows are the limits themselves. */
 const CONSTANT_COP = { quadraticPerC2: 0, linearPerC: 0, constant: 3 };
@@ -39,14 +43,15 @@ interface Room {
 function roomOf(seed: number): Room | null {
   const { instance, matrix } = tinyRandom(seed, { cracs: 1, cooling: CONSTANT_COP });
   const model = rewardRateModel(instance, matrix);
-  const choices = model.zones.flatMap(({ nodeCount, type }, zone) =>
-    Array.from({ length: nodeCount }, (_, node) => ({ zone, node, configurations: configurationsOf(model, type) })),
+  const choices = model.zones.flatMap(({ nodeCount }, zone) =>
+    Array.from({ length: nodeCount }, (_, node) => ({ zone, node, configurations: allConfigurations(model, zone) })),
   );
   if (choices.length > 3) return null;
   const rows = [
     ...initialCapRows(model, 8),
-    ...fixedRows(model),
-    ...model.zones.map((_, zone) => redLineRow(model, zone)),
+    ...powerLimitRows(model),
+    ...airRows(lpRooms(model, 'common')),
+    ...model.zones.map((_, zone) => redLineRow(lpRooms(model, 'common')[0], zone)),
   ];
   const side = commonSetPointColumn(model);
   if (side[0]!.lower > side[0]!.upper) return null;
@@ -68,31 +73,6 @@ function roomOf(seed: number): Room | null {
       return result;
     },
   };
-}
-
-function configurationsOf(model: RewardRateModel, t: number): Configuration[] {
-  const type = model.nodeTypes[t]!;
-  const all: Configuration[] = [];
-  const counts = new Uint16Array(type.tasks.length);
-  const choices = new Uint8Array(type.tasks.length);
-  const extend = (k: number, left: number): void => {
-    if (k === type.tasks.length) {
-      const one = configurationFrom(t, type, model.taskNames.length, counts.slice(), choices.slice());
-      if (one !== null) all.push(one);
-      return;
-    }
-    for (let count = 0; count <= left; count++) {
-      for (let choice = 0; choice < (count === 0 ? 1 : type.tasks[k]!.pStates.length); choice++) {
-        counts[k] = count;
-        choices[k] = choice;
-        extend(k + 1, left - count);
-      }
-    }
-    counts[k] = 0;
-    choices[k] = 0;
-  };
-  extend(0, type.cores);
-  return all;
 }
 
 /** Reward of the best plan within the limits by trying all; null where none keeps them. */

@@ -7,7 +7,6 @@ import { standbyFaults } from '../../../../../../src/facility/consistency-standb
 import { configurationBound, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
-import { fixedRows, initialCapRows } from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { awakeBound } from '../../../../../../src/families/reward-rate/methods/whole-standby/awake-bound.js';
 import {
@@ -25,6 +24,12 @@ import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { withMinimum, withSleep } from '../../../../../oracle/standby-rooms.js';
 import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount, triesAll } from '../../../../../support/fuzz.js';
+import { initialCapRows } from '../../../../../../src/families/reward-rate/methods/room-program/cap-rows.js';
+import {
+  airRows,
+  lpRooms,
+  powerLimitRows,
+} from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 
 /** Number of rooms: few every day, for every number of nodes on standby of each zone is tried. */
 const ROOMS = fuzzCount(500, 10);
@@ -171,7 +176,7 @@ describe('the bound of a branch', () => {
       const onOf = model.zones.map(({ name, nodeCount }) =>
         (plan!.standby ?? []).reduce((sum, { zone, nodes }) => sum - (zone === name ? nodes : 0), nodeCount),
       );
-      const rows = [...fixedRows(model), ...initialCapRows(model, 8)];
+      const rows = [...powerLimitRows(model), ...airRows(lpRooms(model, 'common')), ...initialCapRows(model, 8)];
       const oracles = oraclesOf(model);
       const draw = randomStream(seed, 'prices').uniform;
       const worth = record.result.objective!;

@@ -4,8 +4,8 @@ import { idleConflict } from '../../../../../../src/families/reward-rate/methods
 import { idleSetPointsC } from '../../../../../../src/families/reward-rate/methods/idle-set-points.js';
 import { allFixes } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
 import { cheapestSteps } from '../../../../../../src/families/reward-rate/runs/explain/search.js';
-import { readLimitWords } from '../../../../../../src/families/reward-rate/runs/explain/limit-words.js';
-import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
+import { readLimitWords } from '../../../../../../src/families/reward-rate/runs/explain/option-words.js';
+import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/knobs.js';
 import { nodesOffOf } from '../../../../../../src/families/reward-rate/runs/explain/off-nodes.js';
 import { byPrice } from '../../../../../../src/families/reward-rate/runs/explain/fix.js';
 import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';

@@ -6,7 +6,7 @@ import { idleConflict } from '../../../../../../src/families/reward-rate/methods
 import { conflictsOf } from '../../../../../../src/families/reward-rate/runs/explain/conflict.js';
 import type { TestedFix } from '../../../../../../src/families/reward-rate/runs/explain/fix.js';
 import { fixesBy } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
-import { type Movable, movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
+import { type Movable, movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/knobs.js';
 import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import type { LimitChange } from '../../../../../../src/runs/result.js';
 import {

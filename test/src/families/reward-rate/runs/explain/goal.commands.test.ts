@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Goal, trialsOf } from '../../../../../../src/families/reward-rate/runs/explain/goal.js';
 import { movableDemands } from '../../../../../../src/families/reward-rate/runs/explain/demand.js';
-import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
+import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/knobs.js';
 import { METHODS } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { type Solved, solveOpened } from '../../../../../../src/families/reward-rate/runs/solve.js';

@@ -3,7 +3,7 @@ import type { RewardRateInstance } from '../../../../../../models/families/rewar
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { withStep } from '../../../../../../models/families/reward-rate/set-point-steps.js';
 import { gridConflict, gridFixes } from '../../../../../../src/families/reward-rate/runs/explain/grid.js';
-import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
+import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/knobs.js';
 import { isKeptByIdling, type Room } from '../../../../../../src/families/reward-rate/runs/explain/trial.js';
 import { oracle } from '../../../../../oracle/brute-force.js';
 import { tinyRandom, type TinyFacility } from '../../../../../oracle/tiny-random.js';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { knobsOf } from '../../../../../../src/families/reward-rate/runs/explain/knobs.js';
-import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
+import { knobsOf, movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/knobs.js';
 import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
 
 /** Step of the power cap of a room with this cap, W. */

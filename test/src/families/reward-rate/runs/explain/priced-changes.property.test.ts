@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Limits, RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
 import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
-import type { PricedFix } from '../../../../../../src/families/reward-rate/runs/explain/fix.js';
-import { byPrice } from '../../../../../../src/families/reward-rate/runs/explain/fix.js';
+import { byPrice, type PricedFix } from '../../../../../../src/families/reward-rate/runs/explain/fix.js';
 import { allFixes } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
-import { readLimitWords } from '../../../../../../src/families/reward-rate/runs/explain/limit-words.js';
-import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
+import { readLimitWords } from '../../../../../../src/families/reward-rate/runs/explain/option-words.js';
+import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/knobs.js';
 import { nodesOffOf } from '../../../../../../src/families/reward-rate/runs/explain/off-nodes.js';
 import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
@@ -68,6 +67,27 @@ describe('the cheapest change', () => {
       expect(fix.price).toBeCloseTo((60 * (to - from)) / 1000, 9);
       expect([seed, fix.priceBound! <= fix.price! + 1e-9]).toEqual([seed, true]);
       expect(fix.priceBound).toBeGreaterThanOrEqual((60 * (idleW / 0.8 - from - stepW)) / 1000);
+    }
+  });
+
+  it('at the only set-point there is has the price of exactly the missing watts as its bound, below that of whole steps', () => {
+    for (const seed of seeds) {
+      const { instance, matrix } = roomOf(seed, 1, {});
+      const cracs = instance.facility.cracs.map((crac) => ({ ...crac, setPointMaxC: crac.setPointMinC }));
+      const { coolingPerformance: cop, otherLoadW = 0, upsEfficiency = 1 } = instance.facility;
+      const [{ setPointMinC: setC }] = cracs as [(typeof cracs)[number]];
+      const idleW = sum(instance.facility.nodeGroups.map((group) => groupIdleW(instance, group)));
+      const perHeat = 1 / ((cop.quadraticPerC2 * setC + cop.linearPerC) * setC + cop.constant);
+      const needW = otherLoadW + idleW / upsEfficiency + idleW * perHeat;
+      // The cap is short by ten and a half of its steps, a unit of its fourth digit.
+      const stepW = 10 ** (Math.floor(Math.log10(0.99 * needW)) - 3);
+      const powerCapW = needW - 10.5 * stepW;
+      const held = { ...instance, limits: { ...FREE, powerCapW }, facility: { ...instance.facility, cracs } };
+      const fix = cheapestOf({ matrix, instance: held }, 'powerCap=1000')!;
+      expect([seed, fix.changes.length]).toEqual([seed, 1]);
+      expect(fix.price! / stepW).toBeCloseTo(11, 6);
+      expect(fix.priceBound! / stepW).toBeGreaterThan(10.49);
+      expect(fix.priceBound! / stepW).toBeLessThan(10.5 + 1e-6);
     }
   });
 

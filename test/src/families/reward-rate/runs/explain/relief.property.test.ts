@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
-import type { StandbyNodes } from '../../../../../../models/families/reward-rate/plan.js';
 import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { allFixes } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
-import type { TestedFix } from '../../../../../../src/families/reward-rate/runs/explain/fix.js';
-import { readLimitWords } from '../../../../../../src/families/reward-rate/runs/explain/limit-words.js';
-import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
+import { byPrice, type TestedFix } from '../../../../../../src/families/reward-rate/runs/explain/fix.js';
+import { readLimitWords } from '../../../../../../src/families/reward-rate/runs/explain/option-words.js';
+import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/knobs.js';
 import { nodesOffOf } from '../../../../../../src/families/reward-rate/runs/explain/off-nodes.js';
 import { nodeFixes } from '../../../../../../src/families/reward-rate/runs/explain/relief-fixes.js';
-import { byPrice } from '../../../../../../src/families/reward-rate/runs/explain/fix.js';
 import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
-import type { LimitChange } from '../../../../../../src/runs/result.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
 import { type BrokenRoom, brokenRooms, canIdle, idleAt } from '../../../../../oracle/broken-rooms.js';
+import { changed, isPlain, mayAllBeOff, placements, standbyOf } from '../../../../../oracle/relieved-rooms.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const engine = await loadLpEngine('highs');
@@ -25,34 +22,7 @@ const infeasible = (seed: number): BrokenRoom[] =>
     .filter((room) => !canIdle(room))
     .slice(0, 2);
 
-/** The room with all nodes of these types allowed to be off, at 0 W where the type has no power on standby. By hand, not by the program. */
-function mayAllBeOff({ instance, matrix }: BrokenRoom, types: readonly string[]): BrokenRoom {
-  const nodeTypes = instance.facility.nodeTypes.map((type) =>
-    types.includes(type.name) && type.offPowerW === undefined ? { ...type, offPowerW: 0 } : type,
-  );
-  const nodeGroups = instance.facility.nodeGroups.map((group) =>
-    types.includes(group.nodeType) ? { ...group, mayBeOff: true } : group,
-  );
-  return { matrix, instance: { ...instance, facility: { ...instance.facility, nodeTypes, nodeGroups } } };
-}
-
-/** Every choice of numbers of nodes of these types to switch off, by zone. */
-function* placements({ matrix: { zones } }: BrokenRoom, types: readonly string[], b = 0): Generator<readonly number[]> {
-  if (b === zones.length) {
-    yield [];
-    return;
-  }
-  const most = types.includes(zones[b]!.nodeType) ? zones[b]!.nodeCount : 0;
-  for (const rest of placements({ matrix: { zones } } as BrokenRoom, types, b + 1)) {
-    for (let off = 0; off <= most; off++) yield [off, ...rest];
-  }
-}
-
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-
-function standbyOf({ matrix }: BrokenRoom, off: readonly number[]): StandbyNodes[] {
-  return off.flatMap((nodes, b) => (nodes > 0 ? [{ zone: matrix.zones[b]!.name, nodes, state: 'off' as const }] : []));
-}
 
 /** Fewest nodes of these types with which off the checker lets the room idle, by all choices; Infinity where none suffices. */
 function fewestOff(room: BrokenRoom, types: readonly string[]): number {
@@ -62,21 +32,6 @@ function fewestOff(room: BrokenRoom, types: readonly string[]): number {
     if (sum(off) < fewest && canIdle(free, standbyOf(room, off))) fewest = sum(off);
   }
   return fewest;
-}
-
-/** Test whether racks have one group of each node type, as tells apart which nodes may be off. */
-function isPlain({ instance: { facility } }: BrokenRoom): boolean {
-  const keys = facility.nodeGroups.map(({ rack, nodeType }) => `${rack}/${nodeType}`);
-  return new Set(keys).size === keys.length;
-}
-
-function changed({ instance, matrix }: BrokenRoom, changes: readonly LimitChange[]): BrokenRoom {
-  const all = movablesOf(instance);
-  const apply = (one: RewardRateInstance, { constraint, where, to }: LimitChange): RewardRateInstance =>
-    constraint === 'nodesOff'
-      ? one
-      : all.find(({ kind, where: place }) => kind === constraint && place === where)!.moved(one, to);
-  return { matrix, instance: changes.reduce(apply, instance) };
 }
 
 describe('nodes to switch off in a room with one CRAC', () => {

@@ -4,7 +4,7 @@ import { withStandby } from '../../../../../../models/families/reward-rate/stand
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { fixesBy } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
-import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
+import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/knobs.js';
 import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { planRecord } from '../../../../../oracle/checked.js';
 import { brokenRooms } from '../../../../../oracle/broken-rooms.js';

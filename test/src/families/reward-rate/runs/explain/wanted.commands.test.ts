@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { METHODS } from '../../../../../../src/families/reward-rate/methods/registry.js';
-import type { LimitWords } from '../../../../../../src/families/reward-rate/runs/explain/limit-words.js';
-import { type Movable, movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
+import type { LimitWords } from '../../../../../../src/families/reward-rate/runs/explain/option-words.js';
+import { type Movable, movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/knobs.js';
 import { wantedReward } from '../../../../../../src/families/reward-rate/runs/explain/wanted.js';
 import { openModel, modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened } from '../../../../../../src/families/reward-rate/runs/solve.js';

@@ -4,7 +4,7 @@ import { cracHeatW } from '../../../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../../../models/families/reward-rate/set-points.js';
 import type { CouplingRow } from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 import { assignmentsOf } from '../../../../../../src/families/reward-rate/methods/outcome.js';
-import { limitsAt } from '../../../../../../src/families/reward-rate/methods/rounding/fixed-set-points.js';
+import { limitsAt } from '../../../../../../src/families/reward-rate/methods/rounding/plan-limits.js';
 import {
   type NodeConfigurations,
   zonePowersW,
@@ -52,7 +52,7 @@ it('limits at set-points that stay are those of the checker: power, inlets, and 
       expect(Math.abs(excessOf(model, nodes, row) - over)).toBeLessThan(1e-8);
     }
     const excess = Math.max(...rows.map((row) => excessOf(model, nodes, row)));
-    const { feasible, rewardPerS } = limits.judge(nodes, new Set());
+    const { feasible, rewardPerS } = limits.judge(nodes, []);
     expect(rewardPerS).toBeCloseTo(theirs.rewardPerS, 9);
     if (excess < -MARGIN) {
       expect([seed, feasible, theirs.violations]).toEqual([seed, true, []]);
@@ -75,7 +75,7 @@ it('rows that a judgement adds exclude the plan that passed them', () => {
     const nodes = randomNodes(model, draw);
     const setPointsC = model.cracs.map(({ setPointMinC, setPointMaxC }) => draw(setPointMinC, setPointMaxC));
     const heatW = cracHeatW(model, zoneState(model, zonePowersW(model, nodes)), setPointsC);
-    const { more } = limitsAt(model, setPointsC, heatW, []).judge(nodes, new Set());
+    const { more } = limitsAt(model, setPointsC, heatW, []).judge(nodes, []);
     const { zoneInletC } = checked(facility, setPointsC, assignmentsOf(model, nodes));
     const hottest = Math.max(...zoneInletC) - model.redLineC;
     if (hottest < 1e-6) continue;
@@ -110,7 +110,7 @@ it('a plan above the cap gets a row that is exact at its own power, where the ef
       heatW.map((removedW) => 3 * removedW),
       [],
     );
-    const { feasible, more } = limits.judge(nodes, new Set());
+    const { feasible, more } = limits.judge(nodes, []);
     expect(feasible).toBe(false);
     const cap = more.find(({ constraint }) => constraint === 'powerCap')!;
     expect(Math.abs(excessOf(model, nodes, cap) - (totalW - model.budget.powerCapW))).toBeLessThan(MARGIN);

@@ -1,4 +1,4 @@
-import type { LimitName } from '../../facility/limits.js';
+import type { LimitName } from './limits.js';
 
 /**
  * Convex, increasing function of the node powers of some zones, W, that treats these zones alike.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { divided } from '../../../../../../src/families/reward-rate/methods/whole-standby/awake-cut.js';
+import { divided } from '../../../../../../src/families/reward-rate/methods/whole-standby/awake-sets.js';
 
 it('each whole number of running nodes in a range lies in exactly one side of a cut', () => {
   const ranges = { lower: Float64Array.of(0, 1), upper: Float64Array.of(4, 6) };

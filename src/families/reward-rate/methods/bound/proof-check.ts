@@ -1,0 +1,243 @@
+import { holdsIn } from '../../../../../models/physics/cooling/heat-power-envelope.js';
+import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import type { PricingOracle } from '../../../../pricing/pricing.js';
+import { idleConflict, isProven } from '../infeasibility.js';
+import { clipped, finite, lagrangianBound, type PricedRows } from '../room-program/bound.js';
+import type { ConfigurationLpResult } from '../room-program/configuration-lp.js';
+import type { CoolingBox } from '../room-program/cooling-columns.js';
+import { lpRooms, ownColumns, redLineRow } from '../room-program/coupling.js';
+import { separateProblem } from '../room-program/crac-blocks.js';
+import type { Proof, ProofPart, Scope, SeparateProof } from '../room-program/proof.js';
+import { keepsCommonSetPoint } from '../rounding/node-plan.js';
+import { blockBound, blockPrices } from './block-bound.js';
+import { rootBox, tightened } from './cooling-boxes.js';
+import { withinScope } from './set-point-slices.js';
+
+/** Ends of ranges that differ by less than this fraction, or than this number if they are below 1, count as equal. */
+const SAME = 1e-12;
+
+/**
+ * Returns the proof of the bound that a solved configuration LP states.
+ *
+ * @param rewardFactor factor on the rewards of a model with which the LP was solved
+ */
+export function proofOf(
+  model: RewardRateModel,
+  { bound, sliced }: Pick<ConfigurationLpResult, 'bound' | 'sliced'>,
+  rewardFactor = 1,
+): Proof {
+  const parts = sliced?.parts ?? bound.parts ?? [{ scope: wholeScope(model), by: bound }];
+  return { parts, rewardFactor, ...namesOf(model) };
+}
+
+/** Returns the proof that no plan of a model exists, because even its idle facility breaks limits. */
+export function proofOfNoPlan(model: RewardRateModel): Proof {
+  return { parts: [{ scope: wholeScope(model), by: null }], rewardFactor: 1, ...namesOf(model) };
+}
+
+function namesOf(model: RewardRateModel): Omit<Proof, 'parts' | 'rewardFactor'> {
+  return { isCommon: isCommon(model), powerCapW: model.budget.powerCapW, asleep: model.asleep };
+}
+
+function isCommon(model: RewardRateModel): boolean {
+  return model.cracs.length === 1 || keepsCommonSetPoint(model);
+}
+
+/** Returns the scope that contains all plans of a model. */
+function wholeScope(model: RewardRateModel): Scope {
+  const { setPointMinC, setPointMaxC } = model;
+  return isCommon(model)
+    ? { setPointMinC: Float64Array.of(setPointMinC), setPointMaxC: Float64Array.of(setPointMaxC) }
+    : rootBox(model);
+}
+
+/**
+ * Returns the upper bound on the reward of all plans of a model that a proof gives, reward/s: the largest bound of its
+ * parts, computed from the model and the proof alone. It is -Infinity if there is no plan. Null if the proof is of
+ * another model, or if its parts do not cover all set-points and heats.
+ */
+export function boundOfProof(
+  model: RewardRateModel,
+  oracles: readonly PricingOracle[],
+  { parts, rewardFactor, ...names }: Proof,
+): number | null {
+  if (JSON.stringify(names) !== JSON.stringify(namesOf(model))) return null;
+  const count = model.cracs.length;
+  const tighten = ({ least, most }: Ranges): Ranges | null => {
+    const box = tightest(model, {
+      setPointMinC: least.subarray(0, count),
+      setPointMaxC: most.subarray(0, count),
+      leastKW: least.subarray(count),
+      mostKW: most.subarray(count),
+    });
+    return box && rangesOf(count, box);
+  };
+  const whole = rangesOf(count, wholeScope(model));
+  const ranges = parts.map(({ scope }) => rangesOf(count, scope));
+  if (!isCovered(whole, ranges, names.isCommon ? (region) => region : tighten)) return null;
+  const known = new Map<SeparateProof, BlockWorths>();
+  const scaled = { ...model, rewardPerTask: model.rewardPerTask.map((reward) => reward * rewardFactor) };
+  return parts.reduce((most, part) => Math.max(most, valueOf(scaled, oracles, part, known)), -Infinity) / rewardFactor;
+}
+
+/** Returns a part's bound, reward/s; Infinity if its rows or set-points are those of a narrower scope. */
+function valueOf(
+  model: RewardRateModel,
+  oracles: readonly PricingOracle[],
+  { scope, by }: ProofPart,
+  known: Map<SeparateProof, BlockWorths>,
+): number {
+  if (by === null) {
+    const conflict = idleConflict(withinScope(model, scope));
+    return conflict !== null && isProven(conflict) ? -Infinity : Infinity;
+  }
+  if (!('sharing' in by)) return isOfScope(model, by, scope) ? lagrangianBound(model, oracles, by).value : Infinity;
+  const count = model.cracs.length;
+  if (
+    !contains(
+      rangesOf(count, by.ranges),
+      rangesOf(count, { ...by.ranges, setPointMinC: scope.setPointMinC, setPointMaxC: scope.setPointMaxC }),
+    )
+  )
+    return Infinity;
+  const { constant, blocks } = known.get(by) ?? blockWorths(model, oracles, by);
+  known.set(by, { constant, blocks });
+  return blocks.reduce((sum, intervals, c) => {
+    const range = { least: scope.setPointMinC.subarray(c, c + 1), most: scope.setPointMaxC.subarray(c, c + 1) };
+    const isWide = range.least[0]! < range.most[0]!;
+    const within = intervals.filter(({ least, most }) =>
+      isWide ? least[0]! < range.most[0]! && most[0]! > range.least[0]! : meets({ least, most }, range),
+    );
+    if (!isCovered(range, within)) return Infinity;
+    return within.reduce((most, { value }) => Math.max(most, value), -Infinity) + sum;
+  }, constant);
+}
+
+/** Returns true if priced rows hold for all plans of a scope, as far as they depend on ranges of set-points and heats. */
+function isOfScope(model: RewardRateModel, { rows, side }: PricedRows, scope: Scope): boolean {
+  // Without rows all columns are left out, whatever their ranges.
+  if (rows.length === 0) return true;
+  const { setPointMinC, setPointMaxC, leastKW, mostKW } = scope;
+  const holdsSetPoints = [...setPointMinC].every(
+    (least, c) => side[c]!.lower <= least && side[c]!.upper >= setPointMaxC[c]!,
+  );
+  if (!holdsSetPoints) return false;
+  const { heat, power } = ownColumns(model);
+  return rows.every(({ constraint, defines, side: terms, rhs }) => {
+    if (constraint !== 'cooling' || defines !== undefined) return true;
+    const valueOf = (column: number): number => terms.find((term) => term.column === column)?.value ?? 0;
+    return [...setPointMinC.keys()].every((c) => {
+      const perHeat = valueOf(heat + c);
+      const range = {
+        leastHeat: leastKW?.[c] ?? -Infinity,
+        mostHeat: mostKW?.[c] ?? Infinity,
+        setPointMinC: setPointMinC[c]!,
+        setPointMaxC: setPointMaxC[c]!,
+      };
+      const cut = { constant: -rhs, perHeat, perC: -valueOf(c) };
+      if (valueOf(power + c) !== 0) return holdsIn(model.budget.cooling, range, cut);
+      return perHeat === 0 || rhs >= perHeat * (perHeat > 0 ? range.mostHeat : range.leastHeat);
+    });
+  });
+}
+
+/** Bounds of the blocks of all CRACs by interval of the set-point, reward/s, and the terms of no block. */
+interface BlockWorths {
+  readonly constant: number;
+  readonly blocks: readonly (readonly (Ranges & { readonly value: number })[])[];
+}
+
+function blockWorths(
+  model: RewardRateModel,
+  oracles: readonly PricingOracle[],
+  { rows, prices: raw, sharing, ranges, redLines, intervals }: SeparateProof,
+): BlockWorths {
+  const prices = clipped(model, raw);
+  const inverseCop = sharing.setPointsC.map((T) => powerPerHeat(model.budget.cooling, T));
+  const [room] = lpRooms(model, 'own');
+  const lines = redLines.map((zone) => redLineRow(room, zone));
+  const separate = separateProblem(model, oracles, inverseCop, { rows, prices }, lines);
+  const weight = sharing.weight.map((row) => row.map((s) => Math.max(0, finite(s))));
+  const blocks = separate.blocks.map((block, c) => {
+    const bound = blockBound(separate, block, ranges, { ...sharing, weight });
+    return intervals[c]!.map(({ fromC, toC, by }) => {
+      const price = Array.from(by.price, finite);
+      const value =
+        by.fromC <= fromC && by.toC >= toC
+          ? bound.over(blockPrices(separate, block, price), by.fromC, by.toC)
+          : Infinity;
+      return { least: Float64Array.of(fromC), most: Float64Array.of(toC), value };
+    });
+  });
+  return { constant: separate.constant, blocks };
+}
+
+/** Box in any number of dimensions, ends included. */
+interface Ranges {
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+}
+
+/** Returns a scope's ranges: set-points, and heats if each CRAC has a set-point of its own. */
+function rangesOf(count: number, { setPointMinC, setPointMaxC, leastKW, mostKW }: Scope): Ranges {
+  const heats = setPointMinC.length === count && count > 1 ? count : 0;
+  const all = (setPointsC: Float64Array, heatKW: Float64Array | undefined, without: number): Float64Array =>
+    Float64Array.from([...setPointsC, ...(heatKW ?? new Float64Array(heats).fill(without))]);
+  return { least: all(setPointMinC, leastKW, -Infinity), most: all(setPointMaxC, mostKW, Infinity) };
+}
+
+/** Returns a box narrowed by the heat balance again and again until nothing changes; null if it has no plan. */
+function tightest(model: RewardRateModel, box: CoolingBox): CoolingBox | null {
+  let now = box;
+  for (let n = 0; n < 100; n++) {
+    const next = tightened(model, now);
+    if (next === null) return null;
+    const { leastKW, mostKW } = now;
+    now = next;
+    if (next.leastKW.every((kW, c) => kW === leastKW[c]) && next.mostKW.every((kW, c) => kW === mostKW[c])) break;
+  }
+  return now;
+}
+
+/**
+ * Returns true if boxes together contain a region, as far as `tighten` leaves it. The region is cut in two along a side
+ * of a box, and each half again, until one box contains what is left.
+ *
+ * @param tighten returns the part of a region that may have plans; null if there is none
+ */
+export function isCovered(
+  whole: Ranges,
+  boxes: readonly Ranges[],
+  tighten: (region: Ranges) => Ranges | null = (region) => region,
+): boolean {
+  const region = tighten(whole);
+  if (region === null) return true;
+  const near = boxes.filter((box) => meets(box, region));
+  if (near.some((box) => contains(box, region))) return true;
+  const sides = near.flatMap(({ least, most }) =>
+    [...least.keys()].flatMap((d) => [least[d]!, most[d]!].map((at) => ({ d, at }))),
+  );
+  const inside = sides.filter(({ d, at }) => at > region.least[d]! && at < region.most[d]!);
+  // Along the side of a box that cuts none, parts of a search come apart as they were made.
+  const cut =
+    inside.find(({ d, at }) => near.every(({ least, most }) => at <= least[d]! || at >= most[d]!)) ?? inside[0];
+  if (cut === undefined) return false;
+  const { d, at } = cut;
+  return (
+    isCovered({ ...region, most: region.most.with(d, at) }, near, tighten) &&
+    isCovered({ ...region, least: region.least.with(d, at) }, near, tighten)
+  );
+}
+
+function meets(box: Ranges, region: Ranges): boolean {
+  return box.least.every((least, d) => least <= region.most[d]! && box.most[d]! >= region.least[d]!);
+}
+
+function contains(box: Ranges, region: Ranges): boolean {
+  const slack = (value: number): number => (Number.isFinite(value) ? SAME * Math.max(1, Math.abs(value)) : 0);
+  return box.least.every(
+    (least, d) =>
+      least <= region.least[d]! + slack(region.least[d]!) && box.most[d]! >= region.most[d]! - slack(region.most[d]!),
+  );
+}

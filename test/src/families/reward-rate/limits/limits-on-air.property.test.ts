@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { LimitName } from '../../../../../models/facility/limits.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { ROOM_LIMITS, type RoomLimit } from '../../../../../models/families/reward-rate/room-limits.js';
+import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
+import { LIMIT_CHECKS, type LimitCheck } from '../../../../../src/families/reward-rate/check/limits.js';
+import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { modelInMemory, type OpenedModel } from '../../../../../src/families/reward-rate/runs/open.js';
+import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
+import { steadyTemperatures } from '../../../../../src/check/temperatures.js';
+import { oracle } from '../../../../oracle/brute-force.js';
+import { request } from '../../../../oracle/noisy-rooms.js';
+import { bestOnGrid, type GridPlan, RHO_C } from '../../../../oracle/set-point-grid.js';
+import { survivingRoom } from '../../../../oracle/surviving-rooms.js';
+import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
+
+/*
+ * Limits that the program does not have, each added by one entry of the catalogue and one check: on the mean temperature
+ * of the air that leaves a rack, and on the heat of a CRAC and half of that of another. Bound, plan and checker know them
+ * without any edit, also in rooms with a failed CRAC.
+ */
+
+type Kind = 'exhaust' | 'heat';
+interface Limited extends RewardRateInstance {
+  readonly mostOnAir?: { readonly kind: Kind; readonly where: string; readonly most: number };
+}
+type Names = Pick<TinyFacility['matrix'], 'zones' | 'cracNames'>;
+
+const NAMES = { exhaust: 'rackExhaust', heat: 'pairHeat' } as unknown as Record<Kind, LimitName>;
+const UNITS: Record<Kind, string> = { exhaust: 'C', heat: 'W' };
+const zonesOf = ({ zones }: Names, where: string): number[] =>
+  zones.flatMap(({ rack }, b) => (rack === where ? [b] : []));
+
+const entryOf = (kind: Kind): RoomLimit => ({
+  name: NAMES[kind],
+  unit: UNITS[kind],
+  stated: ({ mostOnAir: one }: Limited) => (one?.kind === kind ? [{ where: one.where, value: one.most }] : []),
+  with: (instance: Limited, _, most): Limited => ({ ...instance, mostOnAir: { ...instance.mostOnAir!, most } }),
+  readings: ({ mostOnAir: one }: Limited, matrix) => {
+    if (one?.kind !== kind) return [];
+    const { where } = one;
+    const { cracNames, airFlowM3PerS } = matrix;
+    if (kind === 'heat')
+      return [
+        {
+          where,
+          reading: {
+            heats: [
+              [0, 1],
+              [cracNames.length - 1, 0.5],
+            ],
+          },
+        },
+      ];
+    const zones = zonesOf(matrix, where);
+    // Air leaves a node warmer than it came by P / (rho c AF).
+    const perW = (b: number): number => 1 / (RHO_C * airFlowM3PerS[cracNames.length + b]!);
+    const inlets = zones.map((b) => [b, 1 / zones.length] as const);
+    const powers = zones.map((b) => [b, perW(b) / zones.length] as const);
+    return [{ where, reading: { inlets, powers } }];
+  },
+});
+
+/** What is limited, of the checker's temperatures. */
+function valueIn(
+  kind: Kind,
+  where: string,
+  names: Names,
+  { zoneOutletC, cracHeatW }: { readonly zoneOutletC: ArrayLike<number>; readonly cracHeatW: ArrayLike<number> },
+): number {
+  if (kind === 'heat') return cracHeatW[0]! + 0.5 * cracHeatW[names.cracNames.length - 1]!;
+  const zones = zonesOf(names, where);
+  return zones.reduce((sum, b) => sum + zoneOutletC[b]!, 0) / zones.length;
+}
+
+const checkAir: LimitCheck = ({ mostOnAir }: Limited, matrix, operation, violations) => {
+  if (mostOnAir === undefined) return;
+  const { kind, where, most: limit } = mostOnAir;
+  const value = valueIn(kind, where, matrix, operation);
+  const amount = value - limit;
+  if (amount > 1e-6) violations.push({ constraint: NAMES[kind], where, unit: UNITS[kind], value, limit, amount });
+};
+const limitChecks = [...LIMIT_CHECKS, checkAir];
+
+function opened({ instance, matrix }: TinyFacility): OpenedModel & { readonly limitChecks: readonly LimitCheck[] } {
+  const limits = [...ROOM_LIMITS, entryOf('exhaust'), entryOf('heat')];
+  return { ...modelInMemory(instance, matrix, rewardRateModel(instance, matrix, undefined, limits)), limitChecks };
+}
+
+interface Case {
+  readonly note: string;
+  readonly kind: Kind;
+  readonly survives: boolean;
+  readonly room: TinyFacility & { readonly instance: Limited };
+  /** What is limited after no failure and after each, in the best plan that knows nothing of the limit. */
+  readonly unlimited: readonly number[];
+  /** Best plans on a grid of set-points, without the limit and with it. */
+  readonly free: GridPlan;
+  readonly best: GridPlan | null;
+}
+
+/** A room whose best plan passes a limit that idle nodes keep at the coldest set-points; null where none is drawn. */
+function drawn(seed: number): Case | null {
+  const kind: Kind = seed % 2 === 0 ? 'exhaust' : 'heat';
+  const survives = seed % 3 !== 0;
+  const surviving = survives ? survivingRoom(2 * seed + 1, 60) : null;
+  const cracs = 1 + (seed % 2);
+  const room = surviving?.facility ?? tinyRandom(seed, { cracs, mostPlans: 150 });
+  const { lowered, failed } = surviving ?? { lowered: room, failed: [] };
+  const { instance, matrix } = room;
+  if (instance.facility.cracs.some(({ coolingCapacityW }) => coolingCapacityW === 0)) return null;
+  const steps = matrix.cracNames.length > 2 ? 4 : 9;
+  const truth = oracle(lowered.instance, matrix);
+  const free = bestOnGrid(lowered, truth, steps, failed);
+  if (free === null || free.rewardPerS === 0) return null;
+  const idleW = truth.zones.map((zone) => zone.idleW);
+  const planW = free.choice.map(({ coreW }, z) => coreW + idleW[z]!);
+  const where = kind === 'heat' ? 'both' : matrix.zones[planW.findIndex((w, z) => w > idleW[z]!)]!.rack;
+  const valuesAt = (zoneW: readonly number[], setPointsC: readonly number[]): number[] =>
+    [-1, ...failed.keys()].map((f) => {
+      const powersW = Float64Array.from(zoneW);
+      const state = steadyTemperatures(matrix, setPointsC, powersW, RHO_C, new Set(f < 0 ? [] : [f]))!;
+      return valueIn(kind, where, matrix, state);
+    });
+  const coldestC = matrix.cracNames.map(
+    (name) => instance.facility.cracs.find((crac) => crac.name === name)!.setPointMinC,
+  );
+  const unlimited = valuesAt(planW, free.setPointsC);
+  const [low, high] = [Math.max(...valuesAt(idleW, coldestC)), Math.max(...unlimited)];
+  if (!(high > low)) return null;
+  const most = low + (0.25 + 0.05 * (seed % 12)) * (high - low);
+  const best = bestOnGrid(lowered, truth, steps, failed, (zoneW, setPointsC) =>
+    valuesAt(zoneW, setPointsC).every((value) => value <= most),
+  );
+  const limited: Limited = { ...instance, mostOnAir: { kind, where, most } };
+  const note = `seed ${seed}, ${kind}, ${matrix.cracNames.length} CRACs${survives ? ', survives' : ''}`;
+  return { note, kind, survives, room: { matrix, instance: limited }, unlimited, free, best };
+}
+
+const CASES = Array.from({ length: fuzzCount(72, 30) }, (_, n) => drawn(n + 1)).filter((one) => one !== null);
+
+describe('limits on temperatures and heats, each added by one entry of the catalogue and one check', () => {
+  const found: { readonly one: Case; readonly result: Awaited<ReturnType<typeof solveOpened>>['record']['result'] }[] =
+    [];
+  beforeAll(async () => {
+    for (const one of CASES) {
+      const { record } = await solveOpened({ ...(await request()), limitChecks }, opened(one.room));
+      found.push({ one, result: record.result });
+    }
+  });
+
+  it('are kept by plans, in the room and after each failure, under a bound that no plan of brute force passes', () => {
+    const [near, lower, survived] = [new Set<string>(), new Set<string>(), new Set<string>()];
+    for (const { one, result } of found) {
+      const { note, best, free, kind, survives } = one;
+      if (best === null) continue;
+      const { bound, objective, feasible } = result;
+      expect(feasible, note).toBe(true);
+      expect(result.violations, note).toEqual([]);
+      expect(bound!, note).toBeGreaterThanOrEqual(best.rewardPerS * (1 - 1e-9));
+      expect(bound!, note).toBeGreaterThanOrEqual(objective! * (1 - 1e-9));
+      if (objective! >= best.rewardPerS * 0.98) near.add(note);
+      if (bound! < free.rewardPerS * (1 - 1e-9)) lower.add(kind);
+      if (survives) survived.add(kind);
+    }
+    expect(near.size).toBeGreaterThan(0.8 * found.filter(({ one }) => one.best !== null).length);
+    expect(lower).toEqual(new Set(['exhaust', 'heat']));
+    expect(survived).toEqual(lower);
+  });
+
+  it('are what the checker refuses other plans for, with the failure', async () => {
+    let [refused, failures] = [0, 0];
+    for (const { room, kind, note } of CASES) {
+      const { instance, matrix } = room;
+      const { record, plan } = await solveOpened(
+        { ...(await request()), limitChecks },
+        modelInMemory(instance, matrix),
+      );
+      const { evaluation } = record;
+      if (plan === null || evaluation === null) continue;
+      const { where, most } = instance.mostOnAir!;
+      const powersW = Float64Array.from(evaluation.zoneNodePowerW);
+      const gone = instance.limits.survive === undefined ? [] : matrix.cracNames;
+      const expected = [-1, ...gone.keys()].flatMap((f) => {
+        const setPointsC = matrix.cracNames.map((name) => plan.setPointsC[name]!);
+        const state = steadyTemperatures(matrix, setPointsC, powersW, RHO_C, new Set(f < 0 ? [] : [f]))!;
+        const over = valueIn(kind, where, matrix, state) - most;
+        return over > 1e-6 ? [`${f < 0 ? '' : `${gone[f]!}: `}${where} ${over.toPrecision(6)}`] : [];
+      });
+      const told = evaluation.violations
+        .filter(({ constraint }) => constraint === NAMES[kind])
+        .map((one) => `${one.where} ${one.amount.toPrecision(6)}`);
+      expect(told, note).toEqual(expected);
+      refused += expected.length;
+      failures += expected.filter((text) => text.includes(': ')).length;
+    }
+    expect(Math.min(refused, failures)).toBeGreaterThan(0);
+  });
+
+  it('are what idle nodes break where they are too tight, with the amount', () => {
+    const told = new Set<string>();
+    for (const { room, kind, note } of CASES) {
+      const { instance, matrix } = room;
+      const idleW = oracle(instance, matrix).zones.map((zone) => zone.idleW);
+      const coldestC = matrix.cracNames.map(
+        (name) => instance.facility.cracs.find((crac) => crac.name === name)!.setPointMinC,
+      );
+      const state = steadyTemperatures(matrix, coldestC, Float64Array.from(idleW), RHO_C, new Set())!;
+      const value = valueIn(kind, instance.mostOnAir!.where, matrix, state);
+      const mostOnAir = { ...instance.mostOnAir!, most: kind === 'heat' ? -1e5 : value - 1 };
+      const tight: Limited = { ...instance, mostOnAir };
+      const conflict = idleConflict(withStandby(opened({ matrix, instance: tight }).model));
+      const all = conflict === null ? [] : [conflict, ...conflict.others];
+      const own = all.find(({ constraint }) => constraint === NAMES[kind])!;
+      expect(own, note).toBeDefined();
+      expect(own.message, note).toContain('is ');
+      if (kind === 'exhaust') expect([own.amount, own.proven], note).toEqual([expect.closeTo(1, 6), true]);
+      told.add(kind);
+    }
+    expect(told).toEqual(new Set(['exhaust', 'heat']));
+  });
+});

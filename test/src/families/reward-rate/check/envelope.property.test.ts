@@ -13,7 +13,7 @@ import { anySmallRoom } from '../../../../models/physics/airflow/small-rooms.js'
 import { RHO_C } from '../../../../oracle/set-point-grid.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
-const ROOMS = fuzzCount(60);
+const ROOMS = fuzzCount(2000, 40);
 /** Failures simulated in each room, each with other set-points, powers and masses. */
 const FAILURES = 5;
 /** Steps of each simulation; every rate is at most 1 a step of this share. */

@@ -8,6 +8,7 @@ import { airAfterFailure, type FailureMode, type Unit } from '../../models/physi
 const TYPES = { T1: [32, 120, 8, 0.03, 24], T2: [16, 90, 11, 0.022, 30], T3: [48, 180, 6.5, 0.039, 18] } as const;
 /** Power of all nodes, W, divided among zones like their greatest power. */
 const NODES_W = 300_000;
+/** Set-point of every CRAC, C. */
 const SET_POINT_C = 18;
 
 type HallAirflow = Extract<Facility['airflow'], { readonly source: 'room' }>;

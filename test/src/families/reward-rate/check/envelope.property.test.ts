@@ -20,7 +20,7 @@ const FAILURES = 5;
 const STEPS = 1500;
 const STEP = 0.3;
 
-function drawn({ weights: { start, column, value } }: InfluenceMatrix, sink: number, x: Float64Array): number {
+function inletOf({ weights: { start, column, value } }: InfluenceMatrix, sink: number, x: Float64Array): number {
   let sum = 0;
   for (let n = start[sink]!; n < start[sink + 1]!; n++) sum += value[n]! * x[column[n]!]!;
   return sum;
@@ -69,7 +69,7 @@ describe('the envelope of the way after a failure', () => {
             const x = Float64Array.from({ length: size }, (_, i) => (i < 2 ? setPointsC[i]! : air.zoneOutletC[i - 2]!));
             const rate = Float64Array.from({ length: size }, () => STEP * 10 ** draw(-2, 0));
             for (let step = 0; step <= STEPS; step++) {
-              const inletC = Float64Array.from({ length: size }, (_, i) => drawn(matrix, i, x));
+              const inletC = Float64Array.from({ length: size }, (_, i) => inletOf(matrix, i, x));
               for (const [z, mostC] of bound.zoneInletC.entries()) {
                 if (inletC[2 + z]! > mostC + 1e-9) expect(inletC[2 + z]).toBeLessThanOrEqual(mostC);
               }

@@ -4,6 +4,8 @@ interface LimitWords {
   readonly name: string;
   /** Returns the name of the limit at a place, e.g. "power limit of rack R1". By default, it is `name` alone. */
   readonly at?: (where: string) => string;
+  /** Returns the quantity that is limited at a place, e.g. "draw of rack R1". By default, it is the name at the place. */
+  readonly used?: (where: string) => string;
   /**
    * Returns a sentence that the limit is binding at `where` ('' for the whole facility). The function is absent if
    * there is no such sentence.
@@ -34,24 +36,28 @@ export const LIMITS = {
   redLine: {
     name: 'red line',
     at: (where: string) => `red line${where === '' ? '' : ` at ${where}`}`,
+    used: (where: string) => `inlet of ${where}`,
     binding: (where: string) => `${where === '' ? 'Some inlet' : `The inlet of ${where}`} is as warm as it may be`,
     relaxed: (step: string) => `a red line ${step} higher`,
   },
   rackPower: {
     name: 'rack power limit',
     at: (where: string) => `power limit of rack ${where}`,
+    used: (where: string) => `draw of rack ${where}`,
     binding: (where: string) => `The nodes of rack ${where} draw all the power the rack may`,
     relaxed: more,
   },
   pduPower: {
     name: 'PDU power limit',
     at: (where: string) => `power limit of PDU ${where}`,
+    used: (where: string) => `draw of the racks under ${where}`,
     binding: (where: string) => `PDU ${where} delivers all it may`,
     relaxed: more,
   },
   coolingCapacity: {
     name: 'cooling capacity',
     at: (where: string) => `cooling capacity of ${where}`,
+    used: (where: string) => `heat that reaches ${where}`,
     binding: (where: string) => `${where} removes all the heat it can`,
     relaxed: more,
   },
@@ -106,7 +112,7 @@ export const LIMITS = {
   allowedDataCentres: { name: 'data centres allowed' },
   nodeCount: { name: 'nodes there are' },
   // Templates.
-  workLimit: { name: 'work that arrives or runs' },
+  workLimit: { name: 'work limit' },
   runningCores: { name: 'running cores' },
   utilisation: { name: 'utilisation' },
   awakeNodes: { name: 'nodes awake' },
@@ -205,6 +211,24 @@ export function exceeded<State>(limits: readonly LimitAt<State>[], state: State)
   });
 }
 
+/**
+ * Returns violations in the order in which people read them: first the worst of each kind, then the others, the worst of
+ * a kind first. Kinds keep the order in which they first appear, and faults without an amount their own.
+ */
+export function worstFirst<One extends { readonly constraint: string; readonly unit: string; readonly amount: number }>(
+  all: readonly One[],
+): One[] {
+  const kinds = new Map<string, One[]>();
+  for (const one of all) {
+    const own = kinds.get(one.constraint);
+    if (own === undefined) kinds.set(one.constraint, [one]);
+    else own.push(one);
+  }
+  const size = ({ unit, amount }: One): number => (unit === 'count' ? -1 : amount);
+  const ranked = [...kinds.values()].map((own) => own.toSorted((a, b) => size(b) - size(a)));
+  return [...ranked.map(([worst]) => worst!), ...ranked.flatMap(([, ...others]) => others)];
+}
+
 /** A value within this fraction of its limit counts as meeting it. Ours: a planner sees no difference. */
 const NEAR_SHARE = 1e-3;
 /** A temperature within this many kelvins of its limit counts as meeting it, as NEAR_SHARE. */
@@ -264,4 +288,9 @@ export function limitWords(name: string): LimitWords {
 export function limitName(name: string, where: string): string {
   const words = limitWords(name);
   return words.at?.(where) ?? (where === '' || isLimitName(name) ? words.name : `${words.name} of ${where}`);
+}
+
+/** Returns the quantity that is limited at a place, within a sentence, e.g. "draw of rack R1". */
+export function limitedBy(name: string, where: string): string {
+  return limitWords(name).used?.(where) ?? limitName(name, where);
 }

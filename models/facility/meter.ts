@@ -1,4 +1,5 @@
 import type { Facility } from './facility.js';
+import { toleratedW } from './limits.js';
 import { ConstantEfficiency, type Ups, UPS_KINDS } from './ups.js';
 
 /** Power losses and loads between meter and nodes. The UPS feeds only the nodes, not CRACs and other loads. */
@@ -82,11 +83,33 @@ export function meterPowerW(meter: Meter, nodePowerW: number, coolingW: number):
   return upsInputW(meter, nodePowerW) + coolingW + meter.otherLoadW;
 }
 
+/** Limit on the power at the meter, W. */
+export interface PowerCap {
+  readonly powerCapW: number;
+}
+
+/** Returns by how much a power at the meter exceeds the power cap, W; negative if it is below the cap. */
+export function overCapW({ powerCapW }: PowerCap, totalW: number): number {
+  return totalW - powerCapW;
+}
+
+/** Returns true if a power at the meter, W, keeps the power cap, which may be exceeded by the fraction `share`. */
+export function keepsCap({ powerCapW }: PowerCap, totalW: number, share = 0): boolean {
+  return totalW <= powerCapW * (1 + share);
+}
+
+/** Returns by how much the power at the meter may exceed the power cap in the eyes of the checker, W. */
+export function toleratedOverCapW({ powerCapW }: PowerCap): number {
+  return toleratedW(powerCapW);
+}
+
+/** Returns the meter or budget with a power cap higher by `byW`, W. */
+export function withHigherCap<Capped extends PowerCap>(capped: Capped, byW: number): Capped {
+  return { ...capped, powerCapW: capped.powerCapW + byW };
+}
+
 /** Returns the power that the power cap leaves to the input of the UPS and to the CRACs, W. It may be negative. */
-export function availableW({
-  powerCapW,
-  otherLoadW,
-}: Pick<Meter, 'otherLoadW'> & { readonly powerCapW: number }): number {
+export function availableW({ powerCapW, otherLoadW }: Pick<Meter, 'otherLoadW'> & PowerCap): number {
   return powerCapW - otherLoadW;
 }
 
@@ -94,6 +117,6 @@ export function availableW({
  * Returns the power that the power cap leaves to the CRACs, W. It is negative if nodes and other loads alone exceed the
  * power cap.
  */
-export function leftForCoolingW(meter: Meter & { readonly powerCapW: number }, nodePowerW: number): number {
+export function leftForCoolingW(meter: Meter & PowerCap, nodePowerW: number): number {
   return availableW(meter) - upsInputW(meter, nodePowerW);
 }

@@ -6,6 +6,7 @@ import {
   type LinearMeter,
   type Meter,
   meterPowerW,
+  type PowerCap,
   nodePowerWithinW,
   tangentMeter,
   upsInputW,
@@ -17,9 +18,8 @@ import {
  *
  * total(S, T) = U(S) + S / CoP(T) + otherLoad (Eqs. 16, 17), with the UPS input U(S).
  */
-export interface PowerBudget extends Meter {
+export interface PowerBudget extends Meter, PowerCap {
   readonly cooling: CoolingPerformance;
-  readonly powerCapW: number;
 }
 
 /** Returns the power at the meter, W, for a total power of the nodes and a common set-point. */

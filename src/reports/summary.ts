@@ -1,9 +1,8 @@
-import { MAX_SHOWN } from '../../models/facility/limits.js';
 import { inOneLine, toldFigures } from './figures.js';
 import { countOf, oneLine, shorten } from './format.js';
 import { plainText } from './html/markup.js';
 import { planOrigin, type ToldRun, whyNoPlan } from './told-run.js';
-import { otherLimits, TERMINATIONS, violationText, worstFirst } from './wording.js';
+import { otherLimits, TERMINATIONS, shownViolations } from './wording.js';
 
 /** A line of a summary: label and text. An empty label continues the line above. */
 export type Line = readonly [label: string, text: string];
@@ -48,15 +47,15 @@ export function linesText(lines: readonly (string | Line)[]): string {
 function verdictLines<Of>(run: ToldRun<Of>): Line[] {
   const { result, hasPlan } = run;
   const { infeasibility, violations } = result;
-  const shown = worstFirst(violations).slice(0, MAX_SHOWN);
+  const { texts, more } = shownViolations(violations);
   const origin = planOrigin(run.result, run.atLeast);
   const why: Line[] = hasPlan && infeasibility === undefined ? [] : [['why', oneLine(whyNoPlan(result))]];
   return [
     ...why,
     ...otherLimits(infeasibility).map((text): Line => ['also', oneLine(text)]),
     ...(infeasibility?.fixes ?? []).map(({ message }): Line => ['fix', oneLine(message)]),
-    ...shown.map((violation): Line => ['violated', oneLine(violationText(violation))]),
-    ...moreLines(violations.length - shown.length),
+    ...texts.map((text): Line => ['violated', oneLine(text)]),
+    ...moreLines(more),
     ...(origin === null ? [] : [['plan from', origin] as const]),
   ];
 }

@@ -1,9 +1,16 @@
 import { W_PER_KW } from '../../models/units.js';
-import { limitWords, MAX_SHOWN, MAX_TOLD_C, nearness, unitOfDifference } from '../../models/facility/limits.js';
+import {
+  limitWords,
+  MAX_SHOWN,
+  MAX_TOLD_C,
+  nearness,
+  unitOfDifference,
+  worstFirst,
+} from '../../models/facility/limits.js';
 import type { Violation } from '../../models/families/violation.js';
 import type { BindingConstraint } from '../../models/families/binding-constraint.js';
 import type { Infeasibility, Termination } from '../runs/result.js';
-import { inUnit, plain, rewardPerS, significant } from './format.js';
+import { inUnit, oneLine, plain, rewardPerS, significant } from './format.js';
 
 /** Words for each reason why a run ended. */
 export const TERMINATIONS: Readonly<Record<Termination, string>> = {
@@ -92,12 +99,17 @@ export function hottestText(hottestInletC: number): string {
   return isBeyondModel('C', hottestInletC) ? BEYOND_MODEL : plain(inUnit(hottestInletC, 'C'));
 }
 
-/** Returns violations with the worst of each limit first. Limits stay in their order. */
-export function worstFirst(violations: readonly Violation[]): Violation[] {
-  const limits = [...new Set(violations.map(({ constraint }) => constraint))];
-  return limits.flatMap((limit) =>
-    violations.filter(({ constraint }) => constraint === limit).sort((one, other) => other.amount - one.amount),
-  );
+/** Returns the sentences on violated limits that a text shows, the worst of each kind first, and how many more there are. */
+export function shownViolations(violations: readonly Violation[]): { readonly texts: string[]; readonly more: number } {
+  const texts = worstFirst(violations).slice(0, MAX_SHOWN).map(violationText);
+  return { texts, more: violations.length - texts.length };
+}
+
+/** Returns the lines on violated limits of a command that answers with all of them in its record. */
+export function violationLines(violations: readonly Violation[]): string[] {
+  const { texts, more } = shownViolations(violations);
+  const rest = more > 0 ? [`  and ${more} more (all with --json)`] : [];
+  return [...texts.map((text) => `  ${oneLine(text)}`), ...rest];
 }
 
 /**

@@ -1,4 +1,3 @@
-import { MAX_SHOWN } from '../../../models/facility/limits.js';
 import { currencyOf, W_PER_KW } from '../../../models/units.js';
 import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import type { GeoEvaluation } from '../../../models/families/geo/outcome.js';
@@ -9,7 +8,7 @@ import { openGeo } from './instances/open.js';
 import { countOf, inUnit, oneLine, plain, type Shown, significant, watts } from '../../reports/format.js';
 import { carbonUsdOf } from './report/sums.js';
 import { usd } from './report/format.js';
-import { violationText } from '../../reports/wording.js';
+import { violationLines } from '../../reports/wording.js';
 import { type GeoLedger, geoLedger, type GeoLedgerEntry } from './runs/ledger.js';
 import { planFigures } from './runs/plan-figures.js';
 import type { ReadyGeo } from './runs/solve.js';
@@ -84,13 +83,11 @@ function linesOf(
 ): string[] {
   const { costUsd, costByCupUsd, energyUsd, transitionUsd, demandUsd, carbonUsd, demand, violations } = evaluation;
   const money = (value: number | null): Shown | null => usd(value, currencyOf(instance));
-  const shown = violations.slice(0, MAX_SHOWN);
   const dearest = [...demand].sort((a, b) => b.usd - a.usd).slice(0, MAX_CHARGES);
   const cost = plain(money(costUsd), 'it cannot be rated');
   return [
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} costs ${cost} on ${oneLine(instance.name)}.`,
-    ...shown.map((violation) => `  ${oneLine(violationText(violation))}`),
-    ...(violations.length > shown.length ? [`  and ${violations.length - shown.length} more (all with --json)`] : []),
+    ...violationLines(violations),
     ...(ledger === null
       ? []
       : [

@@ -1,7 +1,7 @@
 import { knownOptimumWarnings } from '../../../models/families/known-optimum.js';
 import type { JobsPlan } from '../../../models/families/jobs/plan.js';
 import { countOf, joules, oneLine, plain, significant } from '../../reports/format.js';
-import { violationText } from '../../reports/wording.js';
+import { violationLines } from '../../reports/wording.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 import { checkMonth, type MonthVerdict } from './check/check-month.js';
 import { parseJobsPlan } from './check/parse-jobs-plan.js';
@@ -41,6 +41,6 @@ function lines(
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} on ${oneLine(name)}.`,
     isRated ? `Value ${significant(value)}, energy ${plain(joules(energyJ))}.` : 'Its value cannot be rated.',
     `${countOf(inTime + late + worthless + dropped, 'job')}: ${inTime} in time, ${late} late, ${worthless} at no value, ${dropped} dropped; ${countOf(moves, 'move')}.`,
-    ...violations.map((violation) => `  ${oneLine(violationText(violation))}`),
+    ...violationLines(violations),
   ];
 }

@@ -18,7 +18,7 @@ import { asksForFailures, type FailureWords } from './runs/failure-words.js';
 import type { DrawnRooms } from './runs/drawn-rooms.js';
 import type { FailuresRecord } from './runs/failures.js';
 import { nodeSharingText, robustnessText } from './report/wording.js';
-import { hottestText, violationText, worstFirst } from '../../reports/wording.js';
+import { hottestText, violationLines } from '../../reports/wording.js';
 import { ConstraintFault, constraintsOf, ownViolations } from './runs/constraints.js';
 import { pricesGiven } from './run-words.js';
 import { moneyOf } from './runs/money-rate.js';
@@ -234,7 +234,7 @@ function lines(planFile: string, name: string, evaluation: PlanEvaluation): stri
   return [
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} earns ${earns} on ${oneLine(name)} (${beside}).`,
     `Power ${known(power.totalW, 'W')} of ${known(power.capW, 'W')}; hottest inlet ${Number.isFinite(hottestC) ? hottestText(hottestC) : 'unknown'}.`,
-    ...worstFirst(violations).map((violation) => `  ${oneLine(violationText(violation))}`),
+    ...violationLines(violations),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { unitOfDifference } from '../../../models/facility/limits.js';
 import { DEFAULT_CURRENCY } from '../../../models/units.js';
 import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
 import { type Content, markup, nameOf, NOTHING } from '../../reports/html/markup.js';
@@ -267,7 +268,7 @@ function limit({ instance, record }: RewardRateShown, name: 'powerCap' | 'redLin
   const written = name === 'powerCap' ? marked('powerCapW', powerCapW, unit) : marked('redLineC', redLineC, unit);
   const found = record.result.reserves?.find(({ constraint }) => constraint === name);
   if (found === undefined) return written;
-  const reserved = marked(`${name}.reserve`, found.reserve, unit === 'C' ? 'K' : unit);
+  const reserved = marked(`${name}.reserve`, found.reserve, unitOfDifference(unit));
   return markup`${marked(`${name}.kept`, found.kept, unit)} (${written} less a reserve of ${reserved})`;
 }
 

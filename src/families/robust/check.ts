@@ -13,7 +13,7 @@ import {
   robustnessText,
   untilLastCoreText,
 } from './report/wording.js';
-import { violationText } from '../../reports/wording.js';
+import { violationLines } from '../../reports/wording.js';
 import { promiseCaution } from './runs/caution.js';
 import { measureOf, ratedBy } from './runs/rated.js';
 import type { CheckOfFamily, Judged, Words } from '../family.js';
@@ -66,6 +66,6 @@ function lines(planFile: string, name: string, evaluation: RobustEvaluation): st
     `Psi ${robustnessText(psi)}, ${PSI_IS}.`,
     `phi ${robustnessText(phi)}, ${PHI_IS}.`,
     `Energy ${energyText(energyMeanJ)} expected by Eq. 9, standard deviation ${energyText(energySdJ)}.`,
-    ...violations.map((violation) => `  ${oneLine(violationText(violation))}`),
+    ...violationLines(violations),
   ];
 }

@@ -1,3 +1,4 @@
+import { MAX_SHOWN } from '../../../models/facility/limits.js';
 import { W_PER_KW, currencyOf } from '../../../models/units.js';
 import { oneLine, significant } from '../../reports/format.js';
 import type { Driver } from '../../runs/control.js';
@@ -18,9 +19,6 @@ export const boundOfUtility: BoundOfFamily<LoadedUtility> = {
   least: 'a bound',
   mayBeEmpty: false,
 };
-
-/** Maximum number of power limits that the text of the answer names. Our choice: the JSON details list all. */
-const MAX_ROWS = 3;
 
 async function prove({ model, instance }: LoadedUtility, control: Driver): Promise<Proven> {
   if (model === null) {
@@ -75,9 +73,9 @@ export function rowDetails(rows: readonly RowValue[]): readonly object[] {
   return rows.map(({ utilityPerUnitH, ...row }) => ({ ...row, utilityPerUnitH: [...utilityPerUnitH] }));
 }
 
-/** Returns at most `MAX_ROWS` power limits: those with the largest product of limit and marginal value. */
+/** Returns at most `MAX_SHOWN` power limits: those with the largest product of limit and marginal value. */
 function dearest(rows: readonly RowValue[]): readonly RowValue[] {
-  return rows.toSorted((a, b) => b.utilityPerUnit * b.limit - a.utilityPerUnit * a.limit).slice(0, MAX_ROWS);
+  return rows.toSorted((a, b) => b.utilityPerUnit * b.limit - a.utilityPerUnit * a.limit).slice(0, MAX_SHOWN);
 }
 
 function rowText({ name, unit, utilityPerUnit }: RowValue): string {
@@ -93,7 +91,7 @@ function rowText({ name, unit, utilityPerUnit }: RowValue): string {
  */
 function leftOut(names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];
-  const more = names.length > MAX_ROWS ? ` and ${names.length - MAX_ROWS} more` : '';
-  const shown = names.slice(0, MAX_ROWS).map((name) => oneLine(name));
+  const more = names.length > MAX_SHOWN ? ` and ${names.length - MAX_SHOWN} more` : '';
+  const shown = names.slice(0, MAX_SHOWN).map((name) => oneLine(name));
   return [`Some options alone break ${shown.join(', ')}${more}: what more of that is worth, no price tells.`];
 }

@@ -2,7 +2,7 @@ import type { UtilityInstance } from '../../../models/families/utility/instance.
 import { currencyOf } from '../../../models/units.js';
 import type { UtilityPlan } from '../../../models/families/utility/plan.js';
 import { countOf, inUnit, oneLine, plain, significant } from '../../reports/format.js';
-import { violationText } from '../../reports/wording.js';
+import { violationLines } from '../../reports/wording.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 import { checkSchedule, type ScheduleVerdict } from './check/check-schedule.js';
 import { parseUtilityPlan } from './check/parse-utility-plan.js';
@@ -58,6 +58,6 @@ function lines(planFile: string, instance: UtilityInstance, verdict: ScheduleVer
     utility === null ? 'Its utility cannot be rated.' : `Utility ${significant(utility)} in the measured time.`,
     ...(costUsd === null ? [] : [`Its cost by day ${byDay(costUsd, 'USD')}.`]),
     `Energy by day ${byDay(energyJ, 'J')}; ${countOf(completed, 'task')} completed, ${dropped} dropped.`,
-    ...violations.map((violation) => `  ${oneLine(violationText(violation))}`),
+    ...violationLines(violations),
   ];
 }

@@ -1,8 +1,8 @@
-import { MAX_SHOWN } from '../../../models/facility/limits.js';
+import { MAX_SHOWN, worstFirst } from '../../../models/facility/limits.js';
 import { capitalised, type Figure, inOneLine, toldFigures } from '../figures.js';
 import { inUnit, oneLine } from '../format.js';
 import { planOrigin, type ToldRun, whyNoPlan } from '../told-run.js';
-import { constraintName, otherLimits, violationText, worstFirst } from '../wording.js';
+import { constraintName, otherLimits, violationText } from '../wording.js';
 import { type Content, markup, type Markup, NOTHING, quantity, raw } from './markup.js';
 
 /** Maximum number of warnings that a page lists; the embedded record has all. */

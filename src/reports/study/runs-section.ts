@@ -1,10 +1,9 @@
-import { MAX_SHOWN } from '../../../models/facility/limits.js';
 import { oneLine } from '../format.js';
 import { DECADES_APART } from '../html/interval-chart.js';
 import { counted, embeddedJson, markup, nameOf, NOTHING, type Content, type Markup } from '../html/markup.js';
 import { VIRIDIS_STOPS } from '../html/palette.js';
 import type { SectionOptions } from '../html/section.js';
-import { violationText } from '../wording.js';
+import { shownViolations } from '../wording.js';
 import { MEASURES } from './heat-section.js';
 import { type HeatData, MAX_LEVELS } from './heat-grid.js';
 import type { StudyReport, TableCell } from './input.js';
@@ -113,11 +112,9 @@ export function runsData({ study, table, repeat, commands }: StudyReport, heat: 
 /** Returns why runs failed or have no feasible plan, by row of the table. */
 function messagesOf({ records }: StudyReport['table']): Readonly<Record<number, string>> {
   const found = records.flatMap(({ outcome: { failure, infeasibility, violations } }, n) => {
-    const broken = violations.map(violationText);
-    const text =
-      failure?.message ??
-      infeasibility?.message ??
-      (broken.length === 0 ? null : broken.slice(0, MAX_SHOWN).join('; '));
+    const { texts, more } = shownViolations(violations);
+    const broken = more > 0 ? [...texts, `and ${more} more`] : texts;
+    const text = failure?.message ?? infeasibility?.message ?? (broken.length === 0 ? null : broken.join('; '));
     return text === null ? [] : [[n, oneLine(text)] as const];
   });
   return Object.fromEntries(found);

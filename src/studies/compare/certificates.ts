@@ -67,9 +67,9 @@ export function ownTimeS({ machine: { timeS } }: RunRecord): number {
 /** Returns sentences on why no plan is feasible; null unless the run proved this. */
 function infeasibilityOf({ outcome: { infeasibility } }: RunRecord): string | null {
   if (infeasibility?.proven !== true) return null;
-  const { message, others = [] } = infeasibility;
+  const { message, others = [], omitted = 0 } = infeasibility;
   const named = others.slice(0, MAX_SHOWN).map((limit) => limit.message);
-  const rest = others.length - MAX_SHOWN;
+  const rest = Math.max(0, others.length - MAX_SHOWN) + omitted;
   return [message, ...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ');
 }
 

@@ -16,7 +16,7 @@ export interface StudyCheckAnswer {
 }
 
 /** Maximum number of runs, and of values of a varied parameter, listed by `plenum study check`. */
-const MAX_SHOWN = 5;
+const MAX_TOLD = 5;
 /** Maximum number of records read to estimate the time of missing runs. Our choice: their mean is precise enough. */
 const MAX_READ = 1000;
 
@@ -43,7 +43,7 @@ export async function checkStudy(request: Omit<OpenStudyRequest, 'keep'>): Promi
     changed: opened.changed,
     instances,
     notes,
-    first: runs.slice(0, MAX_SHOWN).map(({ key, cell }) => ({ key, cell })),
+    first: runs.slice(0, MAX_TOLD).map(({ key, cell }) => ({ key, cell })),
   };
   const record = commandEnvelope({ termination: 'finished', warnings: notes, details });
   return { ok: true, record, text: textOf({ ...opened, notes }, axes, missing.length, expectedS) };
@@ -111,14 +111,14 @@ function textOf(
     line('runs', `${runs.length}${progress}`),
     ...Object.entries(axes).map(([axis, values]) => line(axis, valuesText(values))),
     `first runs`,
-    ...runs.slice(0, MAX_SHOWN).map(({ key, cell }) => `  ${key.slice(0, 12)}  ${cellText(cell, axes)}`),
+    ...runs.slice(0, MAX_TOLD).map(({ key, cell }) => `  ${key.slice(0, 12)}  ${cellText(cell, axes)}`),
     ...notes,
   ].join('\n');
 }
 
 function valuesText(values: readonly Scalar[]): string {
-  const shown = values.slice(0, MAX_SHOWN).map(String).join(', ');
-  if (values.length <= MAX_SHOWN) return shown;
+  const shown = values.slice(0, MAX_TOLD).map(String).join(', ');
+  if (values.length <= MAX_TOLD) return shown;
   return `${shown}, ... ${String(values.at(-1))} (${values.length})`;
 }
 

@@ -82,7 +82,7 @@ describe('a facility with', () => {
     for (const words of [
       'red line of 9 C',
       '4.000 W more than the cap',
-      'racks under R1 with all nodes idle is 2.500 W',
+      'draw of rack R1 with all nodes idle is 2.500 W',
     ]) {
       expect(lines.filter((line) => line.includes(words)).length).toBeGreaterThan(0);
     }
@@ -97,9 +97,9 @@ describe('a facility with', () => {
     const { infeasibility } = result;
     expect([infeasibility.constraint, ...infeasibility.others.map(({ constraint }) => constraint)]).toEqual([
       'redLine',
-      'redLine',
       'powerCap',
       'rackPower',
+      'redLine',
     ]);
     expect(infeasibility.omitted).toBe(0);
     expect(result.report.idle.evaluation.power.totalW).toBeCloseTo(IDLE_TOTAL_W, 9);
@@ -108,7 +108,7 @@ describe('a facility with', () => {
     const shownW = /data-field="power.totalW" value="([^"]+)"/.exec(report);
     expect(Number(shownW?.[1])).toBeCloseTo(IDLE_TOTAL_W, 6);
     expect(report).toContain('exceeded');
-    expect(accepted(await bound(file)).lines.join('\n')).toContain('racks under R1');
+    expect(accepted(await bound(file)).lines.join('\n')).toContain('draw of rack R1');
   });
 
   test('a cap below idle has no bound either, which ends the command with exit code 3', async () => {

@@ -1,5 +1,5 @@
 import { countOf, gapPercent, oneLine, plain, significant, inUnit } from '../../../reports/format.js';
-import { violationText } from '../../../reports/wording.js';
+import { shownViolations } from '../../../reports/wording.js';
 import type { Goal, ProfileAnswer } from '../runs/database/query.js';
 import type { ProfileSummary } from '../runs/database/summary.js';
 
@@ -67,8 +67,12 @@ export function designText(
     ['asked', asked],
   ];
   if (design === null) {
-    const why = violations.length === 0 ? ['no points'] : violations.map((one) => oneLine(violationText(one)));
-    return factLines([...rows, ['answer', `NONE within the limits: ${why.join('; ')}`]]);
+    const { texts, more } = shownViolations(violations);
+    const why = [...texts.map((text) => oneLine(text)), ...(more > 0 ? [`and ${more} more`] : [])];
+    return factLines([
+      ...rows,
+      ['answer', `NONE within the limits: ${why.length === 0 ? 'no points' : why.join('; ')}`],
+    ]);
   }
   const { timeS, energyJ, productSJ, cores, point, nodeType, proof, dominated, tasks } = design;
   const note = dominated ? '; another of no more cores has no more time and energy' : '';

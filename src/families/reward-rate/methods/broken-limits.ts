@@ -1,13 +1,21 @@
-import { inUnit, plain, significant, stated } from '../../../reports/format.js';
 import { type AirLimit, airLimitsOf, isOnTemperatures, readingIn } from '../../../../models/facility/air-limits.js';
-import { limitName, type LimitName, TOLERATED_K, TOLERATED_W, toleratedW } from '../../../../models/facility/limits.js';
+import { inUnit, plain, stated } from '../../../reports/format.js';
+import {
+  exceeded,
+  limitedBy,
+  type LimitName,
+  TOLERATED_K,
+  TOLERATED_W,
+  unitOfDifference,
+} from '../../../../models/facility/limits.js';
 import { powerUse } from '../../../../models/facility/power-limits.js';
-import { meterPowerW } from '../../../../models/facility/meter.js';
+import { meterPowerW, overCapW, toleratedOverCapW } from '../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { cracHeatW, inletsC } from '../../../../models/facility/room-state.js';
 import { type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
+import { limitNamed } from '../../../../models/families/reward-rate/room-limits.js';
 import { isRobust } from '../../../../models/families/reward-rate/worst-case.js';
 import { coolingOf } from './set-point-merit.js';
 import { SHORT_OF } from './idle-limits.js';
@@ -44,8 +52,8 @@ function atText(at: Judged, setPointsC: readonly number[]): string {
 }
 
 /**
- * Returns one conflict for each inlet above the red line, the hottest first, and for each other temperature above its
- * limit. At the coldest set-points they are proven.
+ * Returns one conflict for each inlet above the red line, and for each other temperature above its limit. At the coldest
+ * set-points they are proven.
  *
  * @param setPointsC set-point of each CRAC that has not failed, C
  */
@@ -55,28 +63,27 @@ export function redLineConflicts(
   setPointsC: readonly number[] = coldestSetPointsC(model),
   at: Judged = 'coldest',
 ): BrokenLimit[] {
-  const overC = inletsC(model, state, setPointsC).map((inletC) => inletC - model.redLineC);
+  const { redLineC: limit, zones } = model;
   const setPoints = atText(at, setPointsC);
-  const hot = [...overC.keys()]
-    .filter((b) => overC[b]! > (1 - SHORT_OF) * TOLERATED_K)
-    .sort((a, b) => overC[b]! - overC[a]! || a - b)
-    .map((b) => {
-      const zone = model.zones[b]!.name;
-      return broken(
-        'redLine',
-        zone,
-        'C',
-        overC[b]!,
-        (amount) =>
-          `Even idle and ${setPoints} the inlet of ${zone} is ${amount} above the red line of ${model.redLineC} C${lessReserve(model.instance.limits.reserve?.inletK)}${atWorst(model)}`,
-        at === 'coldest' && overC[b]! > TOLERATED_K,
-      );
-    });
+  const tolerated = (1 - SHORT_OF) * TOLERATED_K;
+  const inlets = zones.map(({ name: where }, b) => {
+    const use = (inletC: Float64Array): number => inletC[b]!;
+    return { constraint: 'redLine' as const, unit: 'C', where, limit, tolerated, use };
+  });
+  const hot = exceeded(inlets, inletsC(model, state, setPointsC)).map((one) =>
+    broken(
+      model,
+      one,
+      (amount) =>
+        `Even idle and ${setPoints} the ${limitedBy('redLine', one.where)} is ${amount} above the red line of ${limit} C`,
+      at === 'coldest' && one.amount > TOLERATED_K,
+    ),
+  );
   return [...hot, ...airConflicts(model, state, setPointsC, isOnTemperatures, ` ${setPoints}`, at === 'coldest')];
 }
 
 /**
- * Returns the violated limits on temperatures and heats besides red line and cooling capacities.
+ * Returns the violated limits on temperatures and heats besides the red line.
  *
  * @param isAsked returns true for the limits to check
  * @param at words for the set-points, after a space
@@ -89,35 +96,34 @@ function airConflicts(
   at: string,
   proven: boolean,
 ): BrokenLimit[] {
-  if (model.airLimits.length === 0) return [];
+  const limits = airLimitsOf(model)
+    .filter(isAsked)
+    .map(({ reading, ...one }) => ({
+      ...one,
+      use: (room: Parameters<typeof readingIn>[1]) => readingIn(reading, room),
+    }));
+  if (limits.length === 0) return [];
   const operation = {
     zoneInletC: inletsC(model, state, setPointsC),
-    cracHeatW: cracHeatW(model, state, setPointsC),
+    cracHeatW: sharesSetPoint(model) ? state.heatW : cracHeatW(model, state, setPointsC),
     zoneNodePowerW: state.zonePowerW,
   };
-  return airLimitsOf({ ...model, coolingLimits: [] })
-    .filter(isAsked)
-    .flatMap(({ constraint, where, unit, limit, reading }) => {
-      const over = readingIn(reading, operation) - limit;
-      const what = `${limitName(constraint, where)}${at}`;
-      return over > toleratedW(limit) ? [broken(constraint, where, unit, over, aboveLimit(what), proven)] : [];
-    });
+  return exceeded(limits, operation).map((one) => broken(model, one, aboveLimit(one, at), proven));
 }
 
-/** Returns the violation of the power cap by idle nodes and cooling at these set-points; null if the cap is kept. */
-export function capConflict(
+/** Returns the violation of the power cap by idle nodes and cooling at these set-points; none if the cap is kept. */
+export function capConflicts(
   model: RewardRateModel,
   powersW: Float64Array,
   state: ZoneState,
   setPointsC: readonly number[],
   judged: Judged,
-): BrokenLimit | null {
+): BrokenLimit[] {
   const { budget } = model;
   const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
-  const uncooledW = meterPowerW(budget, nodePowerW, 0);
   const single = sharesSetPoint(model);
-  const overW = idleTotalW(model, powersW, state, setPointsC) - budget.powerCapW;
-  if (!(overW > toleratedW(budget.powerCapW))) return null;
+  const amount = overCapW(budget, idleTotalW(model, powersW, state, setPointsC));
+  if (!(amount > toleratedOverCapW(budget))) return [];
   const one = single ? ` (${setPointsC[0]!.toFixed(2)} C)` : '';
   const at = {
     coldest: `at the coldest set-point${single ? one : 's'}`,
@@ -127,17 +133,17 @@ export function capConflict(
   // A set-point warmer by what is tolerated costs a little less; above the red line any warmer one does.
   const leastW = single
     ? totalPowerW(budget, nodePowerW, judged === 'warmest' ? setPointsC[0]! + TOLERATED_K : model.setPointMaxC)
-    : uncooledW + nodePowerW / warmestCop(model, state);
-  return broken(
-    'powerCap',
-    '',
-    'W',
-    overW,
-    (amount) =>
-      `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${plain(stated(inUnit(budget.powerCapW, 'W', { digits: CAP_DIGITS })))}${lessReserve(model.instance.limits.reserve?.powerW)}${atWorst(model)}`,
-    // Whatever the set-points, the nodes draw their power, and cooling no less than where all their heat is removed at the warmest set-point possible.
-    leastW > budget.powerCapW + toleratedW(budget.powerCapW),
-  );
+    : meterPowerW(budget, nodePowerW, 0) + nodePowerW / warmestCop(model, state);
+  const cap = plain(stated(inUnit(budget.powerCapW, 'W', { digits: CAP_DIGITS })));
+  return [
+    broken(
+      model,
+      { constraint: 'powerCap', where: '', unit: 'W', amount },
+      (more) => `Idle nodes and their cooling ${at} need ${more} more than the cap of ${cap}`,
+      // Whatever the set-points, the nodes draw their power, and cooling no less than where all their heat is removed at the warmest set-point possible.
+      overCapW(budget, leastW) > toleratedOverCapW(budget),
+    ),
+  ];
 }
 
 /**
@@ -162,17 +168,14 @@ function warmestCop(model: RewardRateModel, state: ZoneState): number {
 
 /** Returns the violated limits on node powers. Set-points do not affect them. */
 export function powerLimitConflicts(model: RewardRateModel, powersW: Float64Array): BrokenLimit[] {
-  return model.powerLimits.flatMap((one) => {
-    const { constraint, where, unit, limit, curve } = one;
-    const over = powerUse(one, powersW) - limit;
-    const what = curve === undefined ? `draw of the racks under ${where}` : limitName(constraint, where);
-    return over > toleratedW(limit) ? [broken(constraint, where, unit, over, aboveLimit(what))] : [];
-  });
+  const limits = model.powerLimits.map((one) => ({ ...one, use: (drawnW: Float64Array) => powerUse(one, drawnW) }));
+  return exceeded(limits, powersW).map((one) => broken(model, one, aboveLimit(one)));
 }
 
 /**
- * Returns one conflict for each CRAC whose cooling capacity is below its heat in the idle facility. With one common
- * set-point the conflicts are proven, because the heat then does not depend on the set-point.
+ * Returns one conflict for each CRAC whose cooling capacity is below its heat in the idle facility, and for each other
+ * limit on heats that is exceeded. With one common set-point the conflicts are proven, because the heat then does not
+ * depend on the set-point.
  *
  * @param setPointsC set-point of each CRAC that has not failed, C
  */
@@ -182,20 +185,13 @@ export function capacityConflictsAt(
   setPointsC: readonly number[],
 ): BrokenLimit[] {
   const proven = sharesSetPoint(model);
-  const heatW = proven ? state.heatW : cracHeatW(model, state, setPointsC);
-  const at = proven ? '' : ' at these set-points';
   const isOnHeats = (limit: AirLimit): boolean => !isOnTemperatures(limit);
-  const capacities = model.coolingLimits.flatMap(({ where, crac, capacityW }) => {
-    const overW = heatW[crac]! - capacityW;
-    return overW > TOLERATED_W
-      ? [broken('coolingCapacity', where, 'W', overW, aboveLimit(`heat that reaches ${where}${at}`), proven)]
-      : [];
-  });
-  return [...capacities, ...airConflicts(model, state, setPointsC, isOnHeats, at, proven)];
+  return airConflicts(model, state, setPointsC, isOnHeats, proven ? '' : ' at these set-points', proven);
 }
 
-function aboveLimit(what: string): (amount: string) => string {
-  return (amount) => `The ${what} with all nodes idle is ${amount} above its limit`;
+function aboveLimit({ constraint, where }: Pick<BrokenLimit, 'constraint' | 'where'>, at = '') {
+  const what = limitedBy(constraint, where);
+  return (amount: string): string => `The ${what}${at} with all nodes idle is ${amount} above its limit`;
 }
 
 /**
@@ -211,43 +207,30 @@ export function capacityConflicts(
   const idleW = powersW.reduce((sum, powerW) => sum + powerW, 0);
   const capacityW = model.cracs.reduce((sum, crac) => sum + crac.capacityW, 0);
   const proven = idleW > capacityW + model.cracs.length * TOLERATED_W;
-  const overW = proven ? idleW - capacityW : coolingOf(model, state, setPointsC).overW;
+  const amount = proven ? idleW - capacityW : coolingOf(model, state, setPointsC).overW;
   const others = capacityConflictsAt(model, state, setPointsC).filter((one) => one.constraint !== 'coolingCapacity');
   if (!proven && others.length > 0) return others;
-  if (!(overW > TOLERATED_W)) return [];
-  return [
-    broken(
-      'coolingCapacity',
-      '',
-      'W',
-      overW,
-      (amount) =>
-        proven
-          ? `The heat of the idle nodes is ${amount} above what all CRACs together can remove`
-          : `No set-points were found at which every CRAC can remove the heat that reaches it with all nodes idle (${amount} too much where all are as near to one set-point as their ranges allow)`,
-      proven,
-    ),
-  ];
+  if (!(amount > TOLERATED_W)) return [];
+  const say = proven
+    ? (over: string) => `The heat of the idle nodes is ${over} above what all CRACs together can remove`
+    : (over: string) =>
+        `No set-points were found at which every CRAC can remove the heat that reaches it with all nodes idle (${over} too much where all are as near to one set-point as their ranges allow)`;
+  return [broken(model, { constraint: 'coolingCapacity', where: '', unit: 'W', amount }, say, proven)];
 }
 
+/**
+ * Returns a violated limit with its message. The message says if a reserve is subtracted from the limit, and if it holds
+ * for the worst room of an uncertainty set.
+ */
 function broken(
-  constraint: LimitName,
-  where: string,
-  unit: string,
-  amount: number,
+  { instance, limits }: RewardRateModel,
+  { constraint, where, unit, amount }: Pick<BrokenLimit, 'constraint' | 'where' | 'unit' | 'amount'>,
   say: (amount: string) => string,
   proven = true,
 ): BrokenLimit {
-  const shown = unit === 'W' ? plain(inUnit(amount, unit)) : `${significant(amount)} ${unit}`;
-  return { constraint, where, unit, amount, proven, message: `${say(shown)}.` };
-}
-
-/** Returns a suffix for messages about a violated limit if the influence matrix is uncertain; otherwise ''. */
-function atWorst({ instance }: RewardRateModel): string {
-  return isRobust(instance) ? ' (in the worst room of the uncertainty set)' : '';
-}
-
-/** Returns a suffix for messages about a violated limit if a reserve is subtracted from it; otherwise ''. */
-function lessReserve(reserve: number | undefined): string {
-  return (reserve ?? 0) > 0 ? ' (the limit less its reserve)' : '';
+  const shown = plain(inUnit(amount, unitOfDifference(unit)));
+  const hasReserve = (limitNamed(constraint, limits)?.reserve?.of(instance) ?? 0) > 0;
+  const less = hasReserve ? ' (the limit less its reserve)' : '';
+  const worst = isRobust(instance) ? ' (in the worst room of the uncertainty set)' : '';
+  return { constraint, where, unit, amount, proven, message: `${say(shown)}${less}${worst}.` };
 }

@@ -1,4 +1,5 @@
-import { limitInFailure, toleratedW } from '../../../../models/facility/limits.js';
+import { limitInFailure, worstFirst } from '../../../../models/facility/limits.js';
+import { overCapW, toleratedOverCapW } from '../../../../models/facility/meter.js';
 import type { Configuration } from '../../../../models/facility/configuration.js';
 import { minimumsOf } from '../../../../models/families/reward-rate/minimum-on.js';
 import {
@@ -13,7 +14,7 @@ import {
   type BrokenLimit,
   capacityConflicts,
   capacityConflictsAt,
-  capConflict,
+  capConflicts,
   type Judged,
   powerLimitConflicts,
   redLineConflicts,
@@ -90,8 +91,8 @@ function conflictOf(model: RewardRateModel, idle: Configuration[][]): IdleConfli
  */
 function survives(model: RewardRateModel, idle: Configuration[][]): boolean {
   if (measure(model, idle).feasible) return true;
-  const own = independentSetPoints(loosened(model), idle);
-  return own !== null && own.totalW <= model.budget.powerCapW + toleratedW(model.budget.powerCapW);
+  const own = independentSetPoints(loosened(model), zonePowersW(model, idle));
+  return own !== null && overCapW(model.budget, own.totalW) <= toleratedOverCapW(model.budget);
 }
 
 /**
@@ -112,15 +113,14 @@ function survivalConflict(
     ofFailures(coldestSetPointsC(model), 'coldest').some(({ constraint }) => constraint === 'failureRedLine');
   const { setPointsC } = idleSetPoints(model, idle, state, isHot);
   const at = isHot ? 'coldest' : 'found';
-  const cap = capConflict(atWork, powersW, state, setPointsC, !isHot && sharesSetPoint(model) ? 'warmest' : at);
-  const broken = [
+  const broken = worstFirst([
     ...redLineConflicts(atWork, state, setPointsC, at),
-    ...(cap === null ? [] : [cap]),
+    ...capConflicts(atWork, powersW, state, setPointsC, !isHot && sharesSetPoint(model) ? 'warmest' : at),
     ...powerLimitConflicts(atWork, powersW),
     ...capacityConflicts(atWork, powersW, state, setPointsC).filter(({ proven }) => proven),
     ...capacityConflictsAt(atWork, state, setPointsC),
     ...ofFailures(setPointsC, at),
-  ].sort((a, b) => Number(b.proven) - Number(a.proven));
+  ]).sort((a, b) => Number(b.proven) - Number(a.proven));
   return conflictFrom(model, powersW, state, setPointsC, broken.length > 0 ? broken : [NO_SET_POINTS])!;
 }
 
@@ -153,10 +153,9 @@ function failureLimits(
     const failed = withoutReserve(inFailedRoom(model, room));
     const own = state.failed[f]!;
     const left = leftAtWork(room, setPointsC);
-    const cap = capConflict(failed, powersW, own, left, at);
     return [
       ...redLineConflicts(failed, own, left, at),
-      ...(cap === null ? [] : [cap]),
+      ...capConflicts(failed, powersW, own, left, at),
       ...capacityConflictsAt(failed, own, left),
     ].map((limit): BrokenLimit => ({
       ...limit,
@@ -183,15 +182,14 @@ function conflictAtWork(
   const { setPointsC, found } = idleSetPoints(model, idle, state, hot.length > 0);
   const single = sharesSetPoint(model);
   const at = hot.length > 0 ? 'coldest' : single ? 'warmest' : 'found';
-  const cap = capConflict(model, powersW, state, setPointsC, at);
-  const drawn = powerLimitConflicts(model, powersW);
   const removed = single
     ? capacityConflictsAt(model, state, setPointsC)
     : found
       ? []
       : capacityConflicts(model, powersW, state, setPointsC);
-  const all = [...hot, ...(cap === null ? [] : [cap]), ...drawn, ...removed];
-  return conflictFrom(model, powersW, state, setPointsC, all);
+  const cap = capConflicts(model, powersW, state, setPointsC, at);
+  const all = [...hot, ...cap, ...powerLimitConflicts(model, powersW), ...removed];
+  return conflictFrom(model, powersW, state, setPointsC, worstFirst(all));
 }
 
 function conflictFrom(

@@ -1,8 +1,6 @@
+import { MAX_SHOWN } from '../../../../models/facility/limits.js';
 import { celsius, countOf, inUnit, oneLine, plain, significant, watts } from '../../../reports/format.js';
 import type { Explanation, PlanExplanation } from '../runs/explain/explanation.js';
-
-/** Maximum number of violated limits, and of fixes, in the text. The record contains all. */
-const MAX_LINES = 12;
 
 /**
  * Returns an explanation as lines of text.
@@ -57,17 +55,17 @@ function goalFixText(fix: NonNullable<Explanation['demand']>['fix']): string[] {
 }
 
 function brokenText({ brokenLimits, omitted, conflicts, fixes }: Explanation, isPriced: boolean): string[] {
-  const rest = brokenLimits.length - MAX_LINES + omitted;
+  const rest = brokenLimits.length - MAX_SHOWN + omitted;
   return [
     'Broken without any work:',
-    ...brokenLimits.slice(0, MAX_LINES).map(({ message }) => `  ${oneLine(message)}`),
+    ...brokenLimits.slice(0, MAX_SHOWN).map(({ message }) => `  ${oneLine(message)}`),
     ...(rest > 0 ? [`  And ${rest} more (all with --json).`] : []),
     conflicts.length > 1 ? 'Conflicts:' : 'Conflict:',
     ...conflicts.map(({ message }) => `  ${oneLine(message)}`),
     ...(fixes.length === 0 ? ['No changes of the limits that may move were found after which a plan exists.'] : []),
     ...(fixes.length > 0 ? [isPriced ? 'Fixes, the cheapest first:' : 'Fixes:'] : []),
-    ...fixes.slice(0, MAX_LINES).map((fix) => `  ${oneLine(fix.message)}${priceText(fix, isPriced)}`),
-    ...(fixes.length > MAX_LINES ? [`  And ${fixes.length - MAX_LINES} more (all with --json).`] : []),
+    ...fixes.slice(0, MAX_SHOWN).map((fix) => `  ${oneLine(fix.message)}${priceText(fix, isPriced)}`),
+    ...(fixes.length > MAX_SHOWN ? [`  And ${fixes.length - MAX_SHOWN} more (all with --json).`] : []),
   ];
 }
 
@@ -80,16 +78,16 @@ function priceText({ price, priceBound }: Explanation['fixes'][number], isPriced
 
 function planText({ inlet, services, nextKilowatt, limits }: PlanExplanation): string[] {
   const { zone, inletC, suppliedC, racks, moves } = inlet;
-  const warming = racks.slice(0, MAX_LINES).map(({ rack, riseK, powerW }) => {
+  const warming = racks.slice(0, MAX_SHOWN).map(({ rack, riseK, powerW }) => {
     return `  ${oneLine(rack)}: ${plain(inUnit(riseK, 'K'))}, by ${plain(watts(powerW))}`;
   });
-  const cooling = moves.slice(0, MAX_LINES).map(({ message, inletK, rewardPerS, powerW }) => {
+  const cooling = moves.slice(0, MAX_SHOWN).map(({ message, inletK, rewardPerS, powerW }) => {
     return `  ${oneLine(message)} ${signed(inletK, 'K')}, ${signed(rewardPerS, 'reward/s')}, ${signed(powerW, 'W')}.`;
   });
   return [
     `The inlet of ${oneLine(zone)} is at ${plain(celsius(inletC))}: ${plain(celsius(suppliedC))} from the CRACs, and what racks add:`,
     ...warming,
-    ...(racks.length > MAX_LINES ? [`  And ${racks.length - MAX_LINES} more (all with --json).`] : []),
+    ...(racks.length > MAX_SHOWN ? [`  And ${racks.length - MAX_SHOWN} more (all with --json).`] : []),
     ...(cooling.length === 0 ? ['Of the moves tried none cools it without breaking a limit.'] : []),
     ...(cooling.length > 0 ? ['Moves that cool it, each judged by the checker, the cheapest first:', ...cooling] : []),
     ...services.map(({ message }) => oneLine(message)),

@@ -1,8 +1,7 @@
-import { MAX_SHOWN } from '../../../../models/facility/limits.js';
 import { S_PER_MIN } from '../../../../models/units.js';
 import type { CoreShare } from '../../../../models/facility/core-share.js';
 import { celsius, inUnit, oneLine, percent, plain, rewardPerS, stated, watts } from '../../../reports/format.js';
-import { BEYOND_MODEL, violationText, worstFirst } from '../../../reports/wording.js';
+import { BEYOND_MODEL, shownViolations } from '../../../reports/wording.js';
 import type {
   Fallback,
   FallbackAction,
@@ -26,13 +25,11 @@ export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   return [
     `When things fail (${nodeThermalMassJPerK} J/K per node, floor ${plenumTimeConstantS} s):`,
     ...cases.flatMap((one) => {
-      const violations = violationsOf(one);
-      const shown = violations.slice(0, MAX_SHOWN).map((violation) => `    ${oneLine(violationText(violation))}`);
-      const more = violations.length - shown.length;
+      const { texts, more } = shownViolations(violationsOf(one));
       const head = `  ${goneText(one)} gone, ${FAN_WORDS[one.onFailure]}: ${verdictText(one)}${lostText(one)} ${courseText(one, assumptions.horizonS)}`;
       return [
         head,
-        ...shown,
+        ...texts.map((text) => `    ${oneLine(text)}`),
         ...(more > 0 ? [`    and ${more} more`] : []),
         ...otherModeTexts(one, assumptions.horizonS).map((text) => `    ${text}`),
         ...remedyTexts(one).map((text) => `    ${text}`),
@@ -57,11 +54,11 @@ const FAN_WORDS: Readonly<Record<FailureCase['onFailure'], string>> = {
 };
 
 /**
- * Returns the limits that are violated after the failure at the best set-points found, the worst first. If no set-points
- * were searched, returns the limits that are violated at the plan's set-points.
+ * Returns the limits that are violated after the failure at the best set-points found. If no set-points were searched,
+ * returns the limits that are violated at the plan's set-points.
  */
 export function violationsOf({ reset, atPlan }: FailureCase): SteadyState['violations'] {
-  return worstFirst((reset ?? atPlan)?.violations ?? []);
+  return (reset ?? atPlan)?.violations ?? [];
 }
 
 /** Returns sentences on the plan if the fans of the failed CRACs do otherwise than planned for; [] if that is unknown. */
@@ -180,11 +177,9 @@ export function remedyTexts(one: FailureCase): string[] {
     return [...head, hurryText(one, fallback)];
   }
   if (atRest !== null) {
-    const broken = atRest.violations[0];
+    const [broken] = shownViolations(atRest.violations).texts;
     const why =
-      broken === undefined
-        ? 'With all nodes at rest'
-        : `Even with all nodes at rest: ${oneLine(violationText(broken))}. Then`;
+      broken === undefined ? 'With all nodes at rest' : `Even with all nodes at rest: ${oneLine(broken)}. Then`;
     return [`${why}${restText(atRest.atOnce)}`];
   }
   return verdict === 'broken' ? ['No fallback plan: the room does not admit all work of the plan.'] : [];

@@ -1,10 +1,9 @@
+import { TOLERATED_K } from '../../../../models/facility/limits.js';
 import type { RackHeat, ZoneHeat } from '../../../reports/html/heat-scale.js';
 import type { ReportRequest } from './input.js';
 
 /** A rack is marked as near the red line if its hottest inlet is at most this far below it, K. */
 export const NEAR_RED_LINE_K = 0.1;
-/** Excess over the red line (maximum inlet temperature) that is no violation, K: the checker's tolerance. */
-const TEMPERATURE_TOLERANCE_C = 1e-6;
 
 /** Returns power and inlet temperatures of every rack, in the order of the racks' first zones. */
 export function rackHeat({ instance, matrix, record: { evaluation } }: ReportRequest): RackHeat[] {
@@ -37,8 +36,8 @@ export function rackHeat({ instance, matrix, record: { evaluation } }: ReportReq
 }
 
 function stateOf(marginC: number): RackHeat['state'] {
-  if (marginC < -TEMPERATURE_TOLERANCE_C) return 'over';
-  return marginC <= NEAR_RED_LINE_K + TEMPERATURE_TOLERANCE_C ? 'near' : 'clear';
+  if (marginC < -TOLERATED_K) return 'over';
+  return marginC <= NEAR_RED_LINE_K + TOLERATED_K ? 'near' : 'clear';
 }
 
 function sumOf(values: readonly (number | null)[]): number | null {

@@ -1,3 +1,4 @@
+import { MAX_SHOWN, unitOfDifference } from '../../../../models/facility/limits.js';
 import { inUnit, oneLine, plain } from '../../../reports/format.js';
 import { textTable } from '../../../reports/html/table.js';
 import { type Line, moreLines, runSummary } from '../../../reports/summary.js';
@@ -10,8 +11,6 @@ import { toldRun } from './told.js';
 
 /** Maximum number of task types in the text summary. The HTML report shows all. */
 const MAX_TASKS = 12;
-/** Maximum number of binding limits in the text summary. The HTML report shows all. */
-const MAX_LIMITS = 5;
 
 /** Returns the summary of a run as text for a terminal, in about twenty lines. It ends with a newline. */
 export function summaryText(input: ReportRequest, run = toldRun(input)): string {
@@ -23,8 +22,8 @@ export function summaryText(input: ReportRequest, run = toldRun(input)): string 
 
 function reserves({ record: { result } }: ReportRequest): Line[] {
   const all = result.reserves ?? [];
-  const shown = all.slice(0, MAX_LIMITS).map(({ constraint, where, unit, limit, reserve, left }): Line => {
-    const difference = unit === 'C' ? 'K' : unit;
+  const shown = all.slice(0, MAX_SHOWN).map(({ constraint, where, unit, limit, reserve, left }): Line => {
+    const difference = unitOfDifference(unit);
     const free = left === null ? 'no plan' : `${plain(inUnit(left, difference))} left free`;
     const at = where === '' ? '' : ` of ${oneLine(where)}`;
     return [
@@ -39,7 +38,7 @@ function limits({ record: { result } }: ReportRequest): Line[] {
   // What a move would earn comes first, and the red line as a whole speaks for its zones.
   const { main } = groupedBinding(result.binding);
   const worth = main.filter(({ limit }) => limit.marginalValue !== 0);
-  const shown = worth.slice(0, MAX_LIMITS).map(({ limit }) => limit);
+  const shown = worth.slice(0, MAX_SHOWN).map(({ limit }) => limit);
   const more = result.binding.length - shown.length;
   return [
     ...shown.map((limit): Line => {

@@ -1,3 +1,4 @@
+import { unitOfDifference } from '../../../../models/facility/limits.js';
 import type { StandbyState } from '../../../../models/families/reward-rate/plan.js';
 import {
   celsius,
@@ -28,7 +29,7 @@ export function timeSharing({ sharingNodes, nodes }: Facts, sharing?: SharingOfN
 export function nodeSharingText({ nodes, periodS, excess }: SharingOfNodes): string {
   const over = excess.map(({ constraint, where, unit, amount }) => {
     const at = where === '' ? '' : ` at ${oneLine(where)}`;
-    return `${constraintName(constraint)}${at} by ${plain(inUnit(amount, unit === 'C' ? 'K' : unit))}`;
+    return `${constraintName(constraint)}${at} by ${plain(inUnit(amount, unitOfDifference(unit)))}`;
   });
   const moments =
     over.length === 0 ? 'they hold at every moment too' : `for moments the plan passes at most ${over.join(', ')}`;

@@ -1,16 +1,16 @@
-import type { LimitName } from '../../../../models/facility/limits.js';
 import type { RobustInstance } from '../../../../models/families/robust/instance.js';
 import type { NodeOutcome, RobustEvaluation, Robustness } from '../../../../models/families/robust/outcome.js';
 import type { RobustGoal, RobustPlan } from '../../../../models/families/robust/plan.js';
 import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import type { Violation } from '../../../../models/families/violation.js';
+import { Faults } from '../../../check/faults.js';
 import { addFault } from '../../../check/findings.js';
 import { CompensatedSums } from './compensated-sums.js';
 import { coreSums, type CoreSums } from './core-sums.js';
 import { type CheckedNode, checkedFacility } from './facility.js';
 import { instanceFaults } from './instance-faults.js';
 import { normalProbability, normalProbabilityLog10, normalQuantile } from './normal.js';
-import { type PlacedTasks, type PlanFault, placeTasks } from './place-tasks.js';
+import { type PlacedTasks, placeTasks } from './place-tasks.js';
 import { promisedLimits } from './promise.js';
 import { energyUntilLastCore } from './until-last-core.js';
 
@@ -22,8 +22,6 @@ const Z_TOLERANCE = 1e-9;
 const SUM_TOLERANCE = 1e-12;
 /** Finite number that stands for infinity in results, because JSON cannot represent infinity. */
 const INFINITE = 1e308;
-/** Maximum number of faults of one kind that are listed one by one. Further faults of the kind are only counted. */
-const MAX_LISTED = 20;
 
 /**
  * Returns a plan's makespan-robustness and energy-robustness (Eqs. 2-10) and its violations. Everything is recomputed
@@ -43,9 +41,13 @@ export function checkRobustPlan(
   const facility = checkedFacility(instance);
   for (const fault of instanceFaults(instance, facility, times)) addFault(violations, 'instance', fault);
   const placed = violations.length > 0 ? nothingPlaced() : placeTasks(facility, times, plan);
-  addPlanFaults(violations, placed.faults);
   const sums = coreSums(instance, facility, times, placed);
-  tell(violations, 'instance', sums.faults);
+  const faults = new Faults();
+  for (const { kind, path, value, allowed } of placed.faults) {
+    faults.add(kind, () => (kind === 'taskMissing' ? value : `${path}: ${value}, allowed is ${allowed}`));
+  }
+  for (const fault of sums.faults) faults.add('instance', () => fault);
+  violations.push(...faults.violations());
 
   const energy = new CompensatedSums(ENERGY_PARTS);
   const nodes = facility.nodes.map((node) => nodeOutcome(instance, node, sums, energy));
@@ -193,22 +195,6 @@ function addLimit(
   const limit = normalQuantile(probability);
   const amount = limit - value;
   if (amount > Z_TOLERANCE) violations.push({ constraint, where: '', unit: 'z', value, limit, amount });
-}
-
-function addPlanFaults(violations: Violation[], faults: readonly PlanFault[]): void {
-  const kinds = [...new Set(faults.map(({ kind }) => kind))];
-  for (const kind of kinds) {
-    const where = faults
-      .filter((fault) => fault.kind === kind)
-      .map(({ path, value, allowed }) => (kind === 'taskMissing' ? value : `${path}: ${value}, allowed is ${allowed}`));
-    tell(violations, kind, where);
-  }
-}
-
-function tell(violations: Violation[], constraint: LimitName, faults: readonly string[]): void {
-  for (const where of faults.slice(0, MAX_LISTED)) addFault(violations, constraint, where);
-  const rest = faults.length - MAX_LISTED;
-  if (rest > 0) addFault(violations, constraint, `and ${rest} more`, rest);
 }
 
 function nothingPlaced(): PlacedTasks {

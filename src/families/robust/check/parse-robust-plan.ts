@@ -6,6 +6,7 @@ import type {
   RobustPlan,
 } from '../../../../models/families/robust/plan.js';
 import type { TaskTimes } from '../../../../models/families/robust/times.js';
+import { MAX_LISTED } from '../../../check/faults.js';
 import { type ParsedPlan, parsePlanFile, type PlanFileFault, subjectWarnings } from '../../../check/parse-plan.js';
 import { checkedFacility } from './facility.js';
 import { type PlanFault, type PlanFaultKind, placeTasks } from './place-tasks.js';
@@ -54,9 +55,6 @@ export function parseRobustPlan(text: string, file: string, subject?: PlanSubjec
   const remedy = 'The plan was made for another instance and does not fit this one: name that one.';
   return { faults: [{ file, path: 'instance.name', value: name, allowed, remedy }] };
 }
-
-/** Maximum number of faults of one kind that are listed one by one. Further faults of the kind are only counted. */
-const MAX_LISTED = 20;
 
 function told(faults: readonly PlanFault[], file: string): PlanFileFault[] {
   const seen = new Map<PlanFaultKind, number>();

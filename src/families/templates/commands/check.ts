@@ -1,3 +1,4 @@
+import { unitOfDifference } from '../../../../models/facility/limits.js';
 import type { WordsOf } from '../../options.js';
 import type { CHECK_OPTIONS } from '../options.js';
 import type { Asked, CommandAnswer } from '../../commands.js';
@@ -6,7 +7,7 @@ import { stateCount } from '../../../../models/families/templates/states.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import { countOf, oneLine } from '../../../reports/format.js';
 import { brokenCountsText, brokenLimitLines } from '../report/database.js';
-import { violationText } from '../../../reports/wording.js';
+import { constraintName, violationLines, violationText } from '../../../reports/wording.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { checkDatabase, statesToCheck } from '../runs/check.js';
 import type { GapFigures, TemplatesCheckFindings, TemplatesCheckRecord } from '../runs/check-result.js';
@@ -88,11 +89,10 @@ function lines(record: TemplatesCheckRecord): string[] {
       : `BROKEN: ${broken} of ${countOf(checked, 'template')}`;
   return [
     `${verdict}: ${oneLine(record.database)}, ${what}.`,
-    ...roomFaults.slice(0, 20).map((fault) => `  ${oneLine(violationText(fault))}`),
-    ...(roomFaults.length > 20 ? [`  and ${roomFaults.length - 20} more (all with --json)`] : []),
+    ...violationLines(roomFaults),
     ...faultKinds.map(
       ({ constraint, unit, templates, worst }) =>
-        `  ${constraint}: ${countOf(templates, 'template')}, worst by ${digits(worst.amount)} ${unit} in state ${worst.state}`,
+        `  ${constraintName(constraint)}: ${countOf(templates, 'template')}, worst by ${digits(worst.amount)} ${unitOfDifference(unit)} in state ${worst.state}`,
     ),
     ...faults.map(({ state, ...fault }) => `  state ${state}: ${oneLine(violationText(fault))}`),
     ...(statedLimits.length === 0

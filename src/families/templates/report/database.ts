@@ -1,3 +1,5 @@
+import { type LimitName, unitOfDifference } from '../../../../models/facility/limits.js';
+import { constraintName } from '../../../reports/wording.js';
 import { W_PER_KW } from '../../../../models/units.js';
 import type { Violation } from '../../../../models/families/violation.js';
 import type {
@@ -67,13 +69,6 @@ export function databaseText(facts: DatabaseFacts, summary: DatabaseSummary): st
   return table(rows);
 }
 
-/** Words for the limits that infeasible states violate, by name of the limit. */
-const LIMITS: Readonly<Record<string, string>> = {
-  outletLimit: 'the outlet limit',
-  powerLimit: 'the power limit',
-  workLimit: 'the work limit',
-};
-
 /**
  * Returns the line on the limits that running cores alone violate, with the number of states and the largest excess.
  * Returns no line if all states are feasible.
@@ -91,28 +86,28 @@ export function brokenLimitLines({
 export function brokenCountsText(counts: readonly BrokenLimitCount[]): string {
   const each = counts.map(
     ({ constraint, unit, states, worst, worstState }) =>
-      `${LIMITS[constraint] ?? constraint} in ${states} (by ${amountText(unit, worst)} at worst, state ${worstState})`,
+      `the ${constraintName(constraint)} in ${states} (by ${amountText(unit, worst)} at worst, state ${worstState})`,
   );
   return each.join(', ');
 }
 
 function brokenText(broken: readonly Violation[]): string {
   return broken
-    .map(({ constraint, unit, amount }) => `${LIMITS[constraint] ?? constraint} by ${amountText(unit, amount)}`)
+    .map(({ constraint, unit, amount }) => `the ${constraintName(constraint)} by ${amountText(unit, amount)}`)
     .join('; ');
 }
 
 function amountText(unit: string, amount: number): string {
-  return plain(inUnit(amount, unit === 'C' ? 'K' : unit));
+  return plain(inUnit(amount, unitOfDifference(unit)));
 }
 
 /** Returns a sentence on a rounding rule: states whose whole cores violate a limit, and mean change of work. */
 function effectText({ states, outlet, power, work, fewerThanRunning, workChange }: RoundingEffect): string {
   if (states === 0) return 'no feasible state';
   const broken = [
-    breachText('the outlet limit', outlet, (worst) => `${significant(worst, 3)} K`),
-    breachText('the power limit', power, (worst) => plain(watts(worst))),
-    breachText('the work limit', work, (worst) => plain(tasksPerS(worst))),
+    breachText('outletLimit', outlet, (worst) => `${significant(worst, 3)} K`),
+    breachText('powerLimit', power, (worst) => plain(watts(worst))),
+    breachText('workLimit', work, (worst) => plain(tasksPerS(worst))),
   ].filter((text) => text !== '');
   const { count, worst, worstState } = fewerThanRunning;
   return [
@@ -128,8 +123,14 @@ function effectText({ states, outlet, power, work, fewerThanRunning, workChange 
   ].join('; ');
 }
 
-function breachText(what: string, { count, worst, worstState }: Breach, amount: (worst: number) => string): string {
-  return count === 0 ? '' : `${what} in ${count} (by ${amount(worst)} at worst, state ${worstState})`;
+function breachText(
+  constraint: LimitName,
+  { count, worst, worstState }: Breach,
+  amount: (worst: number) => string,
+): string {
+  return count === 0
+    ? ''
+    : `the ${constraintName(constraint)} in ${count} (by ${amount(worst)} at worst, state ${worstState})`;
 }
 
 export function answerText(file: string, answer: TemplateAnswer): string {

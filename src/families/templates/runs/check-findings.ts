@@ -1,11 +1,10 @@
 import type { Template } from '../../../../models/families/templates/template.js';
 import type { Violation } from '../../../../models/families/violation.js';
+import { MAX_LISTED } from '../../../check/faults.js';
 import type { TemplateFigures, TemplateVerdict } from '../check/verdict.js';
 import { BrokenLimitCounts } from './summary.js';
 import type { FaultKind, GapFigures, TemplateFault, TemplatesCheckFindings } from './check-result.js';
 
-/** Maximum number of faults that the findings list, over all templates. Further ones are only counted. */
-const MAX_FAULTS = 20;
 /** Relative amount by which a template's bound may exceed the checker's upper bound, for rounding error. */
 const ROUNDING = 1e-9;
 /**
@@ -83,7 +82,7 @@ export class CheckFindings {
   }
 
   private count(fault: TemplateFault): void {
-    if (this.faults.length < MAX_FAULTS) this.faults.push(fault);
+    if (this.faults.length < MAX_LISTED) this.faults.push(fault);
     const { constraint, unit } = fault;
     const known = this.kinds.get(kindOf(fault));
     this.kinds.set(kindOf(fault), {

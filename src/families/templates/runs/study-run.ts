@@ -1,3 +1,4 @@
+import { worstFirst } from '../../../../models/facility/limits.js';
 import { hasStandby } from '../../../../models/families/templates/standby.js';
 import type { Template } from '../../../../models/families/templates/template.js';
 import type { Violation } from '../../../../models/families/violation.js';
@@ -8,13 +9,12 @@ import type { FamilyRunResult } from '../../../runs/result.js';
 import { templatesChecker } from '../check/check-templates.js';
 import type { TemplateVerdict } from '../check/verdict.js';
 import { type OpenedTemplates, openTemplates, ventMatricesOf } from '../instances/open.js';
+import { MAX_LISTED } from '../../../check/faults.js';
 import { TemplatesSolver } from '../methods/solve-templates.js';
 import { type Chunk, chunksOf, solveChunk, type SolvedTemplate } from './chunks.js';
 import type { RoundingRule } from './result.js';
 import { coresBy } from './whole-cores.js';
 
-/** Maximum number of faults that a run lists. */
-const MAX_FAULTS = 20;
 /** Unit of the objective: work of whole cores per total energy. */
 const UNIT = 'tasks/J';
 
@@ -93,7 +93,7 @@ export async function runTemplates(
     result: {
       ...result,
       ...(built.isWhole && rated.length === 0 ? { termination: 'infeasible' as const } : {}),
-      violations: violations.slice(0, MAX_FAULTS),
+      violations: worstFirst(violations).slice(0, MAX_LISTED),
       timeS,
     },
   };

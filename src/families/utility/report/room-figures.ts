@@ -1,11 +1,9 @@
+import { MAX_SHOWN } from '../../../../models/facility/limits.js';
 import { W_PER_KW } from '../../../../models/units.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { UtilityRunRecord } from '../runs/result.js';
 import type { RoomOverTime } from '../runs/room-over-time.js';
 import { stepMeansOf, type TimeBins, type Values } from './time-bins.js';
-
-/** Maximum number of limits whose marginal value is drawn. */
-const MAX_LIMITS = 12;
 
 /** Power and inlet temperatures of the machine room by time bin. */
 export interface RoomFigures {
@@ -28,7 +26,7 @@ export interface RoomFigures {
   /** Largest power at the meter in the simulated time, W, and the moment at which it first occurs, s. */
   readonly peak: { readonly powerW: number; readonly atS: number };
   /**
-   * Limits with a positive marginal value, at most `MAX_LIMITS`, by descending product of marginal value and limit;
+   * Limits with a positive marginal value, at most `MAX_SHOWN`, by descending product of marginal value and limit;
    * null without a bound.
    */
   readonly limits: readonly LimitFigures[] | null;
@@ -76,7 +74,7 @@ export function roomFigures(
     limits:
       bound === null
         ? null
-        : dearest.slice(0, MAX_LIMITS).map(({ name, unit, limit, utilityPerUnit, utilityPerUnitH }): LimitFigures => {
+        : dearest.slice(0, MAX_SHOWN).map(({ name, unit, limit, utilityPerUnit, utilityPerUnitH }): LimitFigures => {
             const per = unit === 'K' ? 1 : W_PER_KW;
             const values = utilityPerUnitH.map((value) => value * per);
             return {
@@ -87,7 +85,7 @@ export function roomFigures(
               utilityPerUnitH: stepMeansOf(columns, bound.borderS, values),
             };
           }),
-    moreLimits: Math.max(0, dearest.length - MAX_LIMITS),
+    moreLimits: Math.max(0, dearest.length - MAX_SHOWN),
   };
 }
 

@@ -1,7 +1,7 @@
 import { inUnit, plain } from '../../../../reports/format.js';
 import { G_PER_KG } from '../../../../../models/units.js';
 import { greatestRiseK, limitedHeatW, cooling } from '../../../../../models/families/geo/cooling.js';
-import { exceeded, TOLERATED_W, unitOfDifference } from '../../../../../models/facility/limits.js';
+import { exceeded, TOLERATED_W, unitOfDifference, worstFirst } from '../../../../../models/facility/limits.js';
 import { heatLimits } from '../../../../../models/families/geo/violations.js';
 import { epochKwh } from '../../../../../models/families/geo/cell-cost.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
@@ -70,7 +70,8 @@ export async function proveInfeasible(
     : null;
 }
 
-function allOf([first, ...others]: readonly GeoBrokenLimit[]): GeoInfeasibility | null {
+function allOf(broken: readonly GeoBrokenLimit[]): GeoInfeasibility | null {
+  const [first, ...others] = worstFirst(broken);
   return first === undefined ? null : { ...first, others };
 }
 

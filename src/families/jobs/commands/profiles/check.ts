@@ -2,7 +2,7 @@ import type { WordsOf } from '../../../options.js';
 import type { PROFILES_CHECK_OPTIONS } from '../../options.js';
 import type { Refused } from '../../../../instances/fault.js';
 import { countOf, oneLine } from '../../../../reports/format.js';
-import { violationText } from '../../../../reports/wording.js';
+import { violationLines } from '../../../../reports/wording.js';
 import type { Asked, CommandAnswer } from '../../../commands.js';
 import { checkedTypes, type CheckedTypes } from '../../check/checked-types.js';
 import { loadJobsInstance } from '../../instances/load.js';
@@ -73,7 +73,7 @@ function lines(
   const by = against === null ? 'by the times and powers in the database' : `by ${oneLine(against)}`;
   return [
     `${violations.length === 0 ? 'Nothing is broken' : 'BROKEN'}: ${oneLine(file)}, ${countOf(points, 'point')} of ${countOf(fronts, 'front')} of ${countOf(profiles, 'profile')}, ${by}.`,
-    ...violations.map((one) => `  ${oneLine(violationText(one))}`),
+    ...violationLines(violations),
     ...(skipped === 0
       ? []
       : [`Not judged: ${countOf(skipped, 'profile')} of job types or node types that the instance does not have.`]),

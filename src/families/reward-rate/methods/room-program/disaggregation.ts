@@ -1,3 +1,4 @@
+import { TOLERATED_K } from '../../../../../models/facility/limits.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
@@ -89,8 +90,6 @@ function coreKW(mix: readonly Unit[]): number {
 const MAX_ROUNDS = 60;
 /** Maximum number of zones whose power may be lowered for one hot zone. They are those that heat it most per watt. */
 const NEIGHBOURS = 24;
-/** Excess over the red line at which a zone is not yet too hot, K. The rounding step checks every zone anyway. */
-const TOLERATED_C = 1e-6;
 /**
  * Penalty on cooling an inlet more than needed, per K, as a fraction of the bound. It is so small that it decides only
  * between changes of equal cost.
@@ -115,7 +114,7 @@ function coolHotZones(
     const zonePowerW = Float64Array.from(model.zones, (zone, b) => zone.idleW + W_PER_KW * coreKW(used[b]!));
     riseC = model.thermal.inletRiseC(zonePowerW, riseC);
     const rises = riseC;
-    const hot = [...rises.keys()].filter((k) => rises[k]! - headroomC(k) > TOLERATED_C);
+    const hot = [...rises.keys()].filter((k) => rises[k]! - headroomC(k) > TOLERATED_K);
     if (hot.length === 0) return;
     hot.sort((a, b) => rises[b]! - headroomC(b) - rises[a]! + headroomC(a));
     const touched = new Set<number>();

@@ -1,10 +1,9 @@
-import { MAX_SHOWN } from '../../../../../models/facility/limits.js';
 import { S_PER_MIN } from '../../../../../models/units.js';
 import { celsius, inUnit, oneLine, percent, rewardPerS, type Shown, watts } from '../../../../reports/format.js';
 import { figure, type Markup, markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
-import { violationText } from '../../../../reports/wording.js';
+import { shownViolations } from '../../../../reports/wording.js';
 import type { FailureCase, Fallback } from '../../runs/failures.js';
 import {
   actionWords,
@@ -115,8 +114,10 @@ function inMinutes(value: number | null | undefined): Shown | null {
 /** Returns text and table of actions for failure number n, counted from 0; [] if the plan can stay unchanged. */
 function caseOf(one: FailureCase, n: number, horizonS: number): Markup[] {
   if (one.verdict === 'holds' && one.lostWithRacksPerS === undefined) return [];
-  const broken = violationsOf(one).slice(0, MAX_SHOWN);
-  const limits = broken.map((violation) => markup` ${sentence(oneLine(violationText(violation)))}.`);
+  const { texts, more } = shownViolations(violationsOf(one));
+  const limits = [...texts, ...(more > 0 ? [`and ${more} more`] : [])].map(
+    (text) => markup` ${sentence(oneLine(text))}.`,
+  );
   const others = otherModeTexts(one, horizonS).map((text) => markup` ${text}`);
   const remedies = remedyTexts(one).map((text) => markup` ${text}`);
   return [

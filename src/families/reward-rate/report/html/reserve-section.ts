@@ -1,3 +1,4 @@
+import { unitOfDifference } from '../../../../../models/facility/limits.js';
 import { inUnit } from '../../../../reports/format.js';
 import { markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
@@ -9,7 +10,6 @@ import type { ReportRequest } from '../input.js';
 export function reserveSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { reserves = [] } = result;
   if (reserves.length === 0) return [];
-  const difference = (unit: string): string => (unit === 'C' ? 'K' : unit);
   const body = tableOf(
     'Limits with a reserve. Plans keep each limit less its reserve, and the bound is for such plans.',
     reserves,
@@ -21,9 +21,9 @@ export function reserveSections({ record: { result } }: ReportRequest): SectionO
           markup`${constraintName(constraint)}${where === '' ? '' : markup`, ${nameOf(where)}`}`,
       },
       numeric('Limit', ({ limit, unit }) => quantity(inUnit(limit, unit))),
-      numeric('Reserve', ({ reserve, unit }) => quantity(inUnit(reserve, difference(unit)))),
+      numeric('Reserve', ({ reserve, unit }) => quantity(inUnit(reserve, unitOfDifference(unit)))),
       numeric('Used by the plan', ({ used, unit }) => quantity(inUnit(used, unit))),
-      numeric('Left free', ({ left, unit }) => quantity(inUnit(left, difference(unit)))),
+      numeric('Left free', ({ left, unit }) => quantity(inUnit(left, unitOfDifference(unit)))),
     ],
   );
   return [{ id: 'reserves', title: 'Limits and their reserves', body: [body] }];

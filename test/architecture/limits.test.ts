@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { isLimitName, LIMITS, limitWords } from '../../models/facility/limits.js';
+import { ROOM_LIMITS } from '../../models/families/reward-rate/room-limits.js';
+import { filesBelow, textOf } from './source-files.js';
+
+/** The catalogue: words of every limit, tolerances, and how many violations are shown. */
+const CATALOGUE = 'models/facility/limits.ts';
+/** The checkers' own tolerances, and how many faults of a kind they list. */
+const OF_CHECKERS = ['src/check/findings.ts', 'src/check/faults.ts'];
+const SOURCES = [...filesBelow('models', '.ts'), ...filesBelow('src', '.ts')].filter((file) => file !== CATALOGUE);
+
+/** Names that a module gives to violations and limits: in records, and as the kind of a fault. */
+const NAMED = [
+  /\bconstraint: '(\w+)'/g,
+  /\badd(?:Fault|IfAbove|IfBelow|Power)\(\s*\w+,\s*'(\w+)'/g,
+  /\bfaults\.add\(\s*'(\w+)'/g,
+  /\badd\('(\w+)', \S+, '[\w/]+'/g,
+];
+
+/** Rows of programs that are no limits: definitions of a CRAC's power. */
+const ROWS = new Set(['cooling']);
+
+/** Returns the names that a module gives to violations and limits. */
+function namesIn(text: string): string[] {
+  return NAMED.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name]) => name!));
+}
+
+/** Ways to cut a list of violated limits: only the catalogue and the checkers say how many are shown. */
+const CUT = /\b(?:violations|brokenLimits|roomFaults)\b[^;\n]*\.slice\(0, (?!MAX_SHOWN|MAX_LISTED)/;
+/** A number of shown limits, or a tolerance of temperatures and powers, stated once more. */
+const COPY =
+  /const (?:MAX_(?:SHOWN|VIOLATIONS)\w* = \d|(?:TOLERATED|FORGIVEN|(?:POWER|TEMPERATURE)_TOLERANCE)_[CKW] = 1e-[36]\b|NEAR_(?:SHARE|C|K) = 1e-3\b)/;
+
+const offending = (pattern: RegExp): string[] =>
+  SOURCES.filter((file) => !OF_CHECKERS.includes(file)).flatMap((file) =>
+    textOf(file)
+      .split('\n')
+      .filter((line) => pattern.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+
+describe('limits of all families', () => {
+  it('have words in one catalogue: whoever names a violation names an entry of it', () => {
+    const named = SOURCES.flatMap((file) => namesIn(textOf(file)).map((name) => [file, name] as const));
+    expect(named.filter(([, name]) => !isLimitName(name) && !ROWS.has(name))).toEqual([]);
+    expect(new Set(named.map(([, name]) => name)).size).toBeGreaterThan(60);
+    for (const family of ['geo', 'jobs', 'reward-rate', 'robust', 'templates', 'utility']) {
+      expect([family, named.some(([file]) => file.includes(`families/${family}/`))]).toEqual([family, true]);
+    }
+  });
+
+  it('are named by the type of the catalogue, never past it', () => {
+    expect(offending(/\bas LimitName\b|constraint: string;/)).toEqual([]);
+  });
+
+  it('have a name for people, not that of a field', () => {
+    const names = Object.keys(LIMITS).map((name) => limitWords(name).name);
+    expect(names.filter((name) => !/^[a-zA-Z][a-zA-Z ,-]+$/.test(name) || /[a-z][A-Z]/.test(name))).toEqual([]);
+  });
+
+  it('have no entry that nothing uses', () => {
+    const texts = SOURCES.map(textOf).join('\n');
+    expect(Object.keys(LIMITS).filter((name) => !new RegExp(`['.]${name}\\b`).test(texts))).toEqual([]);
+  });
+
+  it('of rooms stand in the catalogue of rooms once each', () => {
+    const names = ROOM_LIMITS.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const fields = ROOM_LIMITS.flatMap(({ field = [] }) => field);
+    expect(new Set(fields).size).toBe(fields.length);
+  });
+
+  it('that are violated are cut to the number of the catalogue, and to that of the checkers', () => {
+    expect(offending(CUT)).toEqual([]);
+  });
+
+  it('have one tolerance, one distance that counts as meeting them and one number of shown ones', () => {
+    expect(offending(COPY)).toEqual([]);
+  });
+
+  it.each([
+    ['const shown = violations.slice(0, 20);', CUT],
+    ['...roomFaults.slice(0, MAX_ROWS).map(text)', CUT],
+    ['brokenLimits.map(({ message }) => message).slice(0, 3)', CUT],
+    ['const MAX_SHOWN = 5;', COPY],
+    ['const FORGIVEN_W = 1e-3;', COPY],
+    ['const TEMPERATURE_TOLERANCE_C = 1e-6;', COPY],
+    ['const NEAR_C = 1e-3;', COPY],
+  ])('%s is found', (line, pattern) => {
+    expect(pattern.test(line)).toBe(true);
+  });
+
+  it('a name without words is found', () => {
+    expect(namesIn("violations.push({ constraint: 'rackNoise', where })")).toEqual(['rackNoise']);
+    expect(namesIn("addIfAbove(violations, 'rackNoise', bounded)")).toEqual(['rackNoise']);
+    expect(namesIn("faults.add('rackNoise', () => where)")).toEqual(['rackNoise']);
+  });
+});

@@ -76,7 +76,7 @@ describe('what a text says of failures', () => {
 
   it('the worst violation of each limit comes first, kelvins are K, and above 45 C no degrees are told', () => {
     const all = [redLine('A', 28), { ...redLine('', 5), constraint: 'powerCap' as const, unit: 'W' }, redLine('B', 45)];
-    expect(worstFirst(all).map(({ where }) => where)).toEqual(['B', 'A', '']);
+    expect(worstFirst(all).map(({ where }) => where)).toEqual(['B', '', 'A']);
     const atPlan = { hottestInletC: 45, totalPowerW: 1, violations: all, reservesUsed: [] };
     const text = textOf({ ...CASE, atPlan });
     expect(text.indexOf('red line at B')).toBeLessThan(text.indexOf('red line at A'));

@@ -7,6 +7,7 @@ import type { DistinctSettings } from '../../../../models/families/reward-rate/i
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 import type { Survive } from '../../../../models/families/reward-rate/instance.js';
 import type { AlternativesRecord } from './alternatives.js';
+import type { InletAtMixing } from './other-mixing.js';
 import type { FailuresRecord } from './failures.js';
 import type { DrawnRooms, RoomsReserve } from './drawn-rooms.js';
 import type { Robustness } from './robustness.js';
@@ -187,6 +188,8 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
    * air flow depends on which nodes are on standby.
    */
   readonly failures?: FailuresRecord;
+  /** Hottest inlet with half and twice the stated mixing of the room's air; absent if none is stated, or without a plan. */
+  readonly inletByMixing?: readonly InletAtMixing[];
   readonly binding: readonly BindingConstraint[];
   readonly matrixProvenance: string;
 }

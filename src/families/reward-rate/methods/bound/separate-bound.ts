@@ -81,7 +81,7 @@ const PASSES = 4;
 const SHARED = 0.25;
 
 /**
- * Returns a bound over all set-points that treats each CRAC separately (docs/facility/several-cracs.md); null when
+ * Returns a bound over all set-points that treats each CRAC separately (docs/reward-rate/bounds.md); null when
  * stopped.
  *
  * Each CRAC with its zones (a block) is maximised over its own set-point by halving intervals. Each interval has its

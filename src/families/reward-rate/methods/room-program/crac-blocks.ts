@@ -12,7 +12,7 @@ import {
 import { independentRows, resetColumns } from './cooling-columns.js';
 import { type CouplingRow, lpRooms, ownColumns } from './coupling.js';
 
-/** Block of one CRAC: the inlets it supplies most, with their red-line rows (docs/facility/several-cracs.md). */
+/** Block of one CRAC: the inlets it supplies most, with their red-line rows (docs/reward-rate/bounds.md). */
 export interface CracBlock {
   readonly crac: number;
   /** Indices of the zones whose inlets get more air from this CRAC than from any other. */

@@ -6,7 +6,7 @@ import { alignedIn, bare, oneLine, percent } from '../../../reports/format.js';
 import { type Content, quantity } from '../../../reports/html/markup.js';
 import { numeric, type RowColumn } from '../../../reports/html/table.js';
 import type { AllOn } from '../runs/all-on.js';
-import type { InletAtMixing } from '../runs/other-mixing.js';
+import type { InletAtMixing } from '../runs/result.js';
 import type { ReportRequest } from './input.js';
 import { sharesTime, worksOf } from './works.js';
 

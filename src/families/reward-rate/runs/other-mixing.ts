@@ -5,14 +5,8 @@ import { influenceMatrixOf } from '../../../facility/influence.js';
 import { heldBy } from '../../../facility/held-facility.js';
 import { indexOfGreatest } from '../../../runs/plan-figures.js';
 import { checkPlan } from '../check/check-plan.js';
+import type { InletAtMixing } from './result.js';
 import { airWithStandby } from './standby-air.js';
-
-/** Hottest inlet of a plan if the air of its room mixes more or less than is stated. */
-export interface InletAtMixing {
-  readonly mixingM2PerS: number;
-  readonly hottestInletC: number;
-  readonly hottestInletAt: string;
-}
 
 /** Factors on the stated mixing. Ours: no measured value for data halls is published, so the stated one is a convention. */
 const FACTORS = [0.5, 2];

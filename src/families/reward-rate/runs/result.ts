@@ -7,7 +7,6 @@ import type { DistinctSettings } from '../../../../models/families/reward-rate/i
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 import type { Survive } from '../../../../models/families/reward-rate/instance.js';
 import type { AlternativesRecord } from './alternatives.js';
-import type { InletAtMixing } from './other-mixing.js';
 import type { FailuresRecord } from './failures.js';
 import type { DrawnRooms, RoomsReserve } from './drawn-rooms.js';
 import type { Robustness } from './robustness.js';
@@ -111,6 +110,13 @@ export interface SurvivalCost extends LostBy {
    * gap is null.
    */
   readonly withoutFailures: ProvenReward;
+}
+
+/** Hottest inlet of a plan if the air of its room mixes more or less than is stated. */
+export interface InletAtMixing {
+  readonly mixingM2PerS: number;
+  readonly hottestInletC: number;
+  readonly hottestInletAt: string;
 }
 
 /** Result of a run as printed by `plenum solve --json` and stored in result.json. */

@@ -13,7 +13,7 @@ import { ASLEEP, type NodeSet, type NodeSets } from './node-sets.js';
 import type { FdldOptions } from './options.js';
 import type { SetRates } from './set-rates.js';
 import { SlotMaker } from './slot-maker.js';
-import { LeastOf } from '../../../../../models/least-of.js';
+import { LeastOf } from '../../../../methods/least-of.js';
 
 /** Number of removals after which rates are summed anew. Our choice: errors stay within RATE_TOLERANCE till then. */
 const REMOVALS_PER_SUM = 50_000;

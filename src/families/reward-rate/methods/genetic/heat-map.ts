@@ -1,4 +1,4 @@
-import { LeastOf } from '../../../../../models/least-of.js';
+import { LeastOf } from '../../../../methods/least-of.js';
 import type { PlanTables } from './plan-state.js';
 
 /** Maximum number of power changes recorded before the inlet rises of all zones are brought up to date. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LeastOf } from '../../models/least-of.js';
-import { fuzzCount } from '../support/fuzz.js';
+import { LeastOf } from '../../../src/methods/least-of.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
 it('the smallest value is that of a scan, the first of equal ones, after any changes of one or of all', () => {
   const value = fc.oneof(fc.integer({ min: 0, max: 4 }), fc.constant(Infinity));

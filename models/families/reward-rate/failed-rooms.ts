@@ -1,3 +1,4 @@
+import { type PowerCap, withCapOf } from '../../facility/meter.js';
 import { type CompiledBefore, type CompiledFacility, compileFacility } from '../../facility/compiled.js';
 import { DEFAULT_AIR } from '../../physics/cooling/crac.js';
 import { failureWay } from '../../physics/thermal/failure-way.js';
@@ -5,21 +6,20 @@ import type { RewardRateInstance } from './instance.js';
 
 /**
  * A room after one CRAC, or one group of CRACs, has failed. Plans must keep all limits in it, with the same work on all
- * nodes (docs/reward-rate/survive.md).
+ * nodes (docs/reward-rate/survive.md). Its power cap and red line are those of the instance without reserve, because
+ * reserves may be used then.
  */
-export interface FailedRoom extends Pick<
-  CompiledFacility,
-  'workingAir' | 'thermal' | 'cracs' | 'passed' | 'setPointMinC' | 'setPointMaxC' | 'coolingLimits'
-> {
+export interface FailedRoom
+  extends
+    PowerCap,
+    Pick<
+      CompiledFacility,
+      'workingAir' | 'thermal' | 'cracs' | 'passed' | 'setPointMinC' | 'setPointMaxC' | 'coolingLimits'
+    > {
   /** Name of the failed CRAC or group. */
   readonly gone: string;
   /** Indices of the CRACs that still work, among the working CRACs of the model. They have the order of `cracs`. */
   readonly left: readonly number[];
-  /**
-   * Limit on the power at the meter after the failure, W. It is the limit of the instance without reserve, because
-   * reserves may be used then.
-   */
-  readonly powerCapW: number;
   readonly redLineC: number;
   /**
    * New set-points of the remaining CRACs, if they are decision variables. The field is absent if the CRACs keep the
@@ -127,7 +127,7 @@ export function compileFailedRooms(
       coolingLimits: room.coolingLimits,
       gone: name,
       left: room.cracs.map((one) => compiled.cracs.findIndex((crac) => crac.name === one.name)),
-      powerCapW: limits.powerCapW,
+      ...withCapOf({}, limits),
       redLineC: limits.redLineC,
       ...(reset === undefined ? {} : { reset }),
     };

@@ -1,6 +1,6 @@
 import { inletsC } from '../../../../models/facility/room-state.js';
 import { airLimitsOf, isOnTemperatures, readingIn } from '../../../../models/facility/air-limits.js';
-import { meterPowerW } from '../../../../models/facility/meter.js';
+import { isWithinCap, meterPowerW } from '../../../../models/facility/meter.js';
 import { clampedSetPoints, roomsAtWork, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
@@ -136,7 +136,7 @@ export function keepsLimitsAt(
 export function keepsCap(model: RewardRateModel, state: ZoneState, setPointsC: readonly number[]): boolean {
   const { overW, coolingW } = coolingOf(model, state, setPointsC);
   const { budget } = model;
-  return overW === 0 && meterPowerW(budget, state.nodePowerW, coolingW) <= budget.powerCapW;
+  return overW === 0 && isWithinCap(budget, meterPowerW(budget, state.nodePowerW, coolingW));
 }
 
 function spreadStarts(model: RewardRateModel, room: Room): number[][] {

@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { availableW, isLinear, meterPowerW, nodePowerWithinW } from '../../../../../models/facility/meter.js';
+import { availableW, isLinear, meterPowerW, nodePowerWithinW, overCapW } from '../../../../../models/facility/meter.js';
 import { powerToRemoveW } from '../../../../../models/physics/cooling/crac.js';
 import { type HeatPowerCut, heatPowerCut } from '../../../../../models/physics/cooling/heat-power-envelope.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -133,7 +133,7 @@ export function brokenCap(
   if (isLinear(budget)) return [];
   const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
   const coolingW = W_PER_KW * powerKW.reduce((sum, kW) => sum + kW, -excessKW);
-  const overW = meterPowerW(budget, nodePowerW, coolingW) - budget.powerCapW;
+  const overW = overCapW(budget, meterPowerW(budget, nodePowerW, coolingW));
   return overW > W_PER_KW * toleranceKW ? [independentCapRow(room, nodePowerW)] : [];
 }
 

@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { isLinear, meterPowerW } from '../../../../../models/facility/meter.js';
+import { isLinear, meterPowerW, overCapW, shareOfCapW } from '../../../../../models/facility/meter.js';
 import { cracHeatW, poweredRoom } from '../../../../../models/facility/room-state.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { powerUse } from '../../../../../models/facility/power-limits.js';
@@ -94,8 +94,8 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
       if (isLinear(budget)) return [];
       const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
       const coolingW = W_PER_KW * side.reduce((sum, kW) => sum + kW, 0);
-      const overW = meterPowerW(budget, nodePowerW, coolingW) - budget.powerCapW;
-      return overW > CAP_TOLERANCE * budget.powerCapW ? [capAt(nodePowerW)] : [];
+      const overW = overCapW(budget, meterPowerW(budget, nodePowerW, coolingW));
+      return overW > shareOfCapW(budget, CAP_TOLERANCE) ? [capAt(nodePowerW)] : [];
     },
     suppliedC,
     roomOf: ({ constraint, where, rhs, rhsPerLimit }) => {

@@ -1,3 +1,4 @@
+import { overCapW } from '../../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } from './relief.js';
 import type { Steps } from './search.js';
@@ -59,7 +60,7 @@ export function cheapestLimits(relief: Relief, state: ReliefState, most = Infini
     if (all === null || all.price >= below) continue;
     all = filled(filled(all, setPointMinC - setPointC, ofMin), setPointC - setPointMaxC, ofMax);
     if (all === null || all.price >= below) continue;
-    all = filled(all, totalPowerW(budget, nodePowerW, setPointC) - budget.powerCapW, ofCap);
+    all = filled(all, overCapW(budget, totalPowerW(budget, nodePowerW, setPointC)), ofCap);
     if (all !== null && all.price < below) best = all;
   }
   return best;

@@ -1,9 +1,15 @@
-import { availableW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
+import {
+  availableW,
+  tangentMeter,
+  toleratedOverCapW,
+  upsInputPerW,
+  withHigherCap,
+} from '../../../../../models/facility/meter.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
-import { toleratedW, TOLERATED_K } from '../../../../../models/facility/limits.js';
+import { TOLERATED_K } from '../../../../../models/facility/limits.js';
 import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } from './relief.js';
 
 /** Part of the set-point range of the only CRAC, C. */
@@ -100,7 +106,7 @@ export function reliefProgram(
     limit(`inlet${n}`, weight, upper, leversOf(levers, ['redLine', 'inletReserve']));
   }
   for (const [n, nodePowerW] of capAtW.entries()) {
-    const tangent = tangentMeter({ ...budget, powerCapW: budget.powerCapW + toleratedW(budget.powerCapW) }, nodePowerW);
+    const tangent = tangentMeter(withHigherCap(budget, toleratedOverCapW(budget)), nodePowerW);
     const perNode = upsInputPerW(tangent) + powerPerHeat(budget.cooling, toC + TOLERATED_K);
     const capKW = availableW(tangent) / W_PER_KW;
     limit(`cap${n}`, () => perNode, capKW - idleSum(() => perNode), leversOf(levers, ['powerCap', 'powerReserve']));

@@ -1,10 +1,10 @@
 import type { LimitName } from '../../../../../models/facility/limits.js';
-import { isLinear } from '../../../../../models/facility/meter.js';
+import { isLinear, overCapW, toleratedOverCapW, withHigherCap } from '../../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { dualBound } from '../../../../solvers/linear/dual-bound.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { toleratedW, TOLERATED_K } from '../../../../../models/facility/limits.js';
+import { TOLERATED_K } from '../../../../../models/facility/limits.js';
 import { cheapestLimits, type LimitSteps } from './limit-prices.js';
 import { leversOf, type Relief, type ReliefState, stateOf } from './relief.js';
 import { type InletRow, inletRowAt, reliefProgram, type SetPointPart } from './relief-program.js';
@@ -147,9 +147,9 @@ class ReliefSearch {
   private addCap({ nodePowerW }: ReliefState, { toC }: SetPointPart, moved: Float64Array): boolean {
     const { budget } = this.relief.off;
     if (isLinear(budget)) return false;
-    const mostW = budget.powerCapW + toleratedW(budget.powerCapW);
+    const loose = withHigherCap(budget, toleratedOverCapW(budget));
     const raisedW = W_PER_KW * (this.raised(['powerCap', 'powerReserve'], moved) + moved.at(-1)!);
-    const isOver = totalPowerW(budget, nodePowerW, toC + TOLERATED_K) > mostW * (1 + CAP_TOLERANCE) + raisedW;
+    const isOver = overCapW(loose, totalPowerW(budget, nodePowerW, toC + TOLERATED_K), CAP_TOLERANCE) > raisedW;
     if (isOver) this.capAtW.push(nodePowerW);
     return isOver;
   }

@@ -113,9 +113,14 @@ export function withHigherCap<Capped extends PowerCap>(capped: Capped, byW: numb
   return { ...capped, powerCapW: capped.powerCapW + byW };
 }
 
+/** Returns a meter or budget with another power cap, W. */
+export function withCap<Uncapped>(meter: Uncapped, powerCapW: number): Uncapped & PowerCap {
+  return { ...meter, powerCapW };
+}
+
 /** Returns a meter or room with the power cap of another one. */
 export function withCapOf<Uncapped>(room: Uncapped, { powerCapW }: PowerCap): Uncapped & PowerCap {
-  return { ...room, powerCapW };
+  return withCap(room, powerCapW);
 }
 
 /** Returns the power that the power cap leaves to the input of the UPS and to the CRACs, W. It may be negative. */

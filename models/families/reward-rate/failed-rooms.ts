@@ -2,7 +2,7 @@ import { type PowerCap, withCapOf } from '../../facility/meter.js';
 import { type CompiledBefore, type CompiledFacility, compileFacility } from '../../facility/compiled.js';
 import { DEFAULT_AIR } from '../../physics/cooling/crac.js';
 import { failureWay } from '../../physics/thermal/failure-way.js';
-import type { RewardRateInstance } from './instance.js';
+import type { Limits, RewardRateInstance } from './instance.js';
 
 /**
  * A room after one CRAC, or one group of CRACs, has failed. Plans must keep all limits in it, with the same work on all
@@ -55,7 +55,7 @@ export function mustSurvive({ limits }: Pick<RewardRateInstance, 'limits'>): boo
 }
 
 /** Returns true if plans of this instance give the remaining CRACs other set-points after each failure. */
-export function setsAnew({ limits }: Pick<RewardRateInstance, 'limits'>): boolean {
+export function setsAnew({ limits }: { readonly limits: Pick<Limits, 'survive'> }): boolean {
   return limits.survive === 'any-crac-reset' || limits.survive === 'any-group-reset';
 }
 

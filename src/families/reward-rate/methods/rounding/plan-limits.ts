@@ -5,7 +5,7 @@ import {
   meterPowerW,
   overCapW,
   shareOfCapW,
-  withCapOf,
+  withCap,
 } from '../../../../../models/facility/meter.js';
 import { cracHeatW, inletsC } from '../../../../../models/facility/room-state.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
@@ -190,7 +190,7 @@ export function limitsAt(
   const { budget, thermal } = model;
   const setPoints = Array.from(setPointsC);
   const [room] = lpRooms(model, setPoints);
-  const tighter = { ...model, budget: withCapOf(budget, { powerCapW: shareOfCapW(budget, 1 - CAP_MARGIN) }) };
+  const tighter = { ...model, budget: withCap(budget, shareOfCapW(budget, 1 - CAP_MARGIN)) };
   const planes = setPoints.flatMap((setPointC, crac) =>
     heatW[crac]! > 0 ? [{ crac, constant: 0, perHeat: powerPerHeat(budget.cooling, setPointC), perC: 0 }] : [],
   );

@@ -22,7 +22,7 @@ export interface HeatPowerCut {
 
 /**
  * Returns a linear lower bound on a CRAC's power max(0, q) / CoP(T) over a range of heat q and set-point T
- * (docs/facility/several-cracs.md). At the given heat and set-point, it equals the convex envelope.
+ * (docs/reward-rate/bounds.md). At the given heat and set-point, it equals the convex envelope.
  *
  * Let p = max(0, q) with range [p0, p1], and I(p, b) = min over T of p / CoP(T) + b T. For fixed T the power is linear
  * in p, so any b >= 0 gives

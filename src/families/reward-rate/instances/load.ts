@@ -27,7 +27,7 @@ export interface LoadedInstance {
   /** Absolute path of the instance's folder, to which names of other files in the instance are relative. */
   readonly directory: string;
   /** Warnings about valid data that is probably not intended. */
-  readonly warnings: string[];
+  readonly warnings: readonly string[];
 }
 
 /** Reads and validates an instance file. Returns the instance, or all faults at once. */

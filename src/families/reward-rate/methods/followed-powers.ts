@@ -50,7 +50,7 @@ export function followedPowers({ zones, thermal, powerLimits, coolingLimits }: R
     },
     nodePowerW: (): number => nodePowerW,
     /** Returns by how much a limit is exceeded, in its unit; 0 for rounding error. */
-    over(limit: number): number {
+    over: (limit: number): number => {
       const { most } = limits[limit]!;
       const over = used[limit]! - most;
       return over > ROUNDING * Math.max(1, Math.abs(most)) ? over : 0;

@@ -53,9 +53,10 @@ export function idleSetPoints(
     const setPointC = Math.max(setPointMinC, Math.min(setPointMaxC, warmestC(model, state), ...roomsC));
     return { setPointsC: model.cracs.map(() => setPointC), found: true };
   }
-  const strict = independentSetPoints(model, idle);
+  const powersW = zonePowersW(model, idle);
+  const strict = independentSetPoints(model, powersW);
   const keepsCap = strict !== null && isWithinCap(model.budget, strict.totalW);
-  const own = keepsCap ? strict : (independentSetPoints(loosened(model), idle) ?? strict);
+  const own = keepsCap ? strict : (independentSetPoints(loosened(model), powersW) ?? strict);
   if (own !== null) return { setPointsC: model.cracs.map(({ index }) => own.setPointsC[index]!), found: true };
   return { setPointsC: warmestCommon(loosened(model), state)?.setPointsC ?? coldestC, found: false };
 }

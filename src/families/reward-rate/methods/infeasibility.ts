@@ -91,7 +91,7 @@ function conflictOf(model: RewardRateModel, idle: Configuration[][]): IdleConfli
  */
 function survives(model: RewardRateModel, idle: Configuration[][]): boolean {
   if (measure(model, idle).feasible) return true;
-  const own = independentSetPoints(loosened(model), idle);
+  const own = independentSetPoints(loosened(model), zonePowersW(model, idle));
   return own !== null && overCapW(model.budget, own.totalW) <= toleratedOverCapW(model.budget);
 }
 

@@ -8,13 +8,7 @@ import type { CompiledNodeType } from '../../../../models/facility/compiled.js';
 import type { NodeAssignment } from '../../../../models/families/reward-rate/plan.js';
 import { coreShares, type Share, timeSlicedRates } from './node-shares.js';
 import type { MasterSolution } from './room-program/room-lp.js';
-import {
-  firstBrokenPowerLimit,
-  idleNodes,
-  independentSetPointsAt,
-  measure,
-  measureRoom,
-} from './rounding/node-plan.js';
+import { firstBrokenPowerLimit, idleNodes, independentSetPoints, measure, measureRoom } from './rounding/node-plan.js';
 import type { MethodRequest, MethodOutcome } from './outcome.js';
 import { commonSetPoint, setPointToApply } from './outcome.js';
 
@@ -80,7 +74,7 @@ function feasibleScale(
     const { coldestC, warmestC, brokenLimit } = measureRoom(model, powersW);
     const shared = commonSetPoint(model, setPointToApply(coldestC, warmestC));
     if (common && coldestC <= warmestC && brokenLimit === null) return { scale, setPointsC: shared };
-    const own = common ? null : independentSetPointsAt(model, powersW, known === undefined ? [] : [known]);
+    const own = common ? null : independentSetPoints(model, powersW, known === undefined ? [] : [known]);
     const fits = own !== null && isWithinCap(model.budget, own.totalW);
     if (fits && firstBrokenPowerLimit(model, powersW) === null) return { scale, setPointsC: own.setPointsC };
     if (scale === 0) return { scale, setPointsC: own?.setPointsC ?? shared };

@@ -27,6 +27,36 @@ export interface RewardScale {
   toScaled(rewardPerS: number | null): number | null;
 }
 
+/** Names of fields in the unit of reward, wherever they stand in an outcome or certificate. */
+const IN_REWARD: ReadonlySet<string> = new Set([
+  'boundRewardPerS',
+  'claimedRewardPerS',
+  'wholeStandbyRewardPerS',
+  'perCapW',
+  'perRedLineC',
+  'perC',
+  'arrivalPerTaskPerS',
+  'marginalValue',
+  'belowPerW',
+  'abovePerW',
+  'aboveAnyRedLinePerW',
+  'aggregationLoss',
+]);
+/** Names of fields of an outcome that contain no reward and may be large. */
+const WITHOUT_REWARD: ReadonlySet<string> = new Set(['plan', 'next']);
+
+/** Returns a copy of `value` with all rewards in it divided by `factor`. */
+function divided<T>(value: T, factor: number, isReward = false): T {
+  if (typeof value === 'number') return (isReward ? value / factor : value) as T;
+  if (Array.isArray(value)) return value.map((one: unknown) => divided(one, factor, isReward)) as T;
+  if (value === null || typeof value !== 'object' || ArrayBuffer.isView(value)) return value;
+  const fields = Object.entries(value).map(([name, one]: [string, unknown]) => [
+    name,
+    WITHOUT_REWARD.has(name) ? one : divided(one, factor, IN_REWARD.has(name)),
+  ]);
+  return Object.fromEntries(fields) as T;
+}
+
 /**
  * Returns the model unchanged if its rewards are of usual size, otherwise in a unit in which all arrivals are worth
  * about 1 reward/s.
@@ -35,74 +65,22 @@ export function rewardScale(model: RewardRateModel): RewardScale {
   const { rewardPerTask, arrivalRatePerS, nodeTypes } = model;
   const runnable = new Set(nodeTypes.flatMap(({ tasks }) => tasks.map(({ task }) => task)));
   const worth = rewardPerTask.reduce((sum, reward, i) => sum + (runnable.has(i) ? reward * arrivalRatePerS[i]! : 0), 0);
-  const greatest = rewardPerTask.reduce((most, reward) => Math.max(most, reward), 0);
-  const isOrdinary = !(worth > 0) || (worth >= MIN_WORTH && worth <= MAX_WORTH);
-  const mostExponent = Math.min(MAX_EXPONENT, MAX_EXPONENT - Math.ceil(Math.log2(greatest)));
-  const exponent = isOrdinary ? 0 : Math.max(-MAX_EXPONENT, Math.min(mostExponent, -Math.round(Math.log2(worth))));
-  const factor = 2 ** exponent;
-  const own = (value: number): number => value / factor;
-  const ownOrNull = (value: number | null): number | null => (value === null ? null : own(value));
-  const certificate = (one: Certificate): Certificate => {
-    const { perCapW, perRedLineC, redLineZones, arrivalPerTaskPerS, limits } = one.marginal;
-    const cap = one.lines?.cap ?? null;
-    return {
-      ...one,
-      boundRewardPerS: own(one.boundRewardPerS),
-      marginal: {
-        perCapW: own(perCapW),
-        perRedLineC: own(perRedLineC),
-        redLineZones: redLineZones.map(({ zone, perC }) => ({ zone, perC: own(perC) })),
-        arrivalPerTaskPerS: arrivalPerTaskPerS.map(own),
-        limits: limits.map((limit) => ({ ...limit, marginalValue: ownOrNull(limit.marginalValue) })),
-      },
-      ...(cap === null
-        ? {}
-        : {
-            lines: {
-              cap: {
-                belowPerW: own(cap.belowPerW),
-                abovePerW: own(cap.abovePerW),
-                aboveAnyRedLinePerW: own(cap.aboveAnyRedLinePerW),
-              },
-            },
-          }),
-      work: ownWork(one.work),
-    };
-  };
-  const ownWork = (work: Readonly<Record<string, number>>): Readonly<Record<string, number>> =>
-    work['aggregationLoss'] === undefined ? work : { ...work, aggregationLoss: own(work['aggregationLoss']) };
-  if (factor === 1) {
+  if (!(worth > 0) || (worth >= MIN_WORTH && worth <= MAX_WORTH)) {
     const same = <T>(one: T): T => one;
-    return { model, factor, control: same, outcome: same, certificate: same, toScaled: same };
+    return { model, factor: 1, control: same, outcome: same, certificate: same, toScaled: same };
   }
+  const greatest = rewardPerTask.reduce((most, reward) => Math.max(most, reward), 0);
+  const mostExponent = Math.min(MAX_EXPONENT, MAX_EXPONENT - Math.ceil(Math.log2(greatest)));
+  const factor = 2 ** Math.max(-MAX_EXPONENT, Math.min(mostExponent, -Math.round(Math.log2(worth))));
   return {
-    model: { ...model, rewardPerTask: model.rewardPerTask.map((reward) => reward * factor) },
+    model: { ...model, rewardPerTask: rewardPerTask.map((reward) => reward * factor) },
     factor,
     control: (control) => ({
-      step: (progress) =>
-        control.step({ ...progress, bound: ownOrNull(progress.bound), incumbent: ownOrNull(progress.incumbent) }),
+      step: ({ bound, incumbent, ...progress }) =>
+        control.step({ ...progress, bound: divided(bound, factor, true), incumbent: divided(incumbent, factor, true) }),
     }),
-    outcome: (outcome) => ({
-      ...outcome,
-      claimedRewardPerS: ownOrNull(outcome.claimedRewardPerS),
-      certificate: outcome.certificate === null ? null : certificate(outcome.certificate),
-      ...(outcome.shared === undefined
-        ? {}
-        : { shared: { ...outcome.shared, claimedRewardPerS: own(outcome.shared.claimedRewardPerS) } }),
-      ...(outcome.ofOneConfiguration === undefined
-        ? {}
-        : {
-            ofOneConfiguration: {
-              ...outcome.ofOneConfiguration,
-              boundRewardPerS: own(outcome.ofOneConfiguration.boundRewardPerS),
-            },
-          }),
-      ...(outcome.wholeStandbyRewardPerS === undefined
-        ? {}
-        : { wholeStandbyRewardPerS: own(outcome.wholeStandbyRewardPerS) }),
-      work: ownWork(outcome.work),
-    }),
-    certificate,
+    outcome: (outcome) => divided(outcome, factor),
+    certificate: (certificate) => divided(certificate, factor),
     toScaled: (rewardPerS) => (rewardPerS === null ? null : rewardPerS * factor),
   };
 }

@@ -2,11 +2,10 @@ import type { Fix } from '../../../runs/result.js';
 import { withStandby } from '../../../../models/families/reward-rate/standby.js';
 import { idleConflict } from '../methods/infeasibility.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
-import { fixesBy } from './explain/fixes.js';
+import { fixesBy, nodeFixes } from './explain/fixes.js';
 import type { LimitName } from '../../../../models/facility/limits.js';
 import { movablesOf } from './explain/knobs.js';
 import { nodesOffOf } from './explain/off-nodes.js';
-import { nodeFixes } from './explain/relief-fixes.js';
 import type { OpenedModel } from './open.js';
 
 /**

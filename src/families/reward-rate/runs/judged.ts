@@ -6,7 +6,7 @@ import {
 } from '../../../../models/families/reward-rate/plan.js';
 import { checkPlan } from '../check/check-plan.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
-import type { MethodOutcome } from '../methods/outcome.js';
+import type { DraftPlan, MethodOutcome } from '../methods/outcome.js';
 import { ownViolations } from './constraints.js';
 import { withFailureSetPoints } from './failure-set-points.js';
 import type { OpenedModel } from './open.js';
@@ -49,27 +49,32 @@ export function judgeOf(
       return { evaluation: null, notJudged: error.message.replaceAll('\n', ' ') };
     }
   };
+  // A plan is rated beside those of cheaper methods first, and then judged as the run's: the checker looks at it once.
+  const known = new WeakMap<DraftPlan, Judgement & { readonly plan: RewardRatePlan }>();
   const tried: Judge['tried'] = ({ plan: draft, claimedRewardPerS, planFrom }) => {
     if (draft === null) return { plan: null, evaluation: null, notJudged: null };
     const { setPointsC, assignments, standby = model.asleep ?? [] } = draft;
     const maker = (naive ? undefined : planFrom) ?? method.name;
-    const plan = withFailureSetPoints(
-      { instance, matrix, model },
-      {
+    const said = { method: naive ? `${maker} --naive` : maker, claimedRewardPerS: claimedRewardPerS ?? 0 };
+    let found = known.get(draft);
+    if (found === undefined) {
+      const stated: RewardRatePlan = {
         format: REWARD_RATE_PLAN_FORMAT,
         formatVersion: REWARD_RATE_PLAN_FORMAT_VERSION,
         instance: { name: instance.name, sha256 },
-        method: naive ? `${maker} --naive` : maker,
-        claimedRewardPerS: claimedRewardPerS ?? 0,
+        ...said,
         setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointsC[c]!])),
         assignments,
         ...(standby.length === 0 ? {} : { standby }),
         ...(reserve === undefined ? {} : { reserve }),
         ...(setPointStepC === undefined ? {} : { setPointStepC }),
         ...(survive === undefined ? {} : { survive }),
-      },
-    );
-    return { plan, ...judged(plan) };
+      };
+      const plan = withFailureSetPoints({ instance, matrix, model }, stated);
+      found = { plan, ...judged(plan) };
+      known.set(draft, found);
+    }
+    return { ...found, plan: { ...found.plan, ...said } };
   };
   return {
     judged,

@@ -13,7 +13,7 @@ import { sharedSetPointFaults } from '../instances/consistency-shared-set-point.
 import { loadedWithReserve, type ReserveWords } from '../instances/reserve-words.js';
 import { loadedWithStep, type StepWords } from '../instances/step-words.js';
 import { loadedWithSurvive, type SurviveWords } from '../instances/survive-words.js';
-import { loadRewardRateInstance } from '../instances/load.js';
+import { type LoadedInstance, loadRewardRateInstance } from '../instances/load.js';
 import { repairWarnings } from '../../../facility/repair-warning.js';
 import { pricingLimit } from '../methods/pricing-limit.js';
 
@@ -53,39 +53,40 @@ export function openFacility(
   words: InsteadWords = {},
 ): OpenedFacility | Refused {
   const read = loadRewardRateInstance(file);
-  const reserved = read.ok ? loadedWithReserve(read, words) : read;
-  const stepped = reserved.ok ? loadedWithStep(reserved, words) : reserved;
-  const loaded = stepped.ok ? loadedWithSurvive(stepped, words) : stepped;
+  const loaded = INSTEAD.reduce<Loaded | Refused>((last, changed) => (last.ok ? changed(last, words) : last), read);
   if (!loaded.ok) return loaded;
-  const { instance, sha256, warnings, directory, reserve, setPointStepC, survive } = loaded;
+  const { directory, ...opened } = loaded;
+  const { instance } = opened;
   clock('load');
   const influence = influenceMatrixOf(heldBy(instance), directory, shouldStop);
-  if (!influence.ok)
-    return {
-      ok: false,
-      stopped: influence.stopped ?? false,
-      faults: influence.faults.map((fault) => inFile(fault, file)),
-    };
+  if (!influence.ok) {
+    const faults = influence.faults.map((fault) => inFile(fault, file));
+    return { ok: false, stopped: influence.stopped ?? false, faults };
+  }
+  const { matrix } = influence;
   clock('airflow');
-  // Once more, for words may have changed the limits.
-  const [shared] = sharedSetPointFaults(instance.facility, instance.limits, instance.uncertainty);
-  if (shared !== undefined) return { ok: false, faults: [{ file, ...shared }] };
-  const tooLarge = rowFault(instance, influence.matrix);
-  if (tooLarge !== null) return { ok: false, faults: [{ file, ...tooLarge }] };
-  const airless = survivalAirFault(instance, influence.matrix);
-  if (airless !== null) return { ok: false, faults: [{ ...airless, file }] };
-  const repaired = repairWarnings(influence.matrix.provenance);
-  return {
-    ok: true,
-    instance,
-    matrix: influence.matrix,
-    sha256,
-    warnings: [...warnings, ...repaired],
-    ...(reserve === undefined ? {} : { reserve }),
-    ...(setPointStepC === undefined ? {} : { setPointStepC }),
-    ...(survive === undefined ? {} : { survive }),
-  };
+  for (const faultOf of ROOM_FAULTS) {
+    const fault = faultOf(instance, matrix);
+    if (fault !== undefined) return { ok: false, faults: [{ ...fault, file }] };
+  }
+  return { ...opened, matrix, warnings: [...opened.warnings, ...repairWarnings(matrix.provenance)] };
 }
+
+type Loaded = Omit<OpenedFacility, 'matrix'> & Pick<LoadedInstance, 'directory'>;
+
+/** Changes of a loaded instance by options that replace its fields. */
+const INSTEAD: readonly ((loaded: Loaded, words: InsteadWords) => Loaded | Refused)[] = [
+  loadedWithReserve,
+  loadedWithStep,
+  loadedWithSurvive,
+];
+
+/** Reasons to refuse a room that are known only with its influence matrix or after options changed its limits. */
+const ROOM_FAULTS: readonly ((instance: RewardRateInstance, matrix: InfluenceMatrix) => LocalFault | undefined)[] = [
+  ({ facility, limits, uncertainty }) => sharedSetPointFaults(facility, limits, uncertainty)[0],
+  tooManyUncertain,
+  survivalAirFault,
+];
 
 /**
  * Maximum number of zones of an instance with uncertain inlet temperature rises. Ours: the whole matrix M, from powers
@@ -94,8 +95,8 @@ export function openFacility(
 const MAX_UNCERTAIN_ZONES = 2000;
 
 /** Returns a fault if inlet temperature rises are uncertain and there are too many zones. */
-function rowFault({ uncertainty }: RewardRateInstance, { zones }: InfluenceMatrix): LocalFault | null {
-  if (uncertainty?.inletRise === undefined || zones.length <= MAX_UNCERTAIN_ZONES) return null;
+function tooManyUncertain({ uncertainty }: RewardRateInstance, { zones }: InfluenceMatrix): LocalFault | undefined {
+  if (uncertainty?.inletRise === undefined || zones.length <= MAX_UNCERTAIN_ZONES) return undefined;
   return {
     path: 'uncertainty.inletRise',
     value: `a room of ${zones.length} zones`,
@@ -105,8 +106,8 @@ function rowFault({ uncertainty }: RewardRateInstance, { zones }: InfluenceMatri
 }
 
 /** Returns a fault if plans must survive a failure that leaves a zone without cold air: it has no steady state. */
-function survivalAirFault(instance: RewardRateInstance, matrix: InfluenceMatrix): LocalFault | null {
-  if (!mustSurvive(instance)) return null;
+function survivalAirFault(instance: RewardRateInstance, matrix: InfluenceMatrix): LocalFault | undefined {
+  if (!mustSurvive(instance)) return undefined;
   const { facility } = instance;
   const atWork = facility.cracs.flatMap((crac) => (crac.coolingCapacityW === 0 ? [] : [crac.name]));
   for (const { name, cracs: gone } of survivedFailures(instance, atWork)) {
@@ -120,7 +121,7 @@ function survivalAirFault(instance: RewardRateInstance, matrix: InfluenceMatrix)
       remedy: 'Leave survive out, and let plenum check --failures say how many minutes there are.',
     };
   }
-  return null;
+  return undefined;
 }
 
 /** Opens an instance file and compiles it to the model that methods solve. */

@@ -29,7 +29,7 @@ import type { RunRequest } from './request.js';
 import { reserveUse } from './reserves.js';
 import type { IdleRoom, LostBy, ProvenReward, RunRecord, RunResult } from './result.js';
 import { robustnessOf } from './robustness.js';
-import type { NoSearch, Search } from './search-state.js';
+import type { BrokenRoom, Search } from './search-state.js';
 
 /** Unit of the objective in results. */
 export const OBJECTIVE_UNIT = 'reward/s';
@@ -133,8 +133,7 @@ export function recordOf({ request, opened, driver, siblings, model, timeS, end 
 /** Returns the record of a run in which even the idle facility violates a limit, so that no plan is searched. */
 export async function brokenRecord(
   request: RunRequest,
-  opened: OpenedModel,
-  { model, conflict }: NoSearch,
+  { opened, model, conflict }: BrokenRoom,
   timeS: Readonly<Record<string, number>>,
 ): Promise<RunRecord> {
   const draft = { setPointsC: conflict.setPointsC, ...placementOf(model, idleNodes(model)) };

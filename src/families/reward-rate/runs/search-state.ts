@@ -22,10 +22,18 @@ export type SolveModel = (
   wish: Pick<MethodRequest, 'start' | 'shares' | 'effort' | 'wholeStandby' | 'oneConfiguration'>,
 ) => Promise<MethodOutcome>;
 
-/** A search for the best plan in an opened room: what its stages may use, and what they have found so far. */
-export interface Search {
-  readonly request: RunRequest;
+/** An opened room in which idling, or all nodes on standby that may be, keeps the limits. */
+export interface Room {
   readonly opened: OpenedModel;
+  /** Model of the room, with nodes on standby. */
+  readonly model: RewardRateModel;
+  /** The model for which bounds are proven. Its limits are loosened so that idling is feasible. */
+  readonly roomy: RewardRateModel;
+}
+
+/** A search for the best plan in a room: what its stages may use, and what they have found so far. */
+export interface Search extends Room {
+  readonly request: RunRequest;
   readonly judge: Judge;
   readonly engine: LpEngine;
   /** Counts steps and checks the limits of the run. */
@@ -35,10 +43,6 @@ export interface Search {
   readonly solve: SolveModel;
   /** Cheaper methods; null if the run has none. */
   readonly siblings: Siblings | null;
-  /** Model of the room, with nodes on standby. */
-  readonly model: RewardRateModel;
-  /** The model for which bounds are proven. Its limits are loosened so that idling is feasible. */
-  readonly roomy: RewardRateModel;
   readonly end: SearchEnd;
   readonly watch: Watch;
   /** Times of the stages so far, s. */
@@ -79,8 +83,7 @@ export interface Found {
 /** A plan's proven power or money; a warning and `isRefuted` if plan and proof contradict each other. */
 export type Proofs = Pick<Found, 'leastPower' | 'money' | 'warnings' | 'isRefuted'>;
 
-/** Search that did not start, because even the idle facility violates a limit. */
-export interface NoSearch {
-  readonly model: RewardRateModel;
+/** A room in which even the idle facility violates a limit, so that no plan is searched. */
+export interface BrokenRoom extends Pick<Room, 'opened' | 'model'> {
   readonly conflict: IdleConflict;
 }

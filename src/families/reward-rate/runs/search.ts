@@ -21,7 +21,7 @@ import { leastPowerStage, whyNoSecondSearch } from './least-power.js';
 import { moneyStage } from './money.js';
 import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
-import type { NoSearch, Search, SearchEnd, SolveModel } from './search-state.js';
+import type { BrokenRoom, Room, Search, SearchEnd, SolveModel } from './search-state.js';
 import { siblingsOf } from './siblings.js';
 import { runStages, type Stage, stopWatch } from './stage.js';
 
@@ -101,48 +101,47 @@ export function searchedAs(request: RunRequest, { instance, model }: OpenedModel
   return isNarrowed ? { ...request, isNarrowed } : request;
 }
 
-/** Searches for plans of an opened instance, with any set-points in their ranges, and evaluates the best. */
-export async function searchRoom(
-  request: RunRequest,
-  opened: OpenedModel,
-  driver: Driver,
-  { timeS, watch }: Pick<Search, 'timeS' | 'watch'> = { timeS: {}, watch: stopWatch(request.nowS) },
-): Promise<Search | NoSearch> {
+/** Returns the room of an opened instance, or the limit that even its idle facility violates. */
+export function roomOf(opened: OpenedModel): Room | BrokenRoom {
   const model = withStandby(opened.model);
   const conflict = idleConflict(model);
-  if (conflict !== null) return { model, conflict };
+  return conflict === null ? { opened, model, roomy: withIdleRoom(model) } : { opened, model, conflict };
+}
 
-  const { limits, nowS, start = null } = request;
-  const roomy = withIdleRoom(model);
+/** Searches for plans in a room, with any set-points in their ranges, and evaluates the best. */
+export async function searchRoom(
+  request: RunRequest,
+  room: Room,
+  driver: Driver,
+  { timeS, watch }: Pick<Search, 'timeS' | 'watch'> = { timeS: {}, watch: stopWatch(request.nowS) },
+): Promise<Search> {
+  const { opened, roomy } = room;
+  const { method, limits, nowS, start = null, idleOnStandby, interruptedTwice } = request;
   const engine = request.started ?? (await loadLpEngine(request.engine));
   const judge = judgeOf(request, opened);
   const solve = solverOf(request, engine);
   const allOn = withAllOn(opened.model, roomy);
-  const wish = wishOf(request);
-  const byMethod = async (method: Method, control: RunControl): Promise<MethodOutcome> => {
-    const unable = unableOn(method, roomy, allOn === null);
+  const wish = { start, ...wishOf(request) };
+  const byMethod = async (asked: Method, control: RunControl): Promise<MethodOutcome> => {
+    const unable = unableOn(asked, roomy, allOn === null);
     if (unable !== null) return unable;
-    const given = goesWith(method, 'needsStandby') ? roomy : allOn!;
-    const found = await solve(method, given, control, { start, ...wish });
-    return request.idleOnStandby === true ? withIdleOnStandby(opened.model, found) : found;
+    const found = await solve(asked, goesWith(asked, 'needsStandby') ? roomy : allOn!, control, wish);
+    return idleOnStandby === true ? withIdleOnStandby(opened.model, found) : found;
   };
   const siblings = siblingsOf(request, driver, byMethod, judge.rate);
-  const outcome = await byMethod(request.method, siblings?.control ?? driver);
-  const wasHurried = siblings === null && request.interruptedTwice?.() === true;
-  const found = { outcome, plan: null, evaluation: null, certificate: null };
+  const outcome = await byMethod(method, siblings?.control ?? driver);
+  const wasHurried = siblings === null && interruptedTwice?.() === true;
   return withStages(STAGES, {
+    ...room,
     request,
-    opened,
     judge,
     engine,
     driver,
     solve,
     siblings,
-    model,
-    roomy,
-    watch,
     isLate: () => limits.timeLimitS !== null && nowS() - watch.startS >= limits.timeLimitS,
-    end: { outcome, found, notJudged: null, wasHurried },
+    end: { outcome, found: { outcome, plan: null, evaluation: null, certificate: null }, notJudged: null, wasHurried },
+    watch,
     timeS: { ...timeS, method: watch.lapS() },
   });
 }

@@ -14,7 +14,7 @@ import { afterSearch, powerProof } from './least-power.js';
 import { judgedMoney, usdPerSOf } from './money.js';
 import { lossOf, provenOf } from './result-of.js';
 import type { Prices } from './result.js';
-import { searchRoom } from './search.js';
+import { roomOf, searchRoom } from './search.js';
 import type { Proofs, Search, SearchEnd } from './search-state.js';
 import { atSetPoints, choicesOf, type SetPoints } from './set-point-choices.js';
 import { steppedKinds, withoutKinds, withStepScope } from './stepped-kinds.js';
@@ -53,10 +53,9 @@ export async function onSteps(run: Search): Promise<Partial<SearchEnd>> {
     const control = shownAs(driver, (shown) => ({ ...shown, incumbent: Math.max(most, shown.incumbent ?? 0) }));
     const start = free.outcome.next ?? request.start;
     const asked = { ...request, withBound: false, ...(start === undefined ? {} : { start }) };
-    const room = { ...anywhere, model: atSetPoints(opened.model, stepped, setPoints) };
-    const searched = await searchRoom(asked, room, control);
-    if ('conflict' in searched) conflicts.push({ setPoints, conflict: searched.conflict });
-    else keep(setPoints, searched.end);
+    const room = roomOf({ ...anywhere, model: atSetPoints(opened.model, stepped, setPoints) });
+    if ('conflict' in room) conflicts.push({ setPoints, conflict: room.conflict });
+    else keep(setPoints, (await searchRoom(asked, room, control)).end);
     keep(setPoints, free);
   }
   const best = bestOf(planned, request.prices);

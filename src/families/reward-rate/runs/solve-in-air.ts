@@ -3,6 +3,7 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import { type Driver, runDriver } from '../../../runs/control.js';
+import type { IdleConflict } from '../methods/infeasibility.js';
 import type { Certificate, WarmStart } from '../methods/outcome.js';
 import { withinLimitedSettings, withoutSettingLimits } from './distinct-settings.js';
 import { judgeOf } from './judged.js';
@@ -10,7 +11,7 @@ import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import { brokenRecord, recordOf } from './result-of.js';
 import type { RunRecord } from './result.js';
-import { searchedAs, searchRoom, type SearchStage, withStages } from './search.js';
+import { roomOf, searchedAs, searchRoom, type SearchStage, withStages } from './search.js';
 import { onSteps, shownAs } from './set-point-steps.js';
 import { stopWatch } from './stage.js';
 
@@ -58,26 +59,21 @@ export async function solveInAir(
 ): Promise<Solved> {
   const { instance, matrix } = opened;
   const watch = stopWatch(request.nowS);
-  const free = { ...opened, instance: withoutSteps(withoutSettingLimits(instance)) };
+  const room = roomOf({ ...opened, instance: withoutSteps(withoutSettingLimits(instance)) });
+  const broken = async (conflict: IdleConflict, spentS: Begun['timeS']): Promise<Solved> => {
+    const times = { ...spentS, check: (spentS['check'] ?? 0) + watch.lapS() };
+    const record = await brokenRecord(request, { opened, model: room.model, conflict }, times);
+    return { instance, matrix, plan: null, record, certificate: null, next: null };
+  };
+  if ('conflict' in room) return broken(room.conflict, timeS);
   // Plans without steps may have set-points that the run's may not.
   const isStepped = steppedCracs(opened.model).length > 0;
   const freely = isStepped ? shownAs(driver, (progress) => ({ ...progress, incumbent: null })) : driver;
-  const begun = await searchRoom(searchedAs(request, opened), free, freely, { timeS, watch });
-  const ended =
-    'conflict' in begun
-      ? { ...begun, timeS }
-      : await withStages(LIMIT_STAGES, { ...begun, request, opened, driver, judge: judgeOf(request, opened) });
-  const conflict = 'end' in ended ? ended.end.conflict : ended.conflict;
-  if ('end' in ended && conflict === undefined) {
-    const { found, outcome } = ended.end;
-    const { plan, certificate } = found;
-    return { instance, matrix, plan, record: recordOf(ended), certificate, next: outcome.next ?? null };
-  }
-  const record = await brokenRecord(
-    request,
-    opened,
-    { model: ended.model, conflict: conflict! },
-    { ...ended.timeS, check: (ended.timeS['check'] ?? 0) + watch.lapS() },
-  );
-  return { instance, matrix, plan: null, record, certificate: null, next: null };
+  const free = await searchRoom(searchedAs(request, opened), room, freely, { timeS, watch });
+  const judge = judgeOf(request, opened);
+  const ended = await withStages(LIMIT_STAGES, { ...free, request, opened, driver, judge });
+  const { conflict, found, outcome } = ended.end;
+  if (conflict !== undefined) return broken(conflict, ended.timeS);
+  const { plan, certificate } = found;
+  return { instance, matrix, plan, record: recordOf(ended), certificate, next: outcome.next ?? null };
 }

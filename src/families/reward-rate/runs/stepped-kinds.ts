@@ -4,7 +4,7 @@ import { withSetPointRanges } from '../../../../models/families/reward-rate/set-
 import { boundScope } from '../methods/bound/certificate.js';
 import { type Certificate, type MethodOutcome, overallBound } from '../methods/outcome.js';
 import { sidesOf } from '../methods/stepped-bound.js';
-import { searchRoom } from './search.js';
+import { roomOf, searchRoom } from './search.js';
 import type { Search } from './search-state.js';
 
 /**
@@ -56,13 +56,12 @@ export async function steppedKinds(free: Search, certificate: Certificate, rewar
   let whole = -Infinity;
   for (const side of sides) {
     if (driver.stopReason !== null) return known;
-    const room = { ...opened, model: withSetPointRanges(opened.model, [side]) };
-    const searched = await searchRoom({ ...asked, withBound: true }, room, driver);
-    if ('conflict' in searched) {
-      if (searched.conflict.proven) continue;
+    const room = roomOf({ ...opened, model: withSetPointRanges(opened.model, [side]) });
+    if ('conflict' in room) {
+      if (room.conflict.proven) continue;
       return known;
     }
-    const { found, outcome } = searched.end;
+    const { found, outcome } = (await searchRoom({ ...asked, withBound: true }, room, driver)).end;
     const overall = overallBound(found.certificate, outcome);
     if (overall === null) return known;
     ofClass = Math.max(ofClass, Math.min(overall, outcome.ofOneConfiguration?.boundRewardPerS ?? overall));

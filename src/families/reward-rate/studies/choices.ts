@@ -1,14 +1,15 @@
 import type { Reserve } from '../../../../models/families/reward-rate/instance.js';
 import { REWARD_TOLERANCE } from '../runs/least-power.js';
-import type { Objectives } from '../runs/objectives.js';
 import type { OpenedModel } from '../runs/open.js';
+import type { REWARD_RATE_OPTIONS } from '../options.js';
 import type { RunRequest } from '../runs/request.js';
 import type { Prices } from '../runs/result.js';
 import type { SharingRule } from '../runs/sharing-rules.js';
 
 /** The user's options for all runs of a study, except method and seed, which are recorded elsewhere. */
 export interface Choices {
-  readonly objective: Objectives;
+  /** What a run optimises: money, the reward alone, or the reward and then, among plans of equal reward, the power. */
+  readonly objective: (typeof REWARD_RATE_OPTIONS.objective.kind.of)[number];
   /** Fraction of the reward that a plan may give up for less power; absent if power is not minimized. */
   readonly toleranceReward?: number;
   readonly sharing: SharingRule;

@@ -13,7 +13,7 @@ import { ASLEEP, type NodeSet, type NodeSets } from './node-sets.js';
 import type { FdldOptions } from './options.js';
 import type { SetRates } from './set-rates.js';
 import { SlotMaker } from './slot-maker.js';
-import { Tournament } from './tournament.js';
+import { LeastOf } from '../../../../../models/least-of.js';
 
 /** Number of removals after which rates are summed anew. Our choice: errors stay within RATE_TOLERANCE till then. */
 const REMOVALS_PER_SUM = 50_000;
@@ -57,7 +57,7 @@ export class RemovalSearch {
   readonly cost: CostForce;
   readonly epochs: readonly EpochState[];
   private readonly model: GeoModel;
-  private readonly tournament: Tournament;
+  private readonly tournament: LeastOf;
   private readonly slots: SlotMaker;
   /** Amount subtracted from all exponents of Eqs. 42 and 46 against overflow; mostly 0. */
   private scale = 0;
@@ -76,7 +76,7 @@ export class RemovalSearch {
     const awake = new Int32Array(centres.length * nodeTypes.length * epochCount);
     this.epochs = Array.from({ length: epochCount }, (_, t) => this.firstState(t, awake));
     this.cost = new CostForce(model, awake, options);
-    this.tournament = new Tournament(epochCount);
+    this.tournament = new LeastOf(epochCount);
     this.rescale();
   }
 
@@ -101,13 +101,13 @@ export class RemovalSearch {
       if (this.scale === scale) break;
     }
     if (choice === null) return false;
-    this.apply(this.epochs[this.tournament.least]!, choice);
+    this.apply(this.epochs[this.tournament.position]!, choice);
     return true;
   }
 
   /** The removal of a task type with the least system force over all epochs; null if no removal is possible. */
   private get choice(): Choice | null {
-    const state = this.epochs[this.tournament.least];
+    const state = this.epochs[this.tournament.position];
     return state === undefined ? null : lesser(state);
   }
 

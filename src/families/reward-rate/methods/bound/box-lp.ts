@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { inletsC } from '../../../../../models/facility/room-state.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
@@ -6,18 +7,19 @@ import type { LagrangianBound } from '../room-program/bound.js';
 import {
   availableKW,
   boxRows,
-  brokenCap,
   type CoolingBox,
   coolingColumns,
   type CoolingPoint,
   coolingPoint,
   cutAt,
   cutRow,
+  independentCapRow,
   independentRows,
   resetColumns,
 } from '../room-program/cooling-columns.js';
 import {
   airRows,
+  brokenCap,
   brokenPowerRows,
   type CouplingRow,
   hottestZones,
@@ -30,12 +32,14 @@ import {
   brokenFailureCaps,
   brokenFailureRedLines,
   brokenOnTheWay,
+  expansionRows,
   failurePlaces,
 } from '../room-program/failure-rows.js';
 import { type Grouping, zonePowersW } from '../room-program/grouping.js';
 import { generate } from '../room-program/generation.js';
 import { type Failure, type LpWork, type MasterSolution, RoomLp } from '../room-program/room-lp.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
+import { penaltyPerKW, rootBox } from './cooling-boxes.js';
 
 /**
  * A cut (linear lower bound on a CRAC's power) is added only if the LP's answer violates it by more than this fraction
@@ -52,9 +56,6 @@ export interface BoxLpRequest {
   readonly oracles: readonly PricingOracle[];
   readonly engine: LpEngine;
   readonly grouping: Grouping;
-  /** Box that contains all plans. Its cuts (lower bounds on the CRACs' power) are valid in every box. */
-  readonly root: CoolingBox;
-  readonly penalty: number;
   readonly work: LpWork;
   /**
    * Called after each LP with its bound, or with null if the bound does not hold for all plans. Resolves to true to end
@@ -65,10 +66,8 @@ export interface BoxLpRequest {
 
 export interface BoxTask {
   readonly box: CoolingBox;
-  /** Rows added for this LP only. The box's cuts (lower bounds on the CRACs' power) stay unless `cuts` is false. */
-  readonly extra?: readonly CouplingRow[];
-  /** True (default) if the LP contains the box's cuts. False if the rows in `extra` determine the CRACs' power. */
-  readonly cuts?: boolean;
+  /** The CRACs' power is linearised about this point; absent: the LP contains lower bounds on it, the box's cuts. */
+  readonly about?: Parameters<typeof expansionRows>[1];
   /** Heats and set-points at which the first cuts are tight; null or absent: no first cuts. */
   readonly near?: CoolingPoint | null;
   /** The LP ends early once its upper bound on reward is at or below this reward/s. */
@@ -80,7 +79,7 @@ export interface BoxTask {
 export interface BoxAnswer {
   readonly solution: MasterSolution;
   readonly point: CoolingPoint;
-  /** Lowest Lagrangian bound found in this LP. It holds for all plans of the box, except if the task had extra rows. */
+  /** Lowest Lagrangian bound found in this LP. It holds for all plans of the box if the task names no point. */
   readonly bound: LagrangianBound;
   /** True if the LP is solved to the end: its answer violates no row, and its value agrees with its bound. */
   readonly settled: boolean;
@@ -94,12 +93,16 @@ export interface BoxAnswer {
 export interface BoxLp {
   /** The LP whose columns and rows all boxes share. */
   readonly room: RoomLp;
+  /** Box that contains all plans. Its cuts (lower bounds on the CRACs' power) are valid in every box. */
+  readonly root: CoolingBox;
   solve(task: BoxTask): Promise<BoxAnswer | Failure>;
   dispose(): void;
 }
 
 export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = []): BoxLp {
-  const { model, grouping, root, penalty } = input;
+  const { model, grouping } = input;
+  const root = rootBox(model);
+  const penalty = penaltyPerKW(model);
   const lp = new RoomLp({ ...input, side: coolingColumns(model, root, penalty) });
   const rooms = lpRooms(model, 'own');
   const [room] = rooms;
@@ -108,6 +111,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
   const firstBoxRow = lp.add(boxRows(room, root));
   let left: number[] = [];
   const toleranceKW = Math.max(ENGINE_TOLERANCE_KW, CUT_TOLERANCE * availableKW(model));
+  const toleranceW = W_PER_KW * toleranceKW;
 
   function enter(box: CoolingBox): SideColumn[] {
     for (const [n, row] of boxRows(room, box).entries()) lp.replace(firstBoxRow + n, row);
@@ -154,7 +158,10 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
 
   return {
     room: lp,
-    async solve({ box, extra = [], cuts = true, near = null, cutoff = -Infinity, gap }) {
+    root,
+    async solve({ box, about, near = null, cutoff = -Infinity, gap }) {
+      const cuts = about === undefined;
+      const extra = cuts ? [] : expansionRows(rooms, about);
       const side = enter(box);
       // Expansions about a nearby point hold until the new ones are in the basis: without any the CRACs' power would be free.
       const stale = left;
@@ -167,7 +174,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
       };
       addTemporary(extra);
       if (cuts && near !== null) addTemporary(brokenCuts(box, { ...near, powerKW: near.powerKW.map(() => -Infinity) }));
-      const ofAllPlans = box === root && extra.length === 0;
+      const ofAllPlans = box === root && cuts;
       let stopped = false;
       let cut: CouplingRow[] = [];
       try {
@@ -182,11 +189,14 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
           broken: (solution) => {
             const zonePowerW = zonePowersW(model, grouping, solution);
             const point = pointOf(solution, zonePowerW);
+            const coolingKW = Float64Array.of(-point.excessKW, ...point.powerKW);
             cut = cuts ? brokenCuts(box, point) : [];
             return [
               ...hotRows(zonePowerW, point),
               ...failureRows(zonePowerW, point, cuts),
-              ...brokenCap(room, zonePowerW, point, toleranceKW),
+              ...brokenCap(model, zonePowerW, coolingKW, toleranceW, (nodePowerW) =>
+                independentCapRow(room, nodePowerW),
+              ),
               ...brokenPowerRows(model, zonePowerW),
               ...cut,
             ];

@@ -5,8 +5,6 @@ import type { LagrangianBound } from '../room-program/bound.js';
 import type { ConfigurationLpRequest } from '../room-program/configuration-lp.js';
 import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
 import type { CoolingBox, CoolingPoint } from '../room-program/cooling-columns.js';
-import { lpRooms } from '../room-program/coupling.js';
-import { expansionRows } from '../room-program/failure-rows.js';
 import type { ProvenBound } from '../room-program/proof.js';
 
 /** Relative gap between the bound and the best fractional solution (mixture) at which the search ends. */
@@ -89,8 +87,8 @@ export class Search {
   constructor(
     readonly input: ConfigurationLpRequest,
     readonly lp: BoxLp,
-    readonly root: CoolingBox,
     readonly proven: Proven,
+    readonly root: CoolingBox = lp.root,
   ) {}
 }
 
@@ -184,16 +182,16 @@ export async function tryPoint(
   point: Pick<CoolingPoint, 'setPointsC' | 'heatKW' | 'state' | 'resetC'>,
 ): Promise<Mixture | null> {
   const { lp, root, input } = search;
+  const { model } = input;
   const { setPointsC } = point;
   if (search.stopped || search.tried.some((known) => distanceC(known, setPointsC) < SAME_C)) return null;
   search.tried.push(setPointsC);
-  // With the set-point fixed the expansion is the power itself.
-  const extra = expansionRows(lpRooms(input.model, 'own'), point);
-  const answer = await lp.solve({ box: pointBox(input.model, root, point), extra, cuts: false, gap: POINT_GAP });
+  // With the set-point fixed the linearised power is the power itself.
+  const answer = await lp.solve({ box: pointBox(model, root, point), about: point, gap: POINT_GAP });
   if ('failure' in answer) return null;
   search.latest = answer;
   search.stopped ||= answer.stopped;
-  if (answer.point.excessKW > shareOfCapW(input.model.budget, NO_EXCESS) / W_PER_KW || !answer.settled) return null;
+  if (answer.point.excessKW > shareOfCapW(model.budget, NO_EXCESS) / W_PER_KW || !answer.settled) return null;
   const mixture = { answer, setPointsC };
   const best = search.mixture?.answer.solution.objective ?? -Infinity;
   if (answer.solution.objective > best) {
@@ -264,10 +262,8 @@ export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<B
  * bound is not valid for all plans. Null if the LP failed.
  */
 async function expandedAt(search: Search, point: CoolingPoint, trustC: number): Promise<BoxAnswer | null> {
-  const { model } = search.input;
-  const box = pointBox(model, search.root, point, trustC);
-  const extra = expansionRows(lpRooms(model, 'own'), point);
-  const answer = await search.lp.solve({ box, extra, cuts: false, gap: POINT_GAP });
+  const box = pointBox(search.input.model, search.root, point, trustC);
+  const answer = await search.lp.solve({ box, about: point, gap: POINT_GAP });
   if ('failure' in answer) return null;
   search.latest = answer;
   search.stopped ||= answer.stopped;

@@ -1,13 +1,12 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { leftForCoolingW } from '../../../../../models/facility/meter.js';
-import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { coefficientOfPerformance, powerToRemoveW } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import {
   availableKW,
   type CoolingBox,
   type CoolingPoint,
   mostHeatKW,
-  powerAt,
   resetColumns,
 } from '../room-program/cooling-columns.js';
 import { idlePowerW } from '../room-program/coupling.js';
@@ -137,7 +136,9 @@ function heatError(model: RewardRateModel): number {
 }
 
 function understatedKW(model: RewardRateModel, point: CoolingPoint): Float64Array {
-  return point.powerKW.map((kW, c) => powerAt(model, point.heatKW[c]!, point.setPointsC[c]!) - kW);
+  return point.powerKW.map(
+    (kW, c) => powerToRemoveW(model.budget.cooling, point.heatKW[c]!, point.setPointsC[c]!) - kW,
+  );
 }
 
 export function isTight(model: RewardRateModel, box: CoolingBox, point: CoolingPoint): boolean {

@@ -147,7 +147,7 @@ async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<
   const box: CoolingBox = isFarBelow
     ? { ...root, setPointMaxC: root.setPointMaxC.with(crac, atC) }
     : { ...root, setPointMinC: root.setPointMinC.with(crac, atC) };
-  const there = new Search(search.input, search.lp, box, search.proven);
+  const there = new Search(search.input, search.lp, search.proven, box);
   const point = { ...answer.point, setPointsC: setPointsC.with(crac, atC) };
   await tryPoint(there, point);
   await (there.mixture === null ? climb(there, point) : climbFromMixture(there));

@@ -2,7 +2,7 @@ import { W_PER_KW } from '../../../../../models/units.js';
 import { powerPerHeat, powerPerHeatBend } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { type BlockBound, type BlockPrices, blockBound, blockPrices } from './block-bound.js';
+import { type BlockPrices, blockBound, blockPrices } from './block-bound.js';
 import { type BlockReference, openBlockLp } from '../room-program/block-lp.js';
 import type { LagrangianBound } from '../room-program/bound.js';
 import type { CouplingRow } from '../room-program/coupling.js';
@@ -81,7 +81,7 @@ const PASSES = 4;
 const SHARED = 0.25;
 
 /**
- * Returns a bound over all set-points that treats each CRAC separately (docs/facility/several-cracs.md); null when
+ * Returns a bound over all set-points that treats each CRAC separately (docs/reward-rate/bounds.md); null when
  * stopped.
  *
  * Each CRAC with its zones (a block) is maximised over its own set-point by halving intervals. Each interval has its
@@ -119,8 +119,7 @@ export async function separateBound(input: SeparateBoundRequest): Promise<Separa
       ((passes === 1 ? ONLY_TOLERANCE : pass === 0 ? FIRST_TOLERANCE : TOLERANCE) * Math.abs(input.bound.value)) /
       model.cracs.length;
     for (const block of separate.blocks) {
-      const value = blockBound(separate, block, ranges, sharing);
-      found.push(worthOf(input, separate, block, reference, value, ranges, sharing, tolerance));
+      found.push(worthOf(input, separate, block, reference, ranges, sharing, tolerance));
       if (await input.step(proven)) return answer([]);
     }
     const { rows, prices } = input.bound;
@@ -178,23 +177,19 @@ function worthOf(
   separate: SeparateProblem,
   block: CracBlock,
   reference: BlockReference,
-  bound: BlockBound,
   ranges: Scope,
   sharing: Sharing,
   tolerance: number,
 ): BlockWorth {
   const { crac } = block;
+  const bound = blockBound(separate, block, ranges, sharing);
   const leastC = ranges.setPointMinC[crac]!;
   const mostC = ranges.setPointMaxC[crac]!;
   const here = Math.min(mostC, Math.max(leastC, reference.setPointsC[crac]!));
   const atReference = blockPrices(separate, block, block.rowPrice);
   const worthHere = bound.at(atReference, here);
   let floor = worthHere;
-  const lp = openBlockLp(separate, block, reference, input.engine, {
-    weight: sharing.weight[crac]!,
-    leastC: ranges.setPointMinC.map((least, d) => least - sharing.setPointsC[d]!),
-    mostC: ranges.setPointMaxC.map((most, d) => most - sharing.setPointsC[d]!),
-  });
+  const lp = openBlockLp(separate, block, reference, input.engine, sharing, ranges);
   const known: { readonly atC: number; readonly price: Float64Array }[] = [];
   /** Returns the row dual values found at the nearest set-point below `toC` and the nearest above it. */
   const near = (toC: number): Float64Array[] =>

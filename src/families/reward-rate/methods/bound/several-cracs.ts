@@ -25,11 +25,11 @@ import {
   solveConfigurationLp,
 } from '../room-program/configuration-lp.js';
 import type { Failure, LpWork } from '../room-program/room-lp.js';
-import { penaltyPerKW, pointBox, rootBox } from './cooling-boxes.js';
+import { pointBox } from './cooling-boxes.js';
 import type { CoolingPoint } from '../room-program/cooling-columns.js';
 import { type CouplingRow, lpRooms, redLineRow } from '../room-program/coupling.js';
 import { homeOfZones } from '../room-program/crac-blocks.js';
-import { expansionRows, isOnDemand } from '../room-program/failure-rows.js';
+import { isOnDemand } from '../room-program/failure-rows.js';
 import { solutionOverZones } from '../room-program/disaggregation.js';
 import { type Grouping, groupByType } from '../room-program/grouping.js';
 import { pricedGroups } from '../room-program/priced-groups.js';
@@ -86,7 +86,6 @@ export async function solveSeveralCracs(
 ): Promise<ConfigurationLpResult | Failure | null> {
   const { model } = input;
   const work: LpWork = { masterSolves: 0, simplexIterations: 0, columns: 0, rows: 0 };
-  const root = rootBox(model);
   const proven: Proven = { best: allArrivals(input) };
   let search: Search | null = null;
   const step = (bound: ProvenBound | null): Promise<boolean> => {
@@ -99,9 +98,9 @@ export async function solveSeveralCracs(
       incumbent: input.incumbent,
     });
   };
-  const common = { ...input, root, penalty: penaltyPerKW(model), work, step };
+  const common = { ...input, work, step };
   const adaptive = hasPricedGroups(input);
-  const scouted = input.first == null || adaptive ? await scout(common, input.first ?? null) : earlier(input);
+  const scouted = await scout(common, input.first ?? null, adaptive);
   if ('failure' in scouted) return scouted;
   if (scouted.answer?.stopped === true) {
     const end = { answer: scouted.answer, grouping: groupByType(model), work, stopped: true, rows: scouted.known };
@@ -115,7 +114,7 @@ export async function solveSeveralCracs(
   const opened = (ofGrouping: Grouping, known: readonly CouplingRow[]): Level => {
     const lp = openBoxLp({ ...common, grouping: ofGrouping }, known);
     open.add(lp);
-    return { grouping: ofGrouping, lp, search: new Search(input, lp, root, proven) };
+    return { grouping: ofGrouping, lp, search: new Search(input, lp, proven) };
   };
   const close = ({ lp }: Level): void => {
     open.delete(lp);
@@ -279,23 +278,25 @@ interface Scouted {
 /**
  * Returns dual values, red-line rows and set-points to start from: those of an earlier run, or of a small LP that
  * treats all zones of a node type alike.
+ *
+ * @param isAlways true if the small LP is solved after an earlier run, too
  */
-async function scout(common: Omit<BoxLpRequest, 'grouping'>, first: FirstColumns | null): Promise<Scouted | Failure> {
-  const { model, root } = common;
+async function scout(
+  common: Omit<BoxLpRequest, 'grouping'>,
+  first: FirstColumns | null,
+  isAlways: boolean,
+): Promise<Scouted | Failure> {
+  const { model } = common;
   const begun = first?.point ?? null;
-  const rooms = lpRooms(model, 'own');
-  const known = (first?.hotZones ?? []).map((zone) => redLineRow(rooms[0], zone));
+  const [room] = lpRooms(model, 'own');
+  const known = (first?.hotZones ?? []).map((zone) => redLineRow(room, zone));
+  if (first !== null && !isAlways) return { known, answer: null, from: begun };
   const lp = openBoxLp({ ...common, grouping: groupByType(model) }, known);
   const about = (point: CoolingPoint, withinC: number): ReturnType<BoxLp['solve']> =>
-    lp.solve({
-      box: pointBox(model, root, point, withinC),
-      extra: expansionRows(rooms, point),
-      cuts: false,
-      gap: SCOUT_GAP,
-    });
+    lp.solve({ box: pointBox(model, lp.root, point, withinC), about: point, gap: SCOUT_GAP });
   try {
     lp.room.seedFirst();
-    let answer = begun === null ? await lp.solve({ box: root, gap: SCOUT_GAP }) : await about(begun, TRUST_C);
+    let answer = begun === null ? await lp.solve({ box: lp.root, gap: SCOUT_GAP }) : await about(begun, TRUST_C);
     for (let n = 0; n < SCOUT_CLIMBS && !('failure' in answer) && !answer.stopped; n++)
       answer = await about(answer.point, n === 0 && begun === null ? SCOUT_TRUST_C : TRUST_C);
     if ('failure' in answer) return answer;
@@ -303,13 +304,6 @@ async function scout(common: Omit<BoxLpRequest, 'grouping'>, first: FirstColumns
   } finally {
     lp.dispose();
   }
-}
-
-function earlier(input: ConfigurationLpRequest): Scouted {
-  const { model, first } = input;
-  const [room] = lpRooms(model, 'own');
-  const known = first!.hotZones.map((zone) => redLineRow(room, zone));
-  return { known, answer: null, from: input.first!.point ?? null };
 }
 
 /**

@@ -11,7 +11,7 @@ import { geneticSearch } from '../../../../solvers/genetic/search.js';
 import { linearBias } from '../../../../solvers/genetic/selection.js';
 import { greedyNodes } from '../greedy.js';
 import { idleConflict } from '../infeasibility.js';
-import { commonSetPointsFor, idleNodes, independentSetPointsAt } from '../rounding/node-plan.js';
+import { commonSetPointsFor, idleNodes, independentSetPoints } from '../rounding/node-plan.js';
 import { assignmentsOf, commonSetPoint, type DraftPlan, type MethodRequest, type MethodOutcome } from '../outcome.js';
 import { judgeablePlan } from './judgeable-plan.js';
 import {
@@ -181,7 +181,7 @@ function setPointsOf(
   const { model } = tables;
   const common = commonSetPoint(model, setPointOf(tables, greatestRise(riseC)));
   if (model.setPointMinC <= model.setPointMaxC) return { setPointsC: common, warnings: [] };
-  const own = independentSetPointsAt(model, zonePowerW);
+  const own = independentSetPoints(model, zonePowerW);
   const isKept = own !== null && isWithinCap(model.budget, own.totalW);
   return { setPointsC: own?.setPointsC ?? common, warnings: isKept ? [] : [NO_COMMON_SET_POINT] };
 }

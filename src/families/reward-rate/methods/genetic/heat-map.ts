@@ -1,3 +1,4 @@
+import { LeastOf } from '../../../../../models/least-of.js';
 import type { PlanTables } from './plan-state.js';
 
 /** Maximum number of power changes recorded before the inlet rises of all zones are brought up to date. */
@@ -20,10 +21,10 @@ export function heatMap({ layout, inletPerW, outletPerW, powers, model }: PlanTa
   const zoneHottest = new Int32Array(zoneCount).fill(-1);
   /** [zone]: temperature rise from inlet to outlet of the zone's hottest node, K. */
   const zoneOwnRiseC = new Float64Array(zoneCount);
-  /** [zone]: upper bound on the hottest node's outlet temperature minus the common set-point, K. */
-  const outletC = maxTree(zoneCount);
-  /** [zone]: upper bound on the inlet temperature minus the common set-point, K; exact if the zone is up to date. */
-  const inletC = maxTree(zoneCount);
+  /** [zone]: common set-point minus the hottest node's outlet temperature, or less, K. */
+  const outlets = new LeastOf(zoneCount);
+  /** [zone]: common set-point minus the inlet temperature, or less, K; exact if the zone is up to date. */
+  const inlets = new LeastOf(zoneCount);
   /** Recorded power changes, W, with the position of their zones' columns in `inletPerW`. */
   const changeW = new Float64Array(MAX_WAITING);
   const columnOf = new Int32Array(MAX_WAITING);
@@ -46,25 +47,27 @@ export function heatMap({ layout, inletPerW, outletPerW, powers, model }: PlanTa
     zoneOwnRiseC[z] = best < 0 ? -Infinity : (idleW[z]! + bestW) * outletPerW[z]!;
   };
   const bringUp = (z: number): void => {
-    for (let n = taken[z]!; n < waiting; n++) riseC[z]! += inletPerW[columnOf[n]! + z]! * changeW[n]!;
+    let rise = riseC[z]!;
+    for (let n = taken[z]!; n < waiting; n++) rise += inletPerW[columnOf[n]! + z]! * changeW[n]!;
+    riseC[z] = rise;
     taken[z] = waiting;
   };
   const followZone = (z: number): void => {
     bringUp(z);
-    inletC.set(z, riseC[z]!);
-    outletC.set(z, riseC[z]! + zoneOwnRiseC[z]!);
+    inlets.set(z, -riseC[z]!);
+    outlets.set(z, -riseC[z]! - zoneOwnRiseC[z]!);
   };
   const followAll = (): void => {
     for (let z = 0; z < zoneCount; z++) bringUp(z);
     taken.fill(0);
     waiting = 0;
-    inletC.fill((z) => riseC[z]!);
-    outletC.fill((z) => riseC[z]! + zoneOwnRiseC[z]!);
+    inlets.setAll((z) => -riseC[z]!);
+    outlets.setAll((z) => -riseC[z]! - zoneOwnRiseC[z]!);
   };
-  /** Returns the zone with the largest exact value: an entry that is only an upper bound is recomputed. */
-  const topOf = (tree: typeof inletC): number => {
-    while (tree.top() < zoneCount && taken[tree.top()] !== waiting) followZone(tree.top());
-    return tree.top();
+  /** Returns the hottest zone by exact values: those that are only bounds are recomputed as long as they are on top. */
+  const topOf = (zones: LeastOf): number => {
+    while (zones.position < zoneCount && taken[zones.position] !== waiting) followZone(zones.position);
+    return zones.position;
   };
 
   return {
@@ -91,8 +94,8 @@ export function heatMap({ layout, inletPerW, outletPerW, powers, model }: PlanTa
     },
     /** Returns the hottest node that is not excluded, the first of several equal ones; -1 if all are excluded. */
     hottest(): number {
-      const zone = topOf(outletC);
-      return zone >= zoneCount || outletC.valueAt(zone) === -Infinity ? -1 : zoneHottest[zone]!;
+      const zone = topOf(outlets);
+      return zone < zoneCount ? zoneHottest[zone]! : -1;
     },
     /** Excludes this node from the following calls of `hottest`. */
     passOver(node: number): void {
@@ -101,48 +104,6 @@ export function heatMap({ layout, inletPerW, outletPerW, powers, model }: PlanTa
       followZone(nodeZone[node]!);
     },
     /** Returns the largest difference between an inlet temperature and the common set-point, K. */
-    greatestRiseC: (): number => Math.max(0, inletC.valueAt(topOf(inletC))),
-  };
-}
-
-/**
- * Returns a list of numbers that change one at a time, with quick access to the position of the largest (a tournament
- * tree). Initially all numbers are -Infinity. They must not be NaN.
- */
-export function maxTree(count: number) {
-  let leaves = 1;
-  while (leaves < count) leaves *= 2;
-  const value = new Float64Array(leaves).fill(-Infinity);
-  /** [node of the tree]: position of the largest number below this node. Entries from `leaves` on are the leaves. */
-  const winner = new Int32Array(2 * leaves);
-  for (let n = 0; n < leaves; n++) winner[leaves + n] = n;
-  const play = (match: number): void => {
-    const left = winner[2 * match]!;
-    const right = winner[2 * match + 1]!;
-    winner[match] = value[left]! >= value[right]! ? left : right;
-  };
-  const playAll = (): void => {
-    for (let match = leaves - 1; match >= 1; match--) play(match);
-  };
-  playAll();
-  return {
-    /** Sets the number at position `place`, in O(log count). */
-    set: (place: number, number: number): void => {
-      value[place] = number;
-      for (let match = (leaves + place) >> 1; match >= 1; match >>= 1) {
-        const before = winner[match]!;
-        play(match);
-        // Neither was the winner nor is it: later matches are between the same as ever.
-        if (before !== place && winner[match] !== place) break;
-      }
-    },
-    /** Replaces all numbers, in O(count). */
-    fill: (valueOf: (place: number) => number): void => {
-      for (let place = 0; place < count; place++) value[place] = valueOf(place);
-      playAll();
-    },
-    /** Returns the position of the largest number, the first of several equal ones. */
-    top: (): number => winner[1]!,
-    valueAt: (place: number): number => value[place]!,
+    greatestRiseC: (): number => Math.max(0, riseC[topOf(inlets)] ?? 0),
   };
 }

@@ -45,6 +45,8 @@ export function planTables(model: RewardRateModel) {
     ),
     /** Powers of the plan that is judged or repaired at the moment, and what they use of limits. */
     powers: followedPowers(model),
+    /** Working memory for excesses over limits, without meaning between calls. */
+    excess: new Float64Array(VIOLATIONS.length),
     /** True if task times follow Eq. 21 as printed, where they can be zero or negative. */
     literal: model.nodeTypes.some((type) => type.colocation === 'literal'),
   };
@@ -167,28 +169,27 @@ export function greatestRise(riseC: Float64Array): number {
  * at the loaded powers.
  */
 export function limitsMet(tables: PlanTables, greatestRiseC: number): boolean {
-  const [cap, redLine, others] = excesses(tables, greatestRiseC);
-  return cap === 0 && redLine === 0 && others === 0;
+  const { excess } = tables;
+  excessInto(excess, tables, greatestRiseC);
+  return excess[0] === 0 && excess[1] === 0 && excess[2] === 0;
 }
 
 /** Writes the plan's violations to `violations`, in the order of VIOLATIONS. */
 export function violationsInto(violations: Float64Array, tables: PlanTables, state: PlanState): void {
   tables.powers.load(state.zonePowerW);
-  violations.set(excesses(tables, greatestRise(state.riseC)));
+  excessInto(violations, tables, greatestRise(state.riseC));
   violations[3] = tables.literal ? state.nodeUnphysical.reduce((sum, genes) => sum + genes, 0) : 0;
 }
 
-/** Returns by which fraction the loaded powers exceed cap, red line and all other limits together. */
-function excesses(tables: PlanTables, greatestRiseC: number): [cap: number, redLine: number, others: number] {
-  const { model, powers } = tables;
-  const { redLineC, budget } = model;
+/** Writes by which fraction the loaded powers exceed cap, red line and all other limits together to the first entries. */
+function excessInto(excess: Float64Array, tables: PlanTables, greatestRiseC: number): void {
+  const { redLineC, budget } = tables.model;
+  const { limits, nodePowerW, over } = tables.powers;
   const setPointC = setPointOf(tables, greatestRiseC);
-  const others = powers.limits.reduce((sum, most, n) => sum + powers.over(n) / Math.max(1, Math.abs(most)), 0);
-  return [
-    overShare(totalPowerW(budget, powers.nodePowerW(), setPointC), budget.powerCapW),
-    overShare(setPointC + greatestRiseC, redLineC),
-    others,
-  ];
+  excess[0] = overShare(totalPowerW(budget, nodePowerW(), setPointC), budget.powerCapW);
+  excess[1] = overShare(setPointC + greatestRiseC, redLineC);
+  excess[2] = 0;
+  for (let n = 0; n < limits.length; n++) excess[2] += over(n) / Math.max(1, Math.abs(limits[n]!));
 }
 
 /** Excess over cap or red line that counts as rounding error, as a fraction. (The checker tolerates 1e-3 W and 1e-6 C.) */

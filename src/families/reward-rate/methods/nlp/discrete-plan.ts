@@ -12,6 +12,7 @@ import { repairByPStates } from '../genetic/repair.js';
 import { coreShares, layOverCores, type Share, sharesOfCores, timeSlicedRates } from '../node-shares.js';
 import { setPointToApply } from '../outcome.js';
 import { keepsLimitsAt } from '../best-set-points.js';
+import { lastThatHolds } from '../last-that-holds.js';
 import { firstBrokenPowerLimit, measureRoom } from '../rounding/node-plan.js';
 import type { NodeClass, Relaxation } from './relaxation.js';
 
@@ -40,17 +41,9 @@ const NEGLIGIBLE_WORTH = 1e-6;
  */
 export function isNegligible(model: RewardRateModel, of: NodeClass, share: Share, rewardUnit: number): boolean {
   if (share.cores > NEGLIGIBLE_CORES) return false;
-  const { task, timeS } = typeOf(model, of).tasks[share.task]!;
+  const { task, timeS } = of.type.tasks[share.task]!;
   const worthPerS = (model.rewardPerTask[task]! * of.nodes * share.cores) / timeS[share.choice]!;
   return !(worthPerS > NEGLIGIBLE_WORTH * rewardUnit);
-}
-
-/** Returns the type of the nodes of a class. */
-export function typeOf(
-  { nodeTypes, zones }: RewardRateModel,
-  { zone }: NodeClass,
-): RewardRateModel['nodeTypes'][number] {
-  return nodeTypes[zones[zone]!.type]!;
 }
 
 /**
@@ -74,12 +67,12 @@ export function roundPStates(
 ): DiscretePlan {
   const jet = new Float64Array(3);
   let leftW = 0;
-  const classes = program.blocks.map(({ zone, nodes, model: { tasks, phiAt }, first }) => {
-    const of = { zone, nodes };
+  const classes = program.blocks.map(({ zone, type, nodes, model: { tasks, phiAt }, first }) => {
+    const of = { zone, type, nodes };
     const shares = tasks.flatMap((task, k): Share[] => {
       const cores = x[first + k]!;
       const phi = phiAt[k]! < 0 ? 0 : x[first + phiAt[k]!]!;
-      const { powerW } = typeOf(compiled, of).tasks[task.local]!;
+      const { powerW } = type.tasks[task.local]!;
       const [slower, faster] = besidePhi(task.phiOfChoice, phi);
       if (isNegligible(compiled, of, { task: task.local, choice: faster, cores }, program.unit.reward)) return [];
       task.powerW(phi, jet);
@@ -116,19 +109,17 @@ function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slower: nu
 export function zonePowersW(model: RewardRateModel, { classes }: DiscretePlan): Float64Array {
   const powerW = Float64Array.from(model.zones, (zone) => zone.idleW);
   for (const one of classes) {
-    const { tasks } = typeOf(model, one);
     for (const { task, choice, cores } of one.shares) {
-      powerW[one.zone]! += one.nodes * cores * tasks[task]!.powerW[choice]!;
+      powerW[one.zone]! += one.nodes * cores * one.type.tasks[task]!.powerW[choice]!;
     }
   }
   return powerW;
 }
 
 export function assignmentsOfPlan(model: RewardRateModel, { classes }: DiscretePlan): NodeAssignment[] {
-  return classes.flatMap((of): NodeAssignment[] => {
-    const type = typeOf(model, of);
-    const cores = coreShares(model, type, layOverCores(type, of.shares));
-    return cores.length === 0 ? [] : [{ zone: model.zones[of.zone]!.name, nodes: of.nodes, cores }];
+  return classes.flatMap(({ zone, type, nodes, shares }): NodeAssignment[] => {
+    const cores = coreShares(model, type, layOverCores(type, shares));
+    return cores.length === 0 ? [] : [{ zone: model.zones[zone]!.name, nodes, cores }];
   });
 }
 
@@ -154,16 +145,10 @@ export function judged(model: RewardRateModel, plan: DiscretePlan): JudgedPlan |
     const cut = (share: Share): Share => ({ ...share, cores: share.cores * factor });
     return { ...plan, classes: plan.classes.map((of) => ({ ...of, shares: of.shares.map(cut) })) };
   };
-  let smaller = plan;
-  if (feasibleSetPoints(model, plan) === null) {
-    let [kept, broken] = [0, 1];
-    for (let halving = 0; halving < HALVINGS; halving++) {
-      const factor = (kept + broken) / 2;
-      if (feasibleSetPoints(model, scaled(factor)) === null) broken = factor;
-      else kept = factor;
-    }
-    smaller = scaled(Math.max(0, kept - WHISKER));
-  }
+  const isKept = (factor: number): boolean => feasibleSetPoints(model, scaled(factor)) !== null;
+  const smaller = isKept(1)
+    ? plan
+    : scaled(Math.max(0, lastThatHolds(isKept, { good: 0, bad: 1 }, HALVINGS) - WHISKER));
   const setPointsC = feasibleSetPoints(model, smaller);
   const ratePerS = setPointsC === null ? null : planRates(model, smaller);
   if (setPointsC === null || ratePerS === null) return null;
@@ -187,11 +172,10 @@ function feasibleSetPoints(model: RewardRateModel, plan: DiscretePlan): readonly
 /** Returns the completion rate of each task type, tasks/s; null if it cannot be computed. */
 function planRates(model: RewardRateModel, { classes }: DiscretePlan): Float64Array | null {
   const total = new Float64Array(model.taskNames.length);
-  for (const one of classes) {
-    const type = typeOf(model, one);
-    const rates = timeSlicedRates(type, layOverCores(type, one.shares), total.length);
+  for (const { type, nodes, shares } of classes) {
+    const rates = timeSlicedRates(type, layOverCores(type, shares), total.length);
     if (rates === null) return null;
-    for (let i = 0; i < total.length; i++) total[i]! += one.nodes * rates[i]!;
+    for (let i = 0; i < total.length; i++) total[i]! += nodes * rates[i]!;
   }
   return total;
 }
@@ -205,10 +189,10 @@ export function repaired(model: RewardRateModel, plan: DiscretePlan, random: Ran
   const cores = fractionsFromAssignments(model, coreLayout(model), assignmentsOfPlan(model, plan));
   const { met, setPointC } = repairByPStates(model, cores, random);
   if (!met) return null;
-  const classes = assignmentsFromFractions(model, cores).map((assignment) => {
-    const zone = model.zones.findIndex(({ name }) => name === assignment.zone);
-    const of = { zone, nodes: assignment.nodes };
-    return { ...of, shares: sharesOfCores(model, typeOf(model, of), assignment.cores) };
+  const classes = assignmentsFromFractions(model, cores).map(({ zone: name, nodes, cores: run }) => {
+    const zone = model.zones.findIndex((one) => one.name === name);
+    const type = model.nodeTypes[model.zones[zone]!.type]!;
+    return { zone, type, nodes, shares: sharesOfCores(model, type, run) };
   });
   return judged(model, { classes, setPointsC: clampedSetPoints(model, setPointC) });
 }

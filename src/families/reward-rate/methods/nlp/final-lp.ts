@@ -7,7 +7,7 @@ import { zoneState } from '../../../../../models/families/reward-rate/set-points
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { featuresOf, type Share, shareTimeS } from '../node-shares.js';
 import { lpRow } from '../room-program/lp-parts.js';
-import { type DiscretePlan, isNegligible, typeOf, zonePowersW } from './discrete-plan.js';
+import { type DiscretePlan, isNegligible, zonePowersW } from './discrete-plan.js';
 import { powerRows, type RowChoice } from './power-rows.js';
 import type { NodeClass, RelaxationUnits } from './relaxation.js';
 
@@ -26,7 +26,6 @@ export interface FinalLpRequest extends RowChoice {
 
 /** Class of equal nodes with the shares that are columns of the LP; `first` is the index of the first column. */
 interface LpBlock extends NodeClass {
-  readonly type: CompiledNodeType;
   readonly shares: readonly Share[];
   readonly first: number;
 }
@@ -44,11 +43,10 @@ export function improvedFractions(input: FinalLpRequest): DiscretePlan | null {
   const side = sideColumns(input);
   let next = side.length;
   const blocks = plan.classes.map((of): LpBlock => {
-    const type = typeOf(model, of);
-    const shares = input.neighbours ? withNeighbours(type, of.shares) : of.shares;
+    const shares = input.neighbours ? withNeighbours(of.type, of.shares) : of.shares;
     const first = next;
     next += shares.length;
-    return { ...of, type, shares, first };
+    return { ...of, shares, first };
   });
   const session = engine.open({
     sense: 'maximize',
@@ -80,10 +78,10 @@ export function improvedFractions(input: FinalLpRequest): DiscretePlan | null {
     const answer = session.solve();
     if (answer.proven !== 'optimal' || answer.point === null) return null;
     const values = answer.point.columnValues;
-    const classes = blocks.map(({ zone, nodes, type, shares, first }) => {
+    const classes = blocks.map(({ shares, first, ...of }) => {
       const found = shares.map((share, n) => ({ ...share, cores: Math.max(0, values[first + n]!) }));
-      const kept = found.filter((share) => !isNegligible(model, { zone, nodes }, share, unit.reward));
-      return { zone, nodes, shares: withinCores(kept, type.cores) };
+      const kept = found.filter((share) => !isNegligible(model, of, share, unit.reward));
+      return { ...of, shares: withinCores(kept, of.type.cores) };
     });
     return { classes, setPointsC: plan.setPointsC.map((_, c) => values[c]!) };
   } finally {

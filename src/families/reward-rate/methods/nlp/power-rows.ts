@@ -1,5 +1,7 @@
+import { airLimitsOf } from '../../../../../models/facility/air-limits.js';
 import { firstTangent, powerTangent } from '../../../../../models/facility/power-limits.js';
 import { availableW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
+import { linearForm, lpRooms } from '../room-program/coupling.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
 /**
@@ -12,10 +14,10 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
  */
 export interface PowerRow {
   readonly kind: 'powerCap' | 'heat' | 'limit' | 'redLine';
-  /** Index of the CRAC (heat row), of the rack or PDU limit (limit row) or of the zone (red line); 0 for the cap. */
+  /** Index of the CRAC (heat row), of the limit (limit row) or of the zone (red line); 0 for the cap. */
   readonly where: number;
   readonly perW: Float64Array;
-  /** [CRAC]: coefficient of the set-point; empty for the cap and for rack and PDU limits. */
+  /** [CRAC]: coefficient of the set-point; empty for the cap and for limits on node powers. */
   readonly perSetPoint: Float64Array;
   readonly limit: number;
   readonly factor: number;
@@ -34,38 +36,41 @@ export interface RowChoice {
 
 /** Returns the limits on powers and temperatures. The first one is the power cap. */
 export function powerRows(model: RewardRateModel, { redLined, points }: RowChoice, powerUnitW: number): PowerRow[] {
-  const { zones, thermal, cracs } = model;
+  const { zones, cracs } = model;
+  const [room] = lpRooms(model, 'own');
   const nodePowerW = points.at(-1)!.reduce((sum, powerW) => sum + powerW, 0);
   const budget = tangentMeter(model.budget, nodePowerW);
   const row = (
     kind: PowerRow['kind'],
     where: number,
-    perW: Float64Array,
     limit: number,
-    perSetPoint: Float64Array = new Float64Array(0),
+    reading: Parameters<typeof linearForm>[1],
     factor = 1 / powerUnitW,
-  ): PowerRow => ({
-    kind,
-    where,
-    perW,
-    perSetPoint,
-    limit: zones.reduce((left, zone, b) => left - perW[b]! * zone.idleW, limit),
-    factor,
-  });
+  ): PowerRow => {
+    const { perW, perC } = linearForm(room, reading, room.idleW);
+    const hasSetPoints = reading.inlets !== undefined || reading.heats !== undefined;
+    return {
+      kind,
+      where,
+      perW,
+      perSetPoint: hasSetPoints ? perC : new Float64Array(0),
+      limit: zones.reduce((left, zone, b) => left - perW[b]! * zone.idleW, limit),
+      factor,
+    };
+  };
   return [
-    row('powerCap', 0, new Float64Array(zones.length).fill(upsInputPerW(budget)), availableW(budget)),
-    ...cracs.map((_, c) => row('heat', c, thermal.cracHeatRow(c), 0, thermal.cracHeatPerSetPoint(c))),
+    row('powerCap', 0, availableW(budget), { powers: zones.map((_, b) => [b, upsInputPerW(budget)]) }),
+    ...cracs.map((_, c) => row('heat', c, 0, { heats: [[c, 1]] })),
     ...model.powerLimits.flatMap((limit, n) => {
       const further = limit.curve === undefined ? [] : points.map((powersW) => powerTangent(limit, powersW));
-      return [firstTangent(limit, zones), ...further].map((tangent) => {
-        const perW = new Float64Array(zones.length);
-        for (const [k, b] of limit.zones.entries()) perW[b] = tangent.perW[k]!;
-        return row('limit', n, perW, tangent.most, undefined, 1 / (powerUnitW * Math.max(...tangent.perW)));
+      return [firstTangent(limit, zones), ...further].map(({ perW, most }) => {
+        const powers = limit.zones.map((b, k) => [b, perW[k]!] as const);
+        return row('limit', n, most, { powers }, 1 / (powerUnitW * Math.max(...perW)));
       });
     }),
-    ...redLined.map((zone) => {
-      const share = Float64Array.from(cracs, (_, c) => thermal.inletShareOfCrac(c)[zone]!);
-      return row('redLine', zone, thermal.inletRow(zone), model.redLineC, share, 1);
-    }),
+    ...airLimitsOf({ ...model, coolingLimits: [] }).map(({ limit, reading, unit }, n) =>
+      row('limit', model.powerLimits.length + n, limit, reading, unit === 'C' ? 1 : 1 / powerUnitW),
+    ),
+    ...redLined.map((zone) => row('redLine', zone, model.redLineC, { inlets: [[zone, 1]] }, 1)),
   ];
 }

@@ -1,11 +1,13 @@
 import { powerPerHeat, powerPerHeatBend, powerPerHeatSlope } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
 import { evaluateNode, nodeJets, type NodeModel, nodeModel } from './node-block.js';
 import { powerRows, type RowChoice } from './power-rows.js';
 
 /** `nodes` nodes of one zone that all run the same. */
 export interface NodeClass {
   readonly zone: number;
+  readonly type: CompiledNodeType;
   readonly nodes: number;
 }
 

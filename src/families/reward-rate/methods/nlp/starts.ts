@@ -9,10 +9,11 @@ import type { NodeBlock, NodeClass, Relaxation } from './relaxation.js';
  */
 export function nodeClasses(model: RewardRateModel, most: number): NodeClass[] {
   const perZone = Math.max(1, Math.floor(most / Math.max(1, model.zones.length)));
-  return model.zones.flatMap(({ nodeCount }, zone) => {
+  return model.zones.flatMap(({ nodeCount, type }, zone) => {
     const count = Math.min(nodeCount, perZone);
     return Array.from({ length: count }, (_, n) => ({
       zone,
+      type: model.nodeTypes[type]!,
       nodes: Math.floor(((n + 1) * nodeCount) / count) - Math.floor((n * nodeCount) / count),
     }));
   });

@@ -1,6 +1,6 @@
 import { minimumOfZone } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { type Grouping, groupByZone, groupingOf } from './grouping.js';
+import { type Grouping, groupByZone, groupingOf, membersOf } from './grouping.js';
 
 /** Maximum number of zones for which each zone has its own LP columns. */
 export const MAX_SINGLE_ZONES = 6_000;
@@ -53,15 +53,20 @@ const FINEST = 20;
 export function nearEqualZones(model: RewardRateModel, most: number): Grouping {
   const fixed = classesOfZones(model);
   const features = thermalFeatures(model);
-  let coarse: Int32Array = labels(fixed, features, 0);
+  const halved = (halvings: number): number[][] => {
+    const steps = 2 ** halvings;
+    const part = (value: number): number => Math.min(steps - 1, Math.floor(value * steps));
+    return membersOf(model.zones.map((_, b) => [fixed[b]!, ...features.map((feature) => part(feature[b]!))].join(':')));
+  };
+  let coarse = halved(0);
   let [low, high] = [0, FINEST];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    const finer = labels(fixed, features, middle);
-    if (largest(finer) < most) [low, coarse] = [middle, finer];
+    const finer = halved(middle);
+    if (finer.length <= most) [low, coarse] = [middle, finer];
     else high = middle - 1;
   }
-  return groupingOf(model, membersOf(coarse));
+  return groupingOf(model, coarse);
 }
 
 /** Returns a class number for each zone, equal for zones of the same node type with the same limits. */
@@ -69,7 +74,8 @@ export function classesOfZones(model: RewardRateModel): Int32Array {
   const limits: string[][] = model.zones.map(() => []);
   for (const [n, { zones }] of model.powerLimits.entries()) for (const b of zones) limits[b]!.push(String(n));
   const minimum = minimumOfZone(model);
-  return numbered(model.zones.map(({ type }, b) => `${type}:${minimum[b]!}:${limits[b]!.join(',')}`));
+  const keys = model.zones.map(({ type }, b) => `${type}:${minimum[b]!}:${limits[b]!.join(',')}`);
+  return groupingOf(model, membersOf(keys)).groupOf;
 }
 
 /** Returns the thermal features by which similar zones are found, [feature][zone], each scaled to [0, 1]. */
@@ -87,34 +93,4 @@ function thermalFeatures(model: RewardRateModel): Float64Array[] {
       return values.map((value) => (span > 1e-9 * Math.abs(least) ? (value - least) / span : 0));
     },
   );
-}
-
-function labels(fixed: Int32Array, features: readonly Float64Array[], halvings: number): Int32Array {
-  const steps = 2 ** halvings;
-  return numbered(
-    Array.from(
-      fixed,
-      (key, b) => `${key}:${features.map((feature) => Math.min(steps - 1, Math.floor(feature[b]! * steps))).join(':')}`,
-    ),
-  );
-}
-
-/** Returns a number for each key: equal keys get equal numbers, from 0 in the order of first occurrence. */
-function numbered(keys: readonly string[]): Int32Array {
-  const known = new Map<string, number>();
-  return Int32Array.from(keys, (key) => {
-    const number = known.get(key) ?? known.size;
-    known.set(key, number);
-    return number;
-  });
-}
-
-function largest(values: Int32Array): number {
-  return values.reduce((a, b) => Math.max(a, b), -1);
-}
-
-function membersOf(groupOf: Int32Array): number[][] {
-  const zones: number[][] = Array.from({ length: largest(groupOf) + 1 }, () => []);
-  for (const [b, g] of groupOf.entries()) zones[g]!.push(b);
-  return zones;
 }

@@ -7,6 +7,7 @@ import { addRedLines, type CracBlock, nonZeros, type SeparateProblem } from './c
 import { type GeneratedProgram, generation, lastOf } from './generation.js';
 import type { Grouping } from './grouping.js';
 import { lpRow } from './lp-parts.js';
+import type { Scope, Sharing } from './proof.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
@@ -57,21 +58,16 @@ export interface BlockReference {
 }
 
 /**
- * Permitted moves of the other CRACs' set-points, [CRAC]. A set-point may change from its reference by `leastC` to
- * `mostC`, K. A change by t costs s t^2 / 2, reward/s, with s = `weight` of the CRAC.
+ * Opens the LP of a block. The other CRACs' set-points may move within `ranges` from those of `sharing`, with its
+ * weights.
  */
-export interface OtherMoves {
-  readonly weight: Float64Array;
-  readonly leastC: Float64Array;
-  readonly mostC: Float64Array;
-}
-
 export function openBlockLp(
   separate: SeparateProblem,
   block: CracBlock,
   reference: BlockReference,
   engine: LpEngine,
-  moves: OtherMoves,
+  sharing: Sharing,
+  ranges: Scope,
 ): BlockLp {
   const { model, unitsPerNode, envelopes, capPrice, zonePrice } = separate;
   const { crac, rows, rowPrice } = block;
@@ -106,7 +102,7 @@ export function openBlockLp(
     const share = model.thermal.inletShareOfCrac(d);
     return d !== crac && (exchange[d] !== 0 || block.inlets.some((b) => share[b] !== 0));
   });
-  const steps = stepsOf(felt, moves);
+  const steps = stepsOf(crac, felt, sharing, ranges);
   // At the reference prices a move earns nothing: what it does to the block's red lines is in the set-points' worth already.
   const lineWorth = new Float64Array(model.cracs.length);
   for (const [k, { side }] of rows.entries())
@@ -255,15 +251,20 @@ interface Step {
   readonly slope: number;
 }
 
-function stepsOf(cracs: readonly number[], { weight, leastC, mostC }: OtherMoves): Step[] {
+function stepsOf(
+  crac: number,
+  felt: readonly number[],
+  { weight, setPointsC }: Sharing,
+  { setPointMinC, setPointMaxC }: Scope,
+): Step[] {
   const steps: Step[] = [];
-  for (const d of cracs) {
+  for (const d of felt) {
     for (const sign of [1, -1] as const) {
-      const most = Math.max(0, sign > 0 ? mostC[d]! : -leastC[d]!);
+      const most = Math.max(0, sign * ((sign > 0 ? setPointMaxC : setPointMinC)[d]! - setPointsC[d]!));
       const ends = [...MOVES_C.filter((end) => end < most), most];
       for (const [n, end] of ends.entries()) {
         const start = ends[n - 1] ?? 0;
-        if (end > start) steps.push({ d, sign, upper: end - start, slope: (weight[d]! * (start + end)) / 2 });
+        if (end > start) steps.push({ d, sign, upper: end - start, slope: (weight[crac]![d]! * (start + end)) / 2 });
       }
     }
   }

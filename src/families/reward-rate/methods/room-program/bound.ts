@@ -157,7 +157,7 @@ function definedPrices(rows: readonly CouplingRow[], prices: Prices, side: reado
 }
 
 /** Returns the reduced cost of each side column: its cost less what the rows charge for it, reward/s per unit. */
-function sideWorths(
+export function sideWorths(
   rows: readonly CouplingRow[],
   { coupling }: Pick<Prices, 'coupling'>,
   side: readonly SideColumn[],

@@ -6,12 +6,13 @@ import { type ZoneState, zoneState } from '../../../../../models/families/reward
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { groupForLp } from './aggregation.js';
-import { clipped, type LagrangianBound, zonePowerPrices } from './bound.js';
+import { clipped, type LagrangianBound, type Prices, zonePowerPrices } from './bound.js';
 import { initialCapRows, powerCapRow, restrictingCapRow, setPointWindow } from './cap-rows.js';
 import {
   airRows,
   brokenPowerRows,
   type CouplingRow,
+  excessOf,
   hottestZones,
   idlePowerW,
   type LpRoom,
@@ -23,7 +24,7 @@ import {
 import { brokenFailureRedLines, failurePlaces, isOnDemand } from './failure-rows.js';
 import { solutionOverZones } from './disaggregation.js';
 import { type Grouping, groupByType, zonePowersW } from './grouping.js';
-import { generate } from './generation.js';
+import { generate, type GeneratedProgram, generation, lastOf } from './generation.js';
 import type { ProvenBound, ProvenValue } from './proof.js';
 import { type Failure, type LpWork, type MasterSolution, RoomLp } from './room-lp.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
@@ -170,16 +171,18 @@ function scoutPrices(
   try {
     lp.seedFirst();
     lp.add(begun);
-    for (let round = 1; ; round++) {
-      const answer = lp.solve();
-      if ('failure' in answer) return answer;
-      const prices = clipped(model, answer.prices);
-      const added = lp.priceAt(prices.task, zonePowerPrices(model, lp.rows, prices));
-      const broken = brokenRows(model, lp, answer);
-      const isLast = (added === 0 && broken.length === 0) || round === SCOUT_ROUNDS;
-      lp.add(broken);
-      if (isLast) return { rows: lp.rows, best: lp.boundAt({ prices }) };
-    }
+    // Only the last bound is computed: the others are of no use.
+    const scout: GeneratedProgram<MasterSolution, { readonly value: number; readonly prices: Prices }> = {
+      solve: () => lp.solve(),
+      add: (rows) => lp.add(rows),
+      boundAt: ({ prices }) => ({ value: Infinity, prices: clipped(model, prices) }),
+      priceOut: ({ prices }) => lp.priceAt(prices.task, zonePowerPrices(model, lp.rows, prices)),
+    };
+    const broken = (answer: MasterSolution): CouplingRow[] => brokenRows(model, lp, answer);
+    const found = lastOf(generation(scout, { rounds: SCOUT_ROUNDS, gap: 0, broken }));
+    if ('failure' in found) return found;
+    lp.add(found.broken);
+    return { rows: lp.rows, best: lp.boundAt(found.bound) };
   } finally {
     lp.dispose();
   }
@@ -230,16 +233,12 @@ export function brokenRows(
  * the same place at least as much. The other row is in the LP already, so its violation is within the engine's tolerance.
  */
 function isHeld(
-  { idleW }: LpRoom,
+  room: LpRoom,
   { rows }: KnownRows,
   row: CouplingRow,
   { side, zonePowerW }: Pick<MasterSolution, 'side'> & { readonly zonePowerW: Float64Array },
 ): boolean {
-  const excess = ({ side: terms, zoneCoefficient, rhs }: CouplingRow): number =>
-    zoneCoefficient.reduce(
-      (sum, value, b) => sum + (value * (zonePowerW[b]! - idleW[b]!)) / W_PER_KW,
-      terms.reduce((sum, { column, value }) => sum + value * side[column]!, -rhs),
-    );
+  const excess = (one: CouplingRow): number => excessOf(one, room, zonePowerW, (column) => side[column]!);
   const asked = excess(row) - ROW_TOLERANCE_C;
   const isOfPlace = (other: CouplingRow): boolean => other.constraint === row.constraint && other.where === row.where;
   return asked <= 0 || rows.some((other) => isOfPlace(other) && excess(other) >= asked);

@@ -1,6 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { availableW, isLinear, meterPowerW, nodePowerWithinW, overCapW } from '../../../../../models/facility/meter.js';
-import { powerToRemoveW } from '../../../../../models/physics/cooling/crac.js';
+import { availableW, nodePowerWithinW } from '../../../../../models/facility/meter.js';
 import { type HeatPowerCut, heatPowerCut } from '../../../../../models/physics/cooling/heat-power-envelope.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
@@ -120,24 +119,6 @@ export function independentCapRow(room: LpRoom, nodePowerW: number): CouplingRow
 }
 
 /**
- * Returns a row of the power cap that is exact at an LP's answer, if the answer exceeds the cap by more than
- * `toleranceKW` because the LP understates the input of the UPS. With a constant efficiency it never does.
- */
-export function brokenCap(
-  room: LpRoom,
-  zonePowerW: Float64Array,
-  { powerKW, excessKW }: Pick<CoolingPoint, 'powerKW' | 'excessKW'>,
-  toleranceKW: number,
-): CouplingRow[] {
-  const { budget } = room.model;
-  if (isLinear(budget)) return [];
-  const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
-  const coolingW = W_PER_KW * powerKW.reduce((sum, kW) => sum + kW, -excessKW);
-  const overW = overCapW(budget, meterPowerW(budget, nodePowerW, coolingW));
-  return overW > W_PER_KW * toleranceKW ? [independentCapRow(room, nodePowerW)] : [];
-}
-
-/**
  * Returns the rows of the power cap (see independentCapRow) and of each CRAC's heat for independent set-points.
  *
  * @param nodePowerW node power at which the cap's row is exact, W; by default that of idle nodes
@@ -195,11 +176,6 @@ export function cutRow(
     { column: power + crac, value: -1 },
   ];
   return sideRow(noZones, side, -constant);
-}
-
-/** Returns the power of a CRAC with heat q and set-point T, kW: max(0, q) / CoP(T). */
-export function powerAt(model: RewardRateModel, heatKW: number, setPointC: number): number {
-  return powerToRemoveW(model.budget.cooling, heatKW, setPointC);
 }
 
 function sideRow(none: Float64Array, side: readonly SideTerm[], rhs: number): CouplingRow {

@@ -1,5 +1,12 @@
 import { limitInFailure, type LimitName } from '../../../../../models/facility/limits.js';
-import { availableW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
+import {
+  availableW,
+  isLinear,
+  meterPowerW,
+  overCapW,
+  tangentMeter,
+  upsInputPerW,
+} from '../../../../../models/facility/meter.js';
 import { type AirLimit, airLimitsOf, type Reading } from '../../../../../models/facility/air-limits.js';
 import type { FailedRoom } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom } from '../../../../../models/families/reward-rate/in-failed-room.js';
@@ -121,77 +128,110 @@ export function ownColumns({ cracs: { length: cracs } }: Pick<RewardRateModel, '
   return { setPoint: 0, heat: cracs, power: 2 * cracs, excess: 3 * cracs, reset: 3 * cracs + 1 };
 }
 
-/** Limit on a function that is linear in zone powers and set-points, at one place. */
-interface LinearLimit extends Pick<AirLimit, 'where' | 'unit' | 'limit'> {
-  readonly constraint: CouplingRow['constraint'];
-  readonly reading: Reading & {
-    /** Weights of the CRACs' set-points, C. */
-    readonly setPoints?: Reading['heats'];
-    /** Weight of the power of all nodes, W; 0 if absent. */
-    readonly nodes?: number;
-  };
+/** Reading of a room, with weights of the CRACs' set-points, C. */
+interface LinearReading extends Reading {
+  readonly setPoints?: Reading['heats'];
 }
 
 /**
- * Returns the LP row of a limit in a room. CRACs are named by index among the room's working CRACs. A temperature
- * follows from zone powers P and set-points T by Eq. 20, a heat by Eqs. 17 to 19:
+ * Returns a reading of a room as a linear function of zone powers, W, and set-points, C: `perW` of each zone and `perC`
+ * of each CRAC. CRACs are named by index among the room's working CRACs. A temperature follows from zone powers P and
+ * set-points T by Eq. 20, a heat by Eqs. 17 to 19:
  *
  * inlet_k = sum_b M[k,b] P_b + sum_c G[k,c] T_c, heat_c = sum_b H[c,b] P_b + sum_d K[c,d] T_d
  *
- * The rows of G sum to 1 and those of K to 0, so with a common set-point T an inlet depends on T itself, a heat not at
- * all. Powers in W make a row in kW.
+ * The rows of G sum to 1 and those of K to 0, so with a common set-point T, which is then the first of `perC`, an inlet
+ * depends on T itself, a heat not at all.
  *
- * @param terms side terms that the row contains, too
- * @param zonePowerW powers at which the row is the worst case if M is uncertain, W; by default those of idle nodes. A
- *   robust plan must keep the rows for all powers
+ * @param zonePowerW powers at which the function is the worst case if M is uncertain, W
  */
-export function rowOf(
-  room: LpRoom,
-  { constraint, where, unit, limit, reading }: LinearLimit,
-  terms: readonly SideTerm[] = [],
-  zonePowerW: Float64Array = room.idleW,
-): CouplingRow {
-  const { model, failure, setPoints, hasHeats, idleW } = room;
+export function linearForm(
+  { model, setPoints }: Pick<LpRoom, 'model' | 'setPoints'>,
+  { inlets = [], heats = [], powers = [], setPoints: ofSetPoints = [] }: LinearReading,
+  zonePowerW: Float64Array,
+): { readonly perW: Float64Array; readonly perC: Float64Array } {
   const { thermal, zones } = model;
-  const { inlets = [], heats = [], powers = [], nodes = 0 } = reading;
-  const unitW = unit === 'W' ? W_PER_KW : 1;
-  const perKW = W_PER_KW / unitW;
+  const isCommon = setPoints === 'common';
   const perW = new Float64Array(zones.length);
   const perC = new Float64Array(thermal.cracCount);
   const add = (row: Float64Array, weight: number): void => {
     for (let b = 0; b < perW.length; b++) perW[b]! += weight * row[b]!;
   };
-  const isCommon = setPoints === 'common';
-  const side: SideTerm[] = [];
   for (const [zone, weight] of inlets) {
     add(rowAt(thermal, zone, zonePowerW), weight);
     if (isCommon) perC[0]! += weight;
     else for (const c of perC.keys()) perC[c]! += weight * thermal.inletShareOfCrac(c)[zone]!;
   }
   for (const [crac, weight] of heats) {
-    if (hasHeats) {
-      side.push({ column: room.columns.heat + crac, value: weight * perKW });
-      continue;
-    }
     add(thermal.cracHeatRow(crac), weight);
     if (!isCommon) for (const [d, value] of thermal.cracHeatPerSetPoint(crac).entries()) perC[d]! += weight * value;
   }
   for (const [zone, weight] of powers) perW[zone]! += weight;
-  for (const [crac, weight] of reading.setPoints ?? []) perC[isCommon ? 0 : crac]! += weight;
-  let left = limit - (nodes * idlePowerW(model) + perW.reduce((sum, value, b) => sum + value * idleW[b]!, 0));
+  for (const [crac, weight] of ofSetPoints) perC[isCommon ? 0 : crac]! += weight;
+  return { perW, perC };
+}
+
+/** Limit on a reading at one place. */
+interface LinearLimit extends Pick<AirLimit, 'where' | 'unit' | 'limit'> {
+  readonly constraint: CouplingRow['constraint'];
+  readonly reading: LinearReading;
+  /** Weight of the power of all nodes, besides the reading; 0 if absent. */
+  readonly perNodeW?: number;
+}
+
+/**
+ * Returns the LP row of a limit in a room. Powers in W make a row in kW.
+ *
+ * @param terms side terms that the row contains, too
+ * @param zonePowerW as in linearForm; by default the powers of idle nodes. A robust plan must keep the rows for all powers
+ */
+export function rowOf(
+  room: LpRoom,
+  { constraint, where, unit, limit, reading, perNodeW = 0 }: LinearLimit,
+  terms: readonly SideTerm[] = [],
+  zonePowerW: Float64Array = room.idleW,
+): CouplingRow {
+  const { failure, setPoints, hasHeats, idleW } = room;
+  const unitW = unit === 'W' ? W_PER_KW : 1;
+  const perKW = W_PER_KW / unitW;
+  // Heats that have columns are read from these.
+  const { heats = [], ...others } = reading;
+  const inColumns = hasHeats ? heats : [];
+  const { perW, perC } = linearForm(room, hasHeats ? others : reading, zonePowerW);
+  const side = inColumns.map(([crac, weight]) => ({ column: room.columns.heat + crac, value: weight * perKW }));
+  let left = limit - (perNodeW * idlePowerW(room.model) + perW.reduce((sum, value, b) => sum + value * idleW[b]!, 0));
   if (typeof setPoints === 'string')
     for (const [c, value] of perC.entries()) side.push({ column: room.setPointColumn(c), value: value / unitW });
   else left -= perC.reduce((sum, value, c) => sum + value * setPoints[failure?.left[c] ?? c]!, 0);
-  const hasZones = inlets.length + powers.length > 0 || nodes !== 0 || (heats.length > 0 && !hasHeats);
   return {
     constraint: failure === null || constraint === 'cooling' ? constraint : limitInFailure(constraint),
     where: failure === null ? where : placeIn(failure, where),
     zone: -1,
     side: [...side.filter(({ value }) => value !== 0), ...terms],
-    zoneCoefficient: hasZones ? perW.map((value) => (value + nodes) * perKW) : room.noZones,
+    zoneCoefficient:
+      perNodeW === 0 && perW.every((value) => value === 0)
+        ? room.noZones
+        : perW.map((value) => (value + perNodeW) * perKW),
     rhs: left / unitW,
     rhsPerLimit: constraint === 'cooling' ? 0 : 1 / unitW,
   };
+}
+
+/**
+ * Returns the amount by which an LP's answer violates a row, in the unit of the row.
+ *
+ * @param valueOf returns the value of a side column
+ */
+export function excessOf(
+  { side, zoneCoefficient, rhs }: CouplingRow,
+  { idleW }: Pick<LpRoom, 'idleW'>,
+  zonePowerW: Float64Array,
+  valueOf: (column: number) => number,
+): number {
+  return zoneCoefficient.reduce(
+    (sum, value, b) => sum + (value * (zonePowerW[b]! - idleW[b]!)) / W_PER_KW,
+    side.reduce((sum, { column, value }) => sum + value * valueOf(column), -rhs),
+  );
 }
 
 /** Returns the name of a place in a room with a failed CRAC. `where` is '' for the whole facility. */
@@ -283,12 +323,32 @@ export function meterRow(
 ): CouplingRow {
   const budget = tangentMeter(room.model.budget, nodePowerW);
   const reading = {
-    nodes: upsInputPerW(budget),
     heats: planes.map(({ crac, perHeat }) => [crac, perHeat] as const),
     setPoints: planes.map(({ crac, perC }) => [crac, -perC * W_PER_KW] as const),
   };
   const limit = availableW(budget) - W_PER_KW * planes.reduce((sum, { constant }) => sum + constant, 0);
-  return rowOf(room, { constraint: 'powerCap', where: '', unit: 'W', limit, reading }, terms);
+  const perNodeW = upsInputPerW(budget);
+  return rowOf(room, { constraint: 'powerCap', where: '', unit: 'W', limit, reading, perNodeW }, terms);
+}
+
+/**
+ * Returns a row of the power cap that is exact at an LP's answer, if the answer exceeds the cap by more than a tolerance
+ * because the LP understates the input of the UPS. With a constant efficiency it never does.
+ *
+ * @param coolingKW powers of the CRACs in the answer
+ * @param capAt returns the row of the cap that is exact at a node power, W
+ */
+export function brokenCap(
+  { budget }: RewardRateModel,
+  zonePowerW: Float64Array,
+  coolingKW: Float64Array,
+  toleranceW: number,
+  capAt: (nodePowerW: number) => CouplingRow,
+): CouplingRow[] {
+  if (isLinear(budget)) return [];
+  const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
+  const coolingW = W_PER_KW * coolingKW.reduce((sum, kW) => sum + kW, 0);
+  return overCapW(budget, meterPowerW(budget, nodePowerW, coolingW)) > toleranceW ? [capAt(nodePowerW)] : [];
 }
 
 export function idlePowerW(model: RewardRateModel): number {

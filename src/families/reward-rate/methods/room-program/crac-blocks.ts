@@ -1,12 +1,18 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
-import { type PricedRows, unitsPerNode, zoneOnPrices } from './bound.js';
+import {
+  type PricedRows,
+  sideWorths,
+  unitsPerNode,
+  worthWithoutNodes,
+  zoneOnPrices,
+  zonePowerPrices,
+} from './bound.js';
 import { independentRows, resetColumns } from './cooling-columns.js';
 import { type CouplingRow, lpRooms, ownColumns } from './coupling.js';
 
-/** Block of one CRAC: the inlets it supplies most, with their red-line rows (docs/facility/several-cracs.md). */
+/** Block of one CRAC: the inlets it supplies most, with their red-line rows (docs/reward-rate/bounds.md). */
 export interface CracBlock {
   readonly crac: number;
   /** Indices of the zones whose inlets get more air from this CRAC than from any other. */
@@ -87,49 +93,28 @@ export function separateProblem(
   const count = cracs.length;
   const [, ...heats] = independentRows(lpRooms(model, 'own')[0]);
   const idleHeatKW = Float64Array.from(cracs, (_, c) => heats[c]!.rhs);
-  const perHeat = new Float64Array(count);
-  const zonePrice = new Float64Array(zones.length);
-  const setPointWorth = new Float64Array(count);
+  // Rows that define heats and powers are left out. Set-points and heats are priced below and by block, whereas set-points
+  // for failures are free: each is worth most at an end of its range.
+  const kept = { ...prices, coupling: prices.coupling.map((y, r) => (rows[r]?.constraint === 'cooling' ? 0 : y)) };
+  const columns = ownColumns(model);
+  const priced = Array.from({ length: columns.reset }, () => ({ name: '', lower: 0, upper: 0 }));
+  const side = [...priced, ...resetColumns(model)];
+  let constant = worthWithoutNodes(model, rows, kept, side);
+  const zonePrice = zonePowerPrices(model, rows, kept);
+  const worth = sideWorths(rows, kept, side);
+  const setPointWorth = worth.slice(0, count);
   const redPrice = new Map<number, number>();
   const redRow = new Map<number, CouplingRow>(knownRedLines.map((row) => [row.zone, row]));
-  const resets = resetColumns(model);
-  const resetWorth = new Float64Array(resets.length);
-  const { heat: firstHeat, power: firstPower, reset: firstReset } = ownColumns(model);
-  let [capPrice, capPerZone, capConstant] = [0, 0, 0];
-  let constant = 0;
-  for (const [i, reward] of model.rewardPerTask.entries()) {
-    constant += (reward - prices.task[i]!) * model.arrivalRatePerS[i]!;
-  }
-  for (const [h, { nodes }] of minimumsOf(model).entries()) constant -= (prices.on?.[h] ?? 0) * nodes;
+  let capPrice = 0;
   for (const [r, row] of rows.entries()) {
-    const y = prices.coupling[r]!;
-    if (y === 0 || row.constraint === 'cooling') continue;
-    if (row.constraint === 'powerCap') {
-      capPrice += y;
-      capPerZone += y * row.zoneCoefficient[0]!;
-      capConstant += y * row.rhs;
-      continue;
-    }
-    constant += y * row.rhs;
-    for (let b = 0; b < zones.length; b++) zonePrice[b]! += y * row.zoneCoefficient[b]!;
-    for (const { column, value } of row.side)
-      if (column >= firstHeat && column < firstPower) perHeat[column - firstHeat]! += y * value;
-    // Rows of failed rooms are linear in set-points and powers like red lines, and keep their prices everywhere.
-    for (const { column, value } of row.side) if (column < count) setPointWorth[column]! -= y * value;
-    // Set-points for failures are free: each is worth most at an end of its range.
-    for (const { column, value } of row.side) if (column >= firstReset) resetWorth[column - firstReset]! -= y * value;
-    if (row.constraint !== 'redLine') continue;
+    const y = kept.coupling[r]!;
+    if (row.constraint === 'powerCap') capPrice += y;
+    if (row.constraint !== 'redLine' || y === 0) continue;
     redPrice.set(row.zone, (redPrice.get(row.zone) ?? 0) + y);
     redRow.set(row.zone, row);
   }
-  for (const [n, { lower, upper }] of resets.entries()) {
-    const worth = resetWorth[n]!;
-    if (worth !== 0) constant += worth * (worth > 0 ? upper : lower);
-  }
-  constant += capConstant;
-  for (let b = 0; b < zones.length; b++) zonePrice[b]! += capPerZone;
   for (let c = 0; c < count; c++) {
-    const perKW = capPrice * inverseCop[c]! + perHeat[c]!;
+    const perKW = capPrice * inverseCop[c]! - worth[columns.heat + c]!;
     constant -= perKW * idleHeatKW[c]!;
     const share = thermal.cracHeatRow(c);
     for (let b = 0; b < zones.length; b++) zonePrice[b]! += perKW * share[b]!;
@@ -232,7 +217,8 @@ function greatest(model: RewardRateModel, valuesOf: (crac: number) => Float64Arr
   return best;
 }
 
-function mostCoreKW(model: RewardRateModel): Float64Array {
+/** Returns an upper bound on the core power of each zone in any plan, kW. */
+export function mostCoreKW(model: RewardRateModel): Float64Array {
   const perNodeKW = model.nodeTypes.map(
     ({ cores, tasks, wakeW = 0 }) =>
       (wakeW + cores * tasks.reduce((most, { powerW }) => powerW.reduce((a, b) => Math.max(a, b), most), 0)) / W_PER_KW,

@@ -13,6 +13,7 @@ import { powerCapRow } from './cap-rows.js';
 import { type CoolingPoint, cutAt, cutRow } from './cooling-columns.js';
 import {
   type CouplingRow,
+  excessOf,
   hottestZones,
   type LpRoom,
   meterRow,
@@ -175,27 +176,18 @@ export interface AnswerPoint extends SetPoints {
  * is the exact tangent.
  */
 export function brokenFailureCaps(rooms: readonly LpRoom[], point: AnswerPoint): CouplingRow[] {
+  const { excess, reset } = rooms[0]!.columns;
+  const valueOf = (column: number): number => {
+    if (column === excess) return point.excessKW;
+    return column < reset ? point.setPointsC[column]! : (point.resetC?.[column - reset] ?? 0);
+  };
   return failedAnswers(rooms, point.state, point).flatMap((answer) => {
     const tangent = answer.atWork.length === 1 ? tangentRow(answer) : null;
     const tolerance =
       tangent === null ? shareOfCapW(answer.room.model.budget, CUT_TOLERANCE) / W_PER_KW : CAP_TOLERANCE_C;
     const row = tangent ?? failureCapRow(answer, cutsAt(answer));
-    return excessOf(answer.room, row, point) > tolerance ? [row] : [];
+    return excessOf(row, answer.room, point.zonePowerW, valueOf) > tolerance ? [row] : [];
   });
-}
-
-/** Returns the amount by which an answer violates a row, in the unit of the row. */
-function excessOf({ idleW, columns: { excess, reset } }: LpRoom, row: CouplingRow, point: AnswerPoint): number {
-  const valueOf = (column: number): number =>
-    column === excess
-      ? point.excessKW
-      : column < reset
-        ? point.setPointsC[column]!
-        : (point.resetC?.[column - reset] ?? 0);
-  return row.zoneCoefficient.reduce(
-    (sum, value, b) => sum + (value * (point.zonePowerW[b]! - idleW[b]!)) / W_PER_KW,
-    row.side.reduce((sum, { column, value }) => sum + value * valueOf(column), -row.rhs),
-  );
 }
 
 /**

@@ -9,26 +9,26 @@ export interface Grouping {
 
 /** Returns one group per zone. This is exact, because the nodes of a zone share inlet and exhaust air. */
 export function groupByZone(model: RewardRateModel): Grouping {
-  return {
-    groupOf: Int32Array.from(model.zones.keys()),
-    groups: model.zones.map((zone, b) => ({ type: zone.type, nodeCount: zone.nodeCount, zones: [b] })),
-  };
+  return groupingOf(
+    model,
+    model.zones.map((_, b) => [b]),
+  );
 }
 
 /** Returns one group per node type. This restricts the LP, which then gives good dual values cheaply. */
 export function groupByType(model: RewardRateModel): Grouping {
-  const zonesOfType = new Map<number, number[]>();
-  for (const [b, zone] of model.zones.entries()) {
-    const zones = zonesOfType.get(zone.type) ?? [];
-    zones.push(b);
-    zonesOfType.set(zone.type, zones);
+  return groupingOf(model, membersOf(model.zones.map(({ type }) => type)));
+}
+
+/** Returns the indices of equal keys, [key][index], in the order of first occurrence. */
+export function membersOf(keys: readonly (string | number)[]): number[][] {
+  const members = new Map<string | number, number[]>();
+  for (const [b, key] of keys.entries()) {
+    const own = members.get(key);
+    if (own === undefined) members.set(key, [b]);
+    else own.push(b);
   }
-  const groupOf = new Int32Array(model.zones.length);
-  const groups = [...zonesOfType].map(([type, zones], g) => {
-    for (const b of zones) groupOf[b] = g;
-    return { type, zones, nodeCount: zones.reduce((sum, b) => sum + model.zones[b]!.nodeCount, 0) };
-  });
-  return { groupOf, groups };
+  return [...members.values()];
 }
 
 /** Returns groups of the given zones, [group][zone]. The zones of a group are of one node type. */

@@ -43,18 +43,18 @@ export interface DiveRequest {
  * Steps 2 and 3 are repeated from the best plan, with smaller first changes, while the plan improves and is short of
  * the goal.
  */
-export function dive({ model, oracles, used, bound, limits, goalRewardPerS, engine }: DiveRequest): WholePlan | null {
-  const near = nearConfigurations(model, oracles, bound);
+export function dive(input: DiveRequest): WholePlan | null {
+  const { model, bound, limits, goalRewardPerS } = input;
+  const near = nearConfigurations(model, input.oracles, bound);
   const perNode = bound.value / model.zones.reduce((sum, { nodeCount }) => sum + nodeCount, 0);
   const mostLoss = MAX_LOSS * perNode;
   const rows = [...limits.rows];
-  let nodes = diffused(model, used, bound, near);
+  let nodes = diffused(model, input.used, bound, near);
   let best: WholePlan | null = null;
   for (let widest = 0; widest < STEPS.length; widest++) {
     for (const step of STEPS.slice(widest)) {
       rows.push(...limits.judge(nodes, rows).more);
-      const kinds = kindsOf(model, nodes, near, bound, step * perNode, mostLoss);
-      const mixture = mixtureOf(model, nodes, kinds, { rows, side: limits.side }, engine);
+      const mixture = mixtureOf(input, near, nodes, { rows, side: limits.side }, step * perNode, mostLoss);
       if (mixture === null) break;
       nodes = diffused(model, mixture, bound, near);
     }
@@ -67,76 +67,50 @@ export function dive({ model, oracles, used, bound, limits, goalRewardPerS, engi
   return best;
 }
 
-/** Nodes of a zone with the same configuration, and what some of them may run instead. */
-interface Kind {
-  readonly zone: number;
-  readonly configuration: Configuration;
-  readonly count: number;
-  readonly changes: readonly Configuration[];
-}
+/** Number of nodes in the LP's answer below which it counts as 0 (rounding error). */
+const MIN_UNITS = 1e-9;
 
 /**
- * Returns the nodes of a plan by zone and configuration, with small changes.
+ * Solves an LP whose columns are small changes of a plan, of all nodes of a zone with the same configuration. Returns
+ * its fractional solution, [zone][configuration]; null if the engine has no answer.
  *
  * @param mostChange largest permitted change of a node, reward/s: the sum over task types of the absolute change of the
  * node's rate times the reward of a task. Only task types whose arrivals limit the plan count.
  * @param mostLoss largest permitted loss of a node's change, reward/s
  */
-function kindsOf(
-  model: RewardRateModel,
-  nodes: NodeConfigurations,
+function mixtureOf(
+  { model, bound, engine }: DiveRequest,
   near: NearConfigurations,
-  bound: LagrangianBound,
+  nodes: NodeConfigurations,
+  limits: Pick<RoundingLimits, 'rows' | 'side'>,
   mostChange: number,
   mostLoss: number,
-): Kind[] {
+): MasterSolution['used'] | null {
   const weight = bindingRewards(model, bound);
-  return nodes.flatMap((zoneNodes, zone) =>
-    [...configurationsIn(zoneNodes).values()].map(({ one: configuration, count }): Kind => {
-      const lossBefore = near.lossOf(zone, configuration);
-      const changes = near.around(zone, configuration).filter((change) => {
+  const kinds = nodes.flatMap((zoneNodes, zone) =>
+    [...configurationsIn(zoneNodes).values()].map(({ one, count }) => {
+      const lossBefore = near.lossOf(zone, one);
+      const changes = near.around(zone, one).filter((to) => {
         let changed = 0;
-        for (let i = 0; i < weight.length; i++)
-          changed += weight[i]! * Math.abs(change.ratePerS[i]! - configuration.ratePerS[i]!);
-        return changed <= mostChange && near.lossOf(zone, change) - lossBefore <= mostLoss;
+        for (let i = 0; i < weight.length; i++) changed += weight[i]! * Math.abs(to.ratePerS[i]! - one.ratePerS[i]!);
+        return changed <= mostChange && near.lossOf(zone, to) - lossBefore <= mostLoss;
       });
-      return { zone, configuration, count, changes };
+      const options = changes.map((to) => ({
+        ...to,
+        ratePerS: to.ratePerS.map((rate, i) => rate - one.ratePerS[i]!),
+        coreW: to.coreW - one.coreW,
+      }));
+      return { zone, one, count, changes, isWhole: false, options };
     }),
   );
-}
-
-/** Number of nodes in the LP's answer below which it counts as 0 (rounding error). */
-const MIN_UNITS = 1e-9;
-
-/**
- * Solves an LP whose columns are the changes of a plan. Returns its fractional solution, [zone][configuration]; null if
- * the engine has no answer.
- */
-function mixtureOf(
-  model: RewardRateModel,
-  nodes: NodeConfigurations,
-  kinds: readonly Kind[],
-  limits: Pick<RoundingLimits, 'rows' | 'side'>,
-  engine: LpEngine,
-): MasterSolution['used'] | null {
-  const choices = kinds.map(({ zone, configuration: { ratePerS, coreW }, count, changes }) => ({
-    zone,
-    count,
-    isWhole: false,
-    options: changes.map((to) => ({
-      ...to,
-      ratePerS: to.ratePerS.map((rate, i) => rate - ratePerS[i]!),
-      coreW: to.coreW - coreW,
-    })),
-  }));
-  const counts = bestChoices(model, nodes, ratesOf(model, nodes), choices, limits, engine, {});
+  const counts = bestChoices(model, nodes, ratesOf(model, nodes), kinds, limits, engine, {});
   if (counts === null) return null;
   const used = model.zones.map((): { configuration: Configuration; units: number }[] => []);
-  for (const [k, { zone, configuration, count, changes }] of kinds.entries()) {
-    const all = changes.map((to, n) => ({ configuration: to, units: counts[k]![n]! }));
+  for (const [k, { zone, one, count, changes }] of kinds.entries()) {
+    const all = changes.map((configuration, n) => ({ configuration, units: counts[k]![n]! }));
     const moved = all.filter(({ units }) => units > MIN_UNITS);
     const left = moved.reduce((rest, { units }) => rest - units, count);
-    used[zone]!.push(...moved, ...(left > MIN_UNITS ? [{ configuration, units: left }] : []));
+    used[zone]!.push(...moved, ...(left > MIN_UNITS ? [{ configuration: one, units: left }] : []));
   }
   return used;
 }

@@ -172,22 +172,10 @@ export function keepsNodeLimits(model: RewardRateModel, nodes: NodeConfiguration
  * Returns independent set-points with low cooling power, one for each CRAC, failed ones included, and the meter power.
  * Null if none were found that keep red line, ranges and cooling capacities.
  *
+ * @param powersW power of each zone's nodes, W
  * @param known set-points to start from
  */
 export function independentSetPoints(
-  model: RewardRateModel,
-  nodes: NodeConfigurations,
-  known: readonly ArrayLike<number>[] = [],
-): { readonly setPointsC: number[]; readonly totalW: number } | null {
-  return independentSetPointsAt(model, zonePowersW(model, nodes), known);
-}
-
-/**
- * Same as `independentSetPoints`, but for given zone powers instead of nodes.
- *
- * @param known set-points to start from
- */
-export function independentSetPointsAt(
   model: RewardRateModel,
   powersW: Float64Array,
   known: readonly ArrayLike<number>[] = [],
@@ -215,7 +203,7 @@ export function independentSetPointsThatHold(
   nodes: NodeConfigurations,
   known: readonly ArrayLike<number>[] = [],
 ): number[] | null {
-  const own = keepsNodeLimits(model, nodes) ? independentSetPoints(model, nodes, known) : null;
+  const own = keepsNodeLimits(model, nodes) ? independentSetPoints(model, zonePowersW(model, nodes), known) : null;
   return own !== null && isWithinCap(model.budget, own.totalW) ? own.setPointsC : null;
 }
 
@@ -288,7 +276,7 @@ export function setPointsFor(
   if (mustShareSetPoint(model) || (feasible && manyThatCanShare(model))) {
     return commonSetPoint(model, setPointToApply(coldestC, warmestC));
   }
-  const own = model.cracs.length > 1 ? independentSetPoints(model, nodes, known) : null;
+  const own = model.cracs.length > 1 ? independentSetPoints(model, zonePowersW(model, nodes), known) : null;
   const useOwn = own !== null && (isWithinCap(model.budget, own.totalW) || coldestC > warmestC);
   return useOwn ? own.setPointsC : commonSetPoint(model, setPointToApply(coldestC, warmestC));
 }
@@ -324,14 +312,13 @@ export function firstBrokenPowerLimit(model: RewardRateModel, zonePowerW: Float6
 
 /** Returns the first cooling limit exceeded at a common set-point, also after CRAC failures; null if none. */
 function firstBrokenCoolingLimit(model: RewardRateModel, zonePowerW: Float64Array): BrokenLimit | null {
-  for (const room of failedRoomsOf(model)) {
-    const broken = firstBrokenCoolingLimit(inFailedRoom(model, room), zonePowerW);
-    if (broken !== null) return broken;
-  }
-  for (const { where, crac, capacityW } of model.coolingLimits) {
-    const overW =
-      model.thermal.cracHeatRow(crac).reduce((sum, share, b) => sum + share * zonePowerW[b]!, 0) - capacityW;
-    if (overW > ROUNDING * capacityW) return { constraint: 'coolingCapacity', where, overW };
+  const rooms = [...failedRoomsOf(model).map((room) => inFailedRoom(model, room)), model];
+  for (const { coolingLimits, thermal } of rooms) {
+    for (const { where, crac, capacityW } of coolingLimits) {
+      const heatW = thermal.cracHeatRow(crac).reduce((sum, share, b) => sum + share * zonePowerW[b]!, 0);
+      const overW = heatW - capacityW;
+      if (overW > ROUNDING * capacityW) return { constraint: 'coolingCapacity', where, overW };
+    }
   }
   return null;
 }

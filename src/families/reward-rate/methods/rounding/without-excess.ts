@@ -8,7 +8,7 @@ import {
   nodesOn,
 } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
-import { measure, type NodeConfigurations } from './node-plan.js';
+import { type NodeConfigurations, ratesOf } from './node-plan.js';
 
 /** Relative difference up to which a completion rate counts as equal to the arrival rate. */
 const ROUNDING = 1e-12;
@@ -20,7 +20,7 @@ const ROUNDING = 1e-12;
  */
 export function withoutExcess(model: RewardRateModel, nodes: NodeConfigurations): Configuration[][] {
   const { arrivalRatePerS } = model;
-  const ratePerS = measure(model, nodes).taskRatePerS.slice();
+  const ratePerS = ratesOf(model, nodes);
   const result = nodes.map((zone) => [...zone]);
   if (!ratePerS.some((rate, i) => rate > arrivalRatePerS[i]! * (1 + ROUNDING))) return result;
   const harmless = (before: Configuration, after: Configuration): boolean =>

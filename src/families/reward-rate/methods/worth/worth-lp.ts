@@ -1,13 +1,12 @@
 import { airLimitsOf } from '../../../../../models/facility/air-limits.js';
 import type { PowerLimit } from '../../../../../models/facility/power-limits.js';
 import type { LimitName } from '../../../../../models/facility/limits.js';
-import { W_PER_KW } from '../../../../../models/units.js';
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { type LagrangianBound, lagrangianBound } from '../room-program/bound.js';
-import { brokenPowerRows, type CouplingRow, hottestZones } from '../room-program/coupling.js';
+import { brokenPowerRows, type CouplingRow, excessOf, hottestZones } from '../room-program/coupling.js';
 import { groupByZone, zonePowersW } from '../room-program/grouping.js';
 import { generate } from '../room-program/generation.js';
 import { type MasterSolution, RoomLp } from '../room-program/room-lp.js';
@@ -204,14 +203,9 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     if (kind === 'arrivalRate') return kept - found.taskRatePerS[model.taskNames.indexOf(where)]!;
     const own = rows.filter((one) => one.constraint === kind && one.where === where);
     if (own.length === 0) return null;
-    const slacks = own.map((row) => {
-      const used = row.side.reduce((sum, { column, value }) => sum + value * found.side[column]!, 0);
-      const core = zoneW.reduce(
-        (sum, w, b) => sum + (row.zoneCoefficient[b]! * (w - model.zones[b]!.idleW)) / W_PER_KW,
-        0,
-      );
-      return (row.rhs - used - core) / row.rhsPerLimit;
-    });
+    const slacks = own.map(
+      (row) => -excessOf(row, fixed.room, zoneW, (column) => found.side[column]!) / row.rhsPerLimit,
+    );
     return Math.min(...slacks);
   };
   const worth = (kept: number): number => Math.max(Math.abs(kept), Number.MIN_VALUE);

@@ -5,7 +5,7 @@ import { withStandby } from '../../../../../models/families/reward-rate/standby.
 import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js';
 import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';
 import { modelLike } from '../open.js';
-import { type Movable, movablesOf } from './knobs.js';
+import { loosenedAllBut, type Movable, movablesOf } from './knobs.js';
 import { type Room, type Verdict, verdictOn } from './trial.js';
 import { limitText, togetherText, uncapitalised, valueText } from './words.js';
 
@@ -60,15 +60,6 @@ export function conflictsOf(room: Room, idle: IdleConflict): Conflict[] {
   return conflicts;
 }
 
-/** Returns the instance with all of these limits as loose as an instance allows, except those of `kept`. */
-export function loosenedAllBut(
-  instance: RewardRateInstance,
-  all: readonly Movable[],
-  kept: readonly Movable[],
-): RewardRateInstance {
-  return all.reduce((sum, one) => (kept.includes(one) ? sum : one.moved(sum, one.loosest)), instance);
-}
-
 /**
  * Returns a small conflict (set of limits that no plan can keep together). If some limit cannot be kept whatever the
  * others are, it alone is the conflict. Otherwise limits that the conflict does not need are removed one by one
@@ -93,49 +84,40 @@ function conflictIn(
   };
   const kept = alone === undefined ? inOrder.reduce(needed, inOrder) : [alone];
   const irreducible = kept.every((one) => withOnly(kept.filter((other) => other !== one)) === 'plan');
-  const proven = verdict === 'none';
-  const { limits, message } = toldOf(
-    room,
-    movables.filter((one) => kept.includes(one)),
-    proven,
-    irreducible,
-  );
-  return { conflict: { limits, proven, irreducible, message }, kept };
+  const listed = movables.filter((one) => kept.includes(one));
+  return { conflict: told(room, listed, verdict === 'none', irreducible), kept };
+}
+
+/** Returns a limit as conflicts list it, with the value that plans must keep. */
+export function conflictLimit(
+  instance: RewardRateInstance,
+  { kind: constraint, entry, where, unit, from, loosest }: Movable,
+): ConflictLimit {
+  const limit = constraint === 'standby' ? loosest - from : keptOf(entry!, instance, from);
+  return { constraint, where, unit, limit };
 }
 
 /**
- * Returns the limits of a conflict with the values that plans must keep, and a sentence about them. With one working
- * CRAC the red line is given for a single inlet, because the same inlet is hottest at every set-point.
+ * Returns a conflict between limits with a sentence about it. With one working CRAC the red line is given for a single
+ * inlet, because the same inlet is hottest at every set-point.
  */
-function toldOf(
-  { instance, model }: Room,
-  kept: readonly Movable[],
-  proven: boolean,
-  irreducible: boolean,
-): Pick<Conflict, 'limits' | 'message'> {
+function told({ instance, model }: Room, kept: readonly Movable[], proven: boolean, irreducible: boolean): Conflict {
   const own = withStandby(model);
   const powersW = zonePowersW(own, idleNodes(own));
   const riseC = own.thermal.inletRiseC(powersW);
   const hottest = riseC.reduce((most, rise, b) => (rise > riseC[most]! ? b : most), 0);
-  const limits = kept.map(({ kind, entry, where, unit, from, loosest }): ConflictLimit => {
-    const isAtInlet = kind === 'redLine' && own.cracs.length === 1;
-    return {
-      constraint: kind,
-      where: isAtInlet ? own.zones[hottest]!.name : where,
-      unit,
-      limit: kind === 'standby' ? loosest - from : keptOf(entry!, instance, from),
-    };
+  const limits = kept.map((one): ConflictLimit => {
+    const limit = conflictLimit(instance, one);
+    return one.kind === 'redLine' && own.cracs.length === 1 ? { ...limit, where: own.zones[hottest]!.name } : limit;
   });
   const names = limits.map(limitText);
   const idleW = powersW.reduce((sum, powerW) => sum + powerW, 0);
   const draw = `Without any work the nodes draw ${valueText(idleW, 'W')}`;
-  if (names.length === 0) {
-    return { limits, message: `${draw}: more than any limits that an instance may have allow.` };
-  }
-  if (names.length === 1) {
-    const excludes = proven ? 'excludes' : 'seems to exclude';
-    return { limits, message: `${draw}, and ${names[0]!} alone ${excludes} every plan.` };
-  }
-  const together = togetherText(names, irreducible);
-  return { limits, message: `${draw}, and ${proven ? '' : 'it seems that '}${together}.` };
+  const message =
+    names.length === 0
+      ? `${draw}: more than any limits that an instance may have allow.`
+      : names.length === 1
+        ? `${draw}, and ${names[0]!} alone ${proven ? 'excludes' : 'seems to exclude'} every plan.`
+        : `${draw}, and ${proven ? '' : 'it seems that '}${togetherText(names, irreducible)}.`;
+  return { limits, proven, irreducible, message };
 }

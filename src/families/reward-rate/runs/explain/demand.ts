@@ -1,15 +1,13 @@
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import type { LimitName } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance, TaskType } from '../../../../../models/families/reward-rate/instance.js';
 import { type OpenedModel, modelInMemory } from '../open.js';
 import { type Solved, solveOpened } from '../solve.js';
-import { bracketIn, type LimitBracket } from './bracket.js';
-import { goalFix, type GoalFix } from './combination.js';
-import { loosenedAllBut } from './conflict.js';
-import { type Asking, type Goal, ROUNDING, runsAfter, worthMoving } from './goal.js';
+import type { Conflict } from './conflict.js';
+import { type Asking, changesTo, type Goal, type GoalChanges, type LimitBracket, runsAfter } from './goal.js';
+import { ROUNDING } from './goal-search.js';
+import { isWanted, loosenedAllBut, type Movable, movablesOf } from './knobs.js';
 import { slopesOf } from './limit-slopes.js';
 import type { Demand, LimitWords } from './option-words.js';
-import { isWanted, type Movable, movablesOf } from './knobs.js';
 import { capitalised, limitText, listed, togetherText } from './words.js';
 
 /** Explanation of whether a plan can serve the demanded fractions of arrivals (`--serve`). */
@@ -28,11 +26,8 @@ export interface DemandExplanation {
    * suffices if a plan then serves all demands while no other limit or demand changes.
    */
   readonly brackets: readonly Omit<LimitBracket, 'objectiveAt'>[];
-  /**
-   * Cheapest changes found with which a plan serves the demands: limits loosened and demands lowered. Null if none were
-   * found or no prices were given.
-   */
-  readonly fix: GoalFix | null;
+  /** Cheapest changes found with which a plan serves the demands: limits loosened and demands lowered. */
+  readonly fix: GoalChanges['fix'];
   readonly message: string;
 }
 
@@ -48,22 +43,8 @@ export interface DemandServed extends Demand {
  * Limits and demands for which it is proven that no plan keeps all of them. A demand is a minimum fraction of a task
  * type's arrivals that must be served.
  */
-export interface DemandConflict {
-  readonly limits: readonly {
-    readonly constraint: LimitName;
-    readonly where: string;
-    readonly unit: string;
-    readonly limit: number;
-  }[];
-  /** True if the set is minimal: for each of its limits and demands, a checked plan keeps all the others. */
-  readonly irreducible: boolean;
-  readonly message: string;
-}
+export type DemandConflict = Omit<Conflict, 'proven'>;
 
-/** Maximum number of limits for which the range of the least sufficient change is searched. */
-const MAX_LIMITS = 3;
-/** Maximum number of demands for which the range of the least sufficient reduction is searched. */
-const MAX_DEMANDS = 6;
 /**
  * Maximum number of limits and demands of a conflict that are tested. For each of them, a separate run tests whether
  * the conflict remains without it.
@@ -90,7 +71,7 @@ export function movableDemands(demands: readonly Demand[]): Movable[] {
 export async function demandExplanation(
   opened: OpenedModel,
   demands: readonly Demand[],
-  { movables, priceOf, isPriced }: LimitWords,
+  words: LimitWords,
   asking: Asking,
   engine: LpEngine,
 ): Promise<DemandExplanation> {
@@ -105,15 +86,9 @@ export async function demandExplanation(
   const isServed = isFound ? true : isExcluded ? false : null;
   const told = { demands: served, isServed, boundScope, message: sentence(served, isServed) };
   if (isFound || (await asking.ended())) return { ...told, conflict: null, brackets: [], fix: null };
-  const goal: Goal = { opened: room, worth, base, does: 'serves the demand' };
-  const limits = movables.filter(isWanted);
-  const lowered = movables.filter(({ kind }) => kind === 'arrivals');
-  const brackets: Omit<LimitBracket, 'objectiveAt'>[] = [];
-  for (const lever of [...worthMoving(limits, goal, MAX_LIMITS), ...worthMoving(lowered, goal, MAX_DEMANDS)]) {
-    const { objectiveAt: _, ...bracket } = await bracketIn(goal, lever, sharing, () => 'does');
-    brackets.push(bracket);
-  }
-  const fix = isPriced ? await goalFix(goal, [...limits, ...lowered], priceOf, sharing, engine) : null;
+  const goal: Goal = { opened: room, worth, base, does: 'serves the demand', text: () => 'does' };
+  const { brackets: all, fix } = await changesTo(goal, words, sharing, engine);
+  const brackets = all.map(({ objectiveAt: _, ...bracket }) => bracket);
   const conflict = isExcluded ? await demandConflict(goal, movableDemands(demands), sharing) : null;
   return { ...told, conflict, brackets, fix };
 }

@@ -6,7 +6,7 @@ import type { NextKilowatt } from './next-kw.js';
 import type { PricedFix } from './fix.js';
 import type { ServiceExplanation } from './service.js';
 import type { WantedReward } from './wanted.js';
-import type { LimitsWorth } from './worth-record.js';
+import type { LimitsWorth } from './limit-worth.js';
 
 /** Explanation, as `plenum explain` prints and stores it. */
 export interface Explanation {

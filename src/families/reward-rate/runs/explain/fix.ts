@@ -1,7 +1,7 @@
 import type { Fix, LimitChange } from '../../../../runs/result.js';
 import type { LimitWords, PriceOf } from './option-words.js';
 import type { OffGroup } from './off-nodes.js';
-import { changesText, racksText } from './words.js';
+import { changesText, perOf, racksText } from './words.js';
 
 /**
  * Changes after which a plan exists: limits are loosened or nodes are switched off. The checker accepted the idle
@@ -26,12 +26,6 @@ export interface PricedFix extends TestedFix {
   /** Total price of the changes; null if one of them has no price. */
   readonly price: number | null;
 }
-
-/**
- * [unit of a limit]: change of the limit to which a price refers. It is 1000 W (a kW) for powers and 0.01 (a percent)
- * for fractions. For units that are missing here it is 1.
- */
-export const PER_PRICE: Readonly<Record<string, number>> = { W: 1000, share: 0.01 };
 
 /**
  * Returns changes as a fix, with its sentence.
@@ -76,6 +70,6 @@ export function byPrice(fixes: readonly TestedFix[], { priceOf }: Pick<LimitWord
 export function sumOf(changes: readonly LimitChange[], priceOf: PriceOf): number | null {
   return changes.reduce<number | null>((sum, { constraint, where, unit, from, to }) => {
     const price = priceOf({ kind: constraint, where });
-    return sum === null || price === null ? null : sum + (price * Math.abs(to - from)) / (PER_PRICE[unit] ?? 1);
+    return sum === null || price === null ? null : sum + (price * Math.abs(to - from)) / perOf(unit)[0];
   }, 0);
 }

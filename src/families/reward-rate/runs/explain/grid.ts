@@ -1,14 +1,12 @@
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
-import { keptOf } from '../../../../../models/facility/room-limits.js';
-import { limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
 import { allowedBeside, steppedCracs } from '../../../../../models/families/reward-rate/set-point-steps.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import type { BrokenLimit } from '../../methods/broken-limits.js';
 import { idleSetPointsC } from '../../methods/idle-set-points.js';
-import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js';
+import { type IdleConflict, idleConflict, isProven } from '../../methods/infeasibility.js';
 import { idleNodes, measure } from '../../methods/rounding/node-plan.js';
 import { modelLike } from '../open.js';
-import type { Conflict, ConflictLimit } from './conflict.js';
+import { type Conflict, type ConflictLimit, conflictLimit } from './conflict.js';
 import type { TestedFix } from './fix.js';
 import { fixesBy } from './fixes.js';
 import { isWanted, type Movable, movablesOf } from './knobs.js';
@@ -55,11 +53,10 @@ export function gridConflict(room: Room): GridConflict | null {
     if (conflict === null || isKeptByIdling(room, room.instance, setPointC)) return null;
     sides.push({ setPointC, room: held, conflict });
   }
-  const missedK = [
-    ...(belowC === null ? [] : [coldestC - belowC]),
-    ...(aboveC === null ? [] : [aboveC - warmestC]),
-  ].filter((amount) => amount > MIN_AMOUNT_K);
-  const proven = sides.every(({ conflict }) => [conflict, ...conflict.others].some((one) => one.proven));
+  const missedK = [belowC === null ? 0 : coldestC - belowC, aboveC === null ? 0 : aboveC - warmestC].filter(
+    (amount) => amount > MIN_AMOUNT_K,
+  );
+  const proven = sides.every(({ conflict }) => isProven(conflict));
   const reasons = sides.map(({ setPointC, conflict }) => `at ${setPointC} C, ${reasonOf(conflict)}`);
   const sentence = `no multiple of ${crac.stepK} K within the range of ${crac.name} is a set-point at which all limits are kept without work: ${[...reasons, ''].join('; ')}those from ${shown(coldestC)} to ${shown(warmestC)} C are, so a step with a multiple among them would do.`;
   const broken: BrokenLimit = {
@@ -75,10 +72,10 @@ export function gridConflict(room: Room): GridConflict | null {
     { constraint: 'setPointStep', where, unit: 'K', limit: crac.stepK },
     ...(belowC === null ? [{ constraint: 'setPointMin' as const, where, unit: 'C', limit: crac.setPointMinC }] : []),
     ...(aboveC === null ? [{ constraint: 'setPointMax' as const, where, unit: 'C', limit: crac.setPointMaxC }] : []),
-    ...sides.map(({ conflict }) => limitOf(room.instance, conflict)),
+    ...sides.map(({ conflict }) => limitOf(room, conflict)),
   ];
-  const irreducible =
-    sides.length === 2 && sides.every(({ conflict }) => conflict.others.length + conflict.omitted === 0);
+  const isAlone = ({ conflict: { others, omitted } }: GridSide): boolean => others.length + omitted === 0;
+  const irreducible = sides.length === 2 && sides.every(isAlone);
   return {
     idle: { ...broken, others: [], omitted: 0, setPointsC: idleSetPointsC(own) },
     conflict: { limits, proven, irreducible, message: capitalised(sentence) },
@@ -95,9 +92,9 @@ export function* gridFixes(
   const own = movables.filter((one) => isWanted(one) || one.entry?.reserveOf !== undefined);
   for (const { setPointC, room: held, conflict } of sides) {
     for (const fix of fixesBy(held, conflict, own)) {
-      const changed = fix.changes.reduce<RewardRateInstance>((sum, { constraint, where, to }) => {
-        const movable = own.find((one) => one.kind === constraint && one.where === where);
-        return movable === undefined ? sum : movable.moved(sum, to);
+      const changed = own.reduce((sum, { kind, where, moved }) => {
+        const change = fix.changes.find((one) => one.constraint === kind && one.where === where);
+        return change === undefined ? sum : moved(sum, change.to);
       }, room.instance);
       if (!isKeptByIdling(room, changed, setPointC)) continue;
       yield { ...fix, message: `At the set-point ${setPointC} C: ${uncapitalised(fix.message)}` };
@@ -113,17 +110,11 @@ function heldAt(instance: RewardRateInstance, name: string, setPointC: number): 
 }
 
 /** Returns a violated limit as conflicts list it, with the value that plans must keep. */
-function limitOf(instance: RewardRateInstance, { constraint, where }: BrokenLimit): ConflictLimit {
-  const own = movablesOf(instance).find(
-    (one) => one.kind === constraint && (one.kind === 'redLine' || one.where === where),
-  );
-  const { kind, unit, from } = own ?? movablesOf(instance).find((one) => one.kind === 'powerCap')!;
-  return {
-    constraint: kind,
-    where: own === undefined ? '' : where,
-    unit,
-    limit: keptOf(limitNamed(kind)!, instance, from),
-  };
+function limitOf({ instance, model }: Room, { constraint, where }: BrokenLimit): ConflictLimit {
+  const movables = movablesOf(instance, model.limits);
+  const own = movables.find((one) => one.kind === constraint && (one.kind === 'redLine' || one.where === where));
+  const limit = own ?? movables.find(({ kind }) => kind === 'powerCap')!;
+  return { ...conflictLimit(instance, limit), where: own === undefined ? '' : where };
 }
 
 /** Returns the message of a conflict without its introduction and its end, for use within a sentence. */

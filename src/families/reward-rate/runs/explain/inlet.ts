@@ -45,7 +45,7 @@ export function hottestZone({ evaluation: { zoneInletC } }: Pick<PlannedRoom, 'e
 /** Explains what heats the inlet of a zone (its index) under a plan, and which changes would cool it. */
 export function inletExplanation(room: PlannedRoom, zone: number): InletExplanation {
   const { model, matrix, plan, evaluation } = room;
-  const setPointsC = model.cracs.map(({ index }) => plan.setPointsC[matrix.cracNames[index]!]!);
+  const setPointsC = model.cracs.map(({ name }) => plan.setPointsC[name]!);
   const rowKPerW = rowAt(model.thermal, zone, Float64Array.from(evaluation.zoneNodePowerW));
   const racks = new Map<string, RackShare>();
   for (const [b, { rack }] of matrix.zones.entries()) {

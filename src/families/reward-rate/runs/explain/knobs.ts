@@ -39,6 +39,15 @@ export function movablesOf(instance: RewardRateInstance, limits: readonly RoomLi
   );
 }
 
+/** Returns the instance with all of these limits as loose as an instance allows, except those of `kept`. */
+export function loosenedAllBut(
+  instance: RewardRateInstance,
+  all: readonly Movable[],
+  kept: readonly Movable[],
+): RewardRateInstance {
+  return all.reduce((sum, one) => (kept.includes(one) ? sum : one.moved(sum, one.loosest)), instance);
+}
+
 /** Returns true if a limit may be changed to reach a wanted reward or demand: one that plans use. */
 export function isWanted({ entry }: Movable): boolean {
   return entry !== undefined && isUsed(entry);

@@ -1,4 +1,5 @@
-import { celsius, inUnit, plain } from '../../../../reports/format.js';
+import { limitName, type LimitName, unitOfDifference } from '../../../../../models/facility/limits.js';
+import { celsius, inUnit, plain, rewardPerS, significant } from '../../../../reports/format.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { mustSurvive } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -20,8 +21,51 @@ import { decimal } from '../../../../../models/families/reward-rate/limit-steps.
 import { keptPerStated } from '../../../../../models/facility/room-limits.js';
 import { limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
 import { capStepW, type NextKilowatt } from './next-kw.js';
-import type { LimitsWorth, Resolved, WorthOfLimit } from './worth-record.js';
-import { worthText } from './worth-words.js';
+import { capitalised, perOf, valueText } from './words.js';
+
+/**
+ * Marginal values of one limit at fixed set-points, what is proven at any set-points, and what a new run measured.
+ * Values of the limit are those in the instance, before reserves are deducted.
+ */
+export interface WorthOfLimit extends Omit<LimitWorth, 'limit'> {
+  readonly constraint: LimitName;
+  readonly where: string;
+  readonly unit: string;
+  readonly from: number;
+  /**
+   * Proven upper bound on the rise of the reward per unit by which the limit is loosened, at any set-points, reward/s.
+   * Null if none is proven.
+   */
+  readonly boundPerUnit: number | null;
+  /**
+   * Marginal value measured at any set-points by a run of the default method in which the limit is one step looser.
+   * Null if there was no such run.
+   */
+  readonly resolved: Resolved | null;
+  readonly message: string;
+}
+
+/**
+ * Marginal value of a limit measured by a run with its looser value `to`, reward/s per unit: the rise of the plan's
+ * reward and of the proven bound, each divided by the change of the limit.
+ */
+interface Resolved {
+  readonly to: number;
+  readonly planPerUnit: number | null;
+  readonly boundPerUnit: number | null;
+}
+
+/** Marginal values of all limits that restrict the reward, at fixed set-points. */
+export interface LimitsWorth {
+  /** Set-point of each working CRAC, by name, C. */
+  readonly setPointsC: Readonly<Record<string, number>>;
+  /** Reward of the best fractional solution at these set-points, reward/s; null if there are no marginal values. */
+  readonly objective: number | null;
+  readonly limits: readonly WorthOfLimit[];
+  /** Number of further limits, not listed, that are met or have a dual value. */
+  readonly omitted: number;
+  readonly message: string;
+}
 
 /** Maximum number of limits with ranges of their marginal values; each takes about twenty LPs. */
 const MAX_LIMITS = 8;
@@ -79,11 +123,11 @@ export async function worthOfLimits(
       const found = await limitWorth(lp, limit);
       if (found === null) continue;
       const told = worthOf(opened, found, base.certificate, own);
+      const isCap = limit.kind === 'powerCap';
       const isAsked = solvedAnew < MAX_RESOLVED && told.tighter.perUnit !== 0;
-      let resolved: Resolved | null = null;
-      if (limit.kind === 'powerCap') resolved = resolvedCap(next, told.from);
-      else if (isAsked) resolved = await solveLooser(opened, base, told, asking);
-      if (limit.kind !== 'powerCap' && resolved !== null) solvedAnew++;
+      const looser = isAsked && !isCap ? await solveLooser(opened, base, told, asking) : null;
+      if (looser !== null) solvedAnew++;
+      const resolved = isCap ? resolvedCap(next, told.from) : looser;
       limits.push({ ...told, resolved, message: worthText({ ...told, resolved }) });
     }
     const names = model.cracs.map(({ name }) => name);
@@ -179,11 +223,8 @@ async function solveLooser(
 ): Promise<Resolved | null> {
   if (constraint === 'minimumOn') return null;
   const to = decimal(from + capStepW(from));
-  const solved = await runsAfter(
-    opened,
-    base,
-    asking,
-  )(limitNamed(constraint, opened.model.limits)!.with(opened.instance, where, to));
+  const looser = limitNamed(constraint, opened.model.limits)!.with(opened.instance, where, to);
+  const solved = await runsAfter(opened, base, asking)(looser);
   if (solved === null) return null;
   const perUnit = (after: number | null, before: number | null): number | null =>
     after === null || before === null ? null : (after - before) / (to - from);
@@ -204,4 +245,59 @@ function headText(names: readonly string[], setPointsC: readonly number[], rewar
       ? 'no limit holds them down'
       : 'the next unit of each limit, all others as they are, and between which values exactly that price holds';
   return `At set-points kept (${at}) ${earned}: ${rest}.`;
+}
+
+/**
+ * Returns sentences on the marginal values of a limit. They say how much the reward changes if the limit is loosened or
+ * tightened, and over which ranges. They also say from which value of the limit one more unit earns less than half, and
+ * what is proven for other set-points.
+ */
+function worthText(told: Omit<WorthOfLimit, 'message'>): string {
+  const { constraint, where, unit, from, looser, tighter, knee, without, boundPerUnit, resolved } = told;
+  const head = capitalised(`${limitName(constraint, where)} (${valueText(from, unit)})`);
+  // What the room gains by a unit looser, and loses by one tighter.
+  const [up, down, gain] = constraint === 'minimumOn' ? ['lower', 'higher', -1] : ['higher', 'lower', 1];
+  const side = (one: SideWorth, nothing: string, something: string): string =>
+    `${isNothing(one, told) ? nothing : `${perText(gain * one.perUnit, unit)} ${something}`}${rangeText(one, told, gain)}`;
+  const first = side(looser, `${up} it is worth nothing`, up);
+  const second = side(tighter, `${down} it costs nothing`, `lost ${down}`);
+  const kneeText =
+    knee === null ? '' : ` From ${valueText(knee, unit)} on the next ${perOf(unit)[1]} is worth less than half of it.`;
+  const all = without <= 0 ? '' : ` Without this limit ${plain(rewardPerS(without))} more.`;
+  const proven =
+    boundPerUnit === null
+      ? ''
+      : ` With set-points chosen anew mixtures gain at most ${perText(gain * boundPerUnit, unit)} ${up}, proven.`;
+  return `${head}: ${first}; ${second}.${kneeText}${all}${proven}${resolvedText(resolved, unit)}`;
+}
+
+function resolvedText(resolved: WorthOfLimit['resolved'], unit: WorthOfLimit['unit']): string {
+  if (resolved === null || resolved.planPerUnit === null) return '';
+  const bound = resolved.boundPerUnit === null ? '' : ` and the bound by ${perText(resolved.boundPerUnit, unit)}`;
+  return ` Solved anew at ${valueText(resolved.to, unit)} the plan found rises by ${perText(resolved.planPerUnit, unit)}${bound}.`;
+}
+
+/** Returns true if a marginal value times the limit (red line: 1 C) is rounding error, below 1e-9 reward/s. */
+function isNothing({ perUnit }: SideWorth, { from, unit }: Pick<WorthOfLimit, 'from' | 'unit'>): boolean {
+  return Math.abs(perUnit) * (unit === 'C' ? 1 : Math.abs(from)) < 1e-9;
+}
+
+function rangeText(
+  { holdsTo, beyondPerUnit, withinTenthTo }: SideWorth,
+  { from, unit }: Pick<WorthOfLimit, 'from' | 'unit'>,
+  gain: number,
+): string {
+  if (holdsTo === null) return ', however far';
+  const over = plain(inUnit(Math.abs(holdsTo - from), unitOfDifference(unit)));
+  const to = ` over ${over}, to ${valueText(holdsTo, unit)}`;
+  if (beyondPerUnit === null) return `${to}, beyond which there is no plan`;
+  const isNear = withinTenthTo !== null && withinTenthTo !== holdsTo;
+  const near = isNear ? `, within a tenth of it to ${valueText(withinTenthTo, unit)}` : '';
+  return `${to} (then ${perText(gain * beyondPerUnit, unit)})${near}`;
+}
+
+/** Returns a marginal value as text, per kW, K, node, task/s or other unit of its limit. */
+function perText(perUnit: number, unit: string): string {
+  const [amount, name] = perOf(unit);
+  return `${significant(amount * perUnit)} reward/s per ${name}`;
 }

@@ -3,6 +3,7 @@ import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import type { NodeAssignment, RewardRatePlan, TimeShare } from '../../../../../models/families/reward-rate/plan.js';
 import { pStateTable } from '../../../../../models/physics/power/p-states.js';
+import type { RewardRateCrac, RewardRateNodeType } from '../../../../../models/families/reward-rate/instance.js';
 import { decimal } from '../../../../../models/families/reward-rate/limit-steps.js';
 import type { PlannedRoom } from './trial.js';
 import { valueText } from './words.js';
@@ -68,13 +69,12 @@ function placesOf({ model, matrix, plan }: PlannedRoom): Place[] {
   const used = matrix.zones.map(() => 0);
   for (const { zone, nodes } of [...plan.assignments, ...(plan.standby ?? [])]) used[zoneOf.get(zone)!]! += nodes;
   const busy = plan.assignments.flatMap((one, assignment): Place[] => {
-    const b = zoneOf.get(one.zone)!;
-    const type = typeOf.get(matrix.zones[b]!.nodeType)!;
-    const ownW = worksOf(one).reduce((sum, { share, cores }) => sum + share * workW(cores, type), 0);
-    return one.nodes === 0 ? [] : [{ zone: b, assignment, workW: ownW }];
+    const zone = zoneOf.get(one.zone)!;
+    const type = typeOf.get(matrix.zones[zone]!.nodeType)!;
+    return one.nodes === 0 ? [] : [{ zone, assignment, workW: workW(one, type) }];
   });
-  const idle = matrix.zones.flatMap(({ nodeCount }, b) =>
-    nodeCount > used[b]! ? [{ zone: b, assignment: null, workW: 0 }] : [],
+  const idle = matrix.zones.flatMap(({ nodeCount }, zone) =>
+    nodeCount > used[zone]! ? [{ zone, assignment: null, workW: 0 }] : [],
   );
   return [...busy, ...idle];
 }
@@ -83,39 +83,37 @@ function worksOf({ cores, shares }: NodeAssignment): readonly TimeShare[] {
   return shares ?? [{ share: 1, cores }];
 }
 
-/** Returns the power above idle that this work adds to a node while it runs, at the wall, W. */
-function workW(cores: readonly CoreShare[], type: Parameters<typeof pStateTable>[0]): number {
+/** Returns the power above idle that the work of an assignment adds to each of its nodes on average, at the wall, W. */
+function workW(assignment: NodeAssignment, type: RewardRateNodeType): number {
   const powerOf = (taskType: string, pState: number): number =>
     pStateTable(
       type,
       type.tasks.find((task) => task.taskType === taskType)!,
     ).powerW[pState]!;
-  return cores.reduce(
-    (sum, { count, slices }) =>
-      sum + count * slices.reduce((own, one) => own + one.fraction * powerOf(one.taskType, one.pState), 0),
+  const slicesW = ({ count, slices }: CoreShare): number =>
+    count * slices.reduce((sum, one) => sum + one.fraction * powerOf(one.taskType, one.pState), 0);
+  return worksOf(assignment).reduce(
+    (sum, { share, cores }) => sum + share * cores.reduce((own, core) => own + slicesW(core), 0),
     0,
   );
 }
 
-function colder({ instance, model, matrix, plan }: PlannedRoom): Move[] {
-  const atWork = new Set(model.cracs.map(({ index }) => matrix.cracNames[index]!));
-  const cracOf = new Map(instance.facility.cracs.map((crac) => [crac.name, crac]));
-  const below = (name: string, setPointC: number): number => {
-    const crac = cracOf.get(name)!;
-    const { setPointStepC: stepK } = crac;
-    if (stepK !== undefined)
-      return allowedBeside(crac, stepK, setPointC - Math.max(LOWERED_K, stepK)).belowC ?? setPointC;
-    return Math.max(Math.min(setPointC, crac.setPointMinC), decimal(setPointC - LOWERED_K));
+function colder({ instance, model, plan }: PlannedRoom): Move[] {
+  const { cracs } = instance.facility;
+  const below = (crac: RewardRateCrac, setPointC: number): number => {
+    const { setPointStepC: stepK, setPointMinC } = crac;
+    return stepK === undefined
+      ? Math.max(Math.min(setPointC, setPointMinC), decimal(setPointC - LOWERED_K))
+      : (allowedBeside(crac, stepK, setPointC - Math.max(LOWERED_K, stepK)).belowC ?? setPointC);
   };
-  const lowered = Object.entries(plan.setPointsC).map(([name, setPointC]): readonly [string, number] => [
-    name,
-    atWork.has(name) ? below(name, setPointC) : setPointC,
-  ]);
+  const atWork = cracs.filter(({ name }) => model.cracs.some((one) => one.name === name));
+  const lowered = atWork.map((crac) => [crac.name, below(crac, plan.setPointsC[crac.name]!)] as const);
   if (lowered.every(([name, setPointC]) => setPointC === plan.setPointsC[name])) return [];
-  const steps = instance.facility.cracs.some(({ setPointStepC }) => setPointStepC !== undefined);
-  const amount = `${valueText(LOWERED_K, 'K')}${steps ? ', or the step of the CRAC where that is more' : ''}`;
+  const hasSteps = cracs.some(({ setPointStepC }) => setPointStepC !== undefined);
+  const amount = `${valueText(LOWERED_K, 'K')}${hasSteps ? ', or the step of the CRAC where that is more' : ''}`;
   const message = `Lower all set-points by ${amount}, as far as their ranges go.`;
-  return [{ kind: 'setPoint', plan: { ...plan, setPointsC: Object.fromEntries(lowered) }, message }];
+  const setPointsC = { ...plan.setPointsC, ...Object.fromEntries(lowered) };
+  return [{ kind: 'setPoint', plan: { ...plan, setPointsC }, message }];
 }
 
 /** Returns the assignments of a plan after one node at each of these places stops its work. */

@@ -21,20 +21,13 @@ export interface NextKilowatt {
   readonly stepW: number;
   /** Rise of the proven bound per kW when the cap rises by one step, reward/s per kW; null if not proven. */
   readonly boundPerKW: number | null;
-  /**
-   * Rise of the best plan's reward per kW when the cap rises by one step, reward/s per kW. Null unless a plan was found
-   * under both caps.
-   */
+  /** Rise of the best plan's reward per kW over the same step, reward/s per kW; null without a plan under both caps. */
   readonly planPerKW: number | null;
   /**
-   * Lowest cap tried, W, at which one more kW still raises the bound by `boundPerKW`, to within a tenth. Null if
-   * `boundPerKW` is null.
+   * Lowest and highest cap tried, W, between which one more kW raises the bound by `boundPerKW`, to within a tenth. Null
+   * if `boundPerKW` is null.
    */
   readonly holdsFromW: number | null;
-  /**
-   * Highest cap tried, W, at which one more kW still raises the bound by `boundPerKW`, to within a tenth. Null if
-   * `boundPerKW` is null.
-   */
   readonly holdsToW: number | null;
   /**
    * Knee of the curve: the lowest cap tried, W, above which one more kW raises the bound by less than half of
@@ -70,8 +63,8 @@ export function worthOfCap(opened: OpenedModel, base: Solved, asking: Asking): P
   };
   return nextKilowatt(atCap(cap.stated(instance)[0]!.value, base), async (capW) => {
     // No instance has a reserve as large as its cap.
-    const isValid = capW > (reserve?.powerW ?? 0);
-    const solved = isValid ? await run(cap.with(instance, '', capW)) : null;
+    if (capW <= (reserve?.powerW ?? 0)) return null;
+    const solved = await run(cap.with(instance, '', capW));
     return solved === null ? null : atCap(capW, solved);
   });
 }
@@ -88,64 +81,50 @@ export async function nextKilowatt(
   runAt: (capW: number) => Promise<AtCap | null>,
 ): Promise<NextKilowatt> {
   const stepW = capStepW(first.capW);
-  const above: AtCap[] = [first];
-  const below: AtCap[] = [first];
-  const priceOf = (from: AtCap, to: AtCap): number | null => perKW(from, to, 'bound');
+  // Sums of decimal steps stay decimal.
+  const digits = Math.min(20, Math.max(0, 6 - Math.floor(Math.log10(stepW))));
+  const capAt = (steps: number): number => Number((first.capW + steps * stepW).toFixed(digits));
+  const runs = [first];
   let price: number | null = null;
   for (let n = 0; n < MAX_ABOVE; n++) {
-    const run = await runAt(rounded(first.capW + 2 ** n * stepW, stepW));
+    const run = await runAt(capAt(2 ** n));
     if (run === null) break;
-    const own = priceOf(above.at(-1)!, run);
-    above.push(run);
+    const own = perKW(runs.at(-1)!, run, 'bound');
+    runs.push(run);
     price ??= own;
-    if (price === null || own === null || isBelowKnee(own, price) || price <= 0) break;
+    if (price === null || price <= 0 || own === null || own < KNEE_SHARE * price) break;
   }
-  for (let n = 0; n < MAX_BELOW && price !== null && price > 0; n++) {
-    const capW = rounded(first.capW - 2 ** n * stepW, stepW);
-    if (capW <= 0) break;
-    const run = await runAt(capW);
+  const next = runs[1];
+  let at = 0;
+  for (; at < MAX_BELOW && price !== null && price > 0 && capAt(-(2 ** at)) > 0; at++) {
+    const run = await runAt(capAt(-(2 ** at)));
     // Without a bound there is no plan any more.
     if (run?.bound == null) break;
-    const own = priceOf(run, below.at(-1)!);
-    below.push(run);
-    if (!isSame(own, price)) break;
+    runs.unshift(run);
+    if (!isSame(perKW(run, runs[1]!, 'bound'), price)) {
+      at++;
+      break;
+    }
   }
-  const runs = [...below.slice(1).reverse(), ...above];
-  const prices = runs.slice(1).map((run, n) => priceOf(runs[n]!, run));
-  let [from, to] = [below.length - 1, below.length - 1];
-  const knee = price === null ? undefined : runs.find((_, n) => n > to && isBelowKnee(prices[n], price));
-  if (price !== null) {
-    while (isSame(prices[from - 1], price)) from--;
-    while (isSame(prices[to], price)) to++;
-  }
-  return {
-    stepW,
-    boundPerKW: price,
-    planPerKW: above[1] === undefined ? null : perKW(first, above[1], 'objective'),
-    holdsFromW: price === null ? null : runs[from]!.capW,
-    holdsToW: price === null ? null : runs[to]!.capW,
-    kneeW: knee?.capW ?? null,
-    runs,
-  };
+  const prices = runs.slice(1).map((run, n) => perKW(runs[n]!, run, 'bound'));
+  const told = { stepW, boundPerKW: price, planPerKW: next === undefined ? null : perKW(first, next, 'objective') };
+  if (price === null) return { ...told, holdsFromW: null, holdsToW: null, kneeW: null, runs };
+  let [from, to] = [at, at];
+  while (isSame(prices[from - 1], price)) from--;
+  while (isSame(prices[to], price)) to++;
+  const knee = prices.findIndex((own, n) => n > at && own !== null && own < KNEE_SHARE * price);
+  const kneeW = knee < 0 ? null : runs[knee]!.capW;
+  return { ...told, holdsFromW: runs[from]!.capW, holdsToW: runs[to]!.capW, kneeW, runs };
 }
 
 function isSame(own: number | null | undefined, price: number): boolean {
   return own != null && Math.abs(own - price) <= SAME_SHARE * Math.abs(price);
 }
 
-function isBelowKnee(own: number | null | undefined, price: number): boolean {
-  return own != null && own < KNEE_SHARE * price;
-}
-
 /** Returns the change of a run's bound or objective per kW of cap between two runs; null if one of them has none. */
 function perKW(from: AtCap, to: AtCap, key: 'bound' | 'objective'): number | null {
   const [a, b] = [from[key], to[key]];
   return a === null || b === null ? null : (W_PER_KW * (b - a)) / (to.capW - from.capW);
-}
-
-/** Returns a cap, W, rounded so that sums of decimal steps stay decimal. */
-function rounded(capW: number, stepW: number): number {
-  return Number(capW.toFixed(Math.min(20, Math.max(0, 6 - Math.floor(Math.log10(stepW))))));
 }
 
 /** Returns a sentence about the marginal value of the power cap. */

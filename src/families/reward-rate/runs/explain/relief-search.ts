@@ -1,13 +1,30 @@
-import type { LimitName } from '../../../../../models/facility/limits.js';
-import { isLinear, overCapW, toleratedOverCapW, withHigherCap } from '../../../../../models/facility/meter.js';
+import {
+  availableW,
+  isLinear,
+  overCapW,
+  tangentMeter,
+  toleratedOverCapW,
+  upsInputPerW,
+  withHigherCap,
+} from '../../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../../models/facility/power-budget.js';
+import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
+import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
+import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { dualBound } from '../../../../solvers/linear/dual-bound.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { TOLERATED_K } from '../../../../../models/facility/limits.js';
-import { cheapestLimits, type LimitSteps } from './limit-prices.js';
-import { leversOf, type Relief, type ReliefState, stateOf } from './relief.js';
-import { type InletRow, inletRowAt, reliefProgram, type SetPointPart } from './relief-program.js';
+import {
+  cheapestLimits,
+  type Lever,
+  type LimitRow,
+  type LimitSteps,
+  type Relief,
+  type ReliefLimit,
+  type ReliefState,
+  stateOf,
+} from './relief.js';
 
 /** Changes after which the facility can idle: nodes switched off and limits loosened. */
 export interface ReliefChoice extends LimitSteps {
@@ -22,7 +39,7 @@ const NEAR = 1e-3;
 /** A set-point range of at most this width is not divided further, K. */
 const MIN_PART_K = 0.002;
 /** An inlet gets a row in the LP if it exceeds the red line by more than this, K. */
-const WARM_K = 1e-7;
+const WARM_K = 1.1e-6;
 /**
  * A row of the power cap is added if the LP's answer exceeds the cap by more than this fraction. Our choice: above the
  * errors of LP engines.
@@ -30,9 +47,17 @@ const WARM_K = 1e-7;
 const CAP_TOLERANCE = 1e-7;
 /** Maximum number of red-line rows added after one LP. */
 const MAX_NEW_ROWS = 5;
+/** Numbers of nodes, and violations of limits, up to this are rounding errors of the LP. */
+const LP_ERROR = 1e-6;
+/** Upper bound of the LP column for violations of limits, K or kW: so large that every LP has an answer. */
+const MAX_MISSING = 1e9;
+/** Penalty in the LP for each K or kW of violation, as a multiple of the largest price (of a node, K or kW). */
+const MISSING = 1e4;
 
-/** Range of set-points, with a lower bound on the price of changes after which the facility can idle at one of them. */
-interface Part extends SetPointPart {
+/** Part of the set-point range of the only CRAC, C. `bound` is a lower bound on the price of changes in it. */
+interface Part {
+  readonly fromC: number;
+  readonly toC: number;
   readonly bound: number;
 }
 
@@ -44,162 +69,199 @@ interface Part extends SetPointPart {
  * @param isWhole true if all prices are integers, so that bounds can be rounded up
  */
 export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false) {
-  return new ReliefSearch(relief, engine, isWhole).run();
-}
+  const { off, groups, levers, setPointMin, setPointMax } = relief;
+  const zonesOn = [...new Map(groups.flatMap((group) => group.zones.map((b) => [b, { ...group, b }]))).values()];
+  const hot: ((part: Part) => LimitRow)[] = [];
+  const capped = [capRow(off.zones.reduce((sum, { idleW }) => sum + idleW, 0))];
+  let programs = 0;
+  let best = null as ReliefChoice | null;
 
-class ReliefSearch {
-  private readonly inlets: InletRow[] = [];
-  /** Node powers at which the LP has a row of the power cap, W. */
-  private readonly capAtW: number[];
-  private programs = 0;
-  private best: ReliefChoice | null = null;
-
-  constructor(
-    private readonly relief: Relief,
-    private readonly engine: LpEngine,
-    private readonly isWhole: boolean,
-  ) {
-    this.capAtW = [relief.off.zones.reduce((sum, { idleW }) => sum + idleW, 0)];
-  }
-
-  run() {
-    const { off, levers } = this.relief;
-    const reach = (kind: 'setPointMin' | 'setPointMax'): number =>
-      leversOf(levers, [kind]).reduce((sum, { most, step }) => sum + most * step, 0);
-    const [fromC, toC] = [off.setPointMinC - reach('setPointMin'), off.setPointMaxC + reach('setPointMax')];
-    let parts: readonly Part[] = [{ fromC, toC, bound: -Infinity }];
-    let closed = Infinity;
-    while (parts.length > 0 && this.programs < MAX_PROGRAMS) {
-      const [first, ...others] = [...parts].sort((a, b) => a.bound - b.bound) as [Part, ...Part[]];
-      if (this.isHopeless(first.bound)) break;
-      parts = others;
-      const bound = Math.max(first.bound, this.boundIn(first));
-      if (this.isHopeless(bound) || first.toC - first.fromC <= MIN_PART_K) closed = Math.min(closed, bound);
-      else {
-        const middleC = (first.fromC + first.toC) / 2;
-        parts = [...parts, { ...first, toC: middleC, bound }, { ...first, fromC: middleC, bound }];
-      }
+  const reachK = ({ levers: own }: ReliefLimit): number => own.reduce((sum, { most, step }) => sum + most * step, 0);
+  const [fromC, toC] = [off.setPointMinC - reachK(setPointMin), off.setPointMaxC + reachK(setPointMax)];
+  let parts: readonly Part[] = [{ fromC, toC, bound: -Infinity }];
+  let closed = Infinity;
+  while (parts.length > 0 && programs < MAX_PROGRAMS) {
+    const [first, ...others] = [...parts].sort((a, b) => a.bound - b.bound) as [Part, ...Part[]];
+    if (isHopeless(first.bound)) break;
+    parts = others;
+    const bound = Math.max(first.bound, boundIn(first));
+    if (isHopeless(bound) || first.toC - first.fromC <= MIN_PART_K) closed = Math.min(closed, bound);
+    else {
+      const middleC = (first.fromC + first.toC) / 2;
+      parts = [...parts, { ...first, toC: middleC, bound }, { ...first, fromC: middleC, bound }];
     }
-    const bound = Math.min(this.price(), closed, ...parts.map((part) => part.bound));
-    return { choice: this.best, bound: Math.max(0, bound) };
   }
+  return { choice: best, bound: Math.max(0, Math.min(priceFound(), closed, ...parts.map((part) => part.bound))) };
 
-  private price(): number {
-    return this.best?.price ?? Infinity;
+  function priceFound(): number {
+    return best?.price ?? Infinity;
   }
 
   /** Returns true if a range with this lower bound on price has no noticeably cheaper changes than the best found. */
-  private isHopeless(bound: number): boolean {
-    return bound >= this.price() * (this.isWhole ? 1 : 1 - NEAR);
+  function isHopeless(bound: number): boolean {
+    return bound >= priceFound() * (isWhole ? 1 : 1 - NEAR);
   }
 
   /** Returns the proven lower bound on price in a range of set-points, and keeps cheaper changes found on the way. */
-  private boundIn(part: SetPointPart): number {
+  function boundIn(part: Part): number {
     let bound = -Infinity;
     for (;;) {
-      const program = reliefProgram(this.relief, part, this.inlets, this.capAtW);
-      const session = this.engine.open(program);
-      this.programs++;
+      const program = programIn(part);
+      const session = engine.open(program);
+      programs++;
       const { point, duals } = session.solve();
       session.dispose();
-      if (duals !== null) bound = Math.max(bound, this.rounded(dualBound(program, duals.rows)));
+      if (duals !== null) {
+        const proven = dualBound(program, duals.rows);
+        bound = Math.max(bound, isWhole ? Math.ceil(proven - LP_ERROR) : proven);
+      }
       if (point === null) return bound;
-      const on = this.onOf(point.columnValues);
-      const levers = this.relief.levers.length;
-      const missing = point.columnValues.at(-1)!;
-      if (missing < 1e-6 && !this.isHopeless(bound)) this.tryWhole(on);
-      const moved = point.columnValues.subarray(-levers - 1);
-      const state = stateOf(this.relief, on);
-      const added = [this.addWarm(state, part, moved), this.addCap(state, part, moved)].includes(true);
-      if (!added || this.programs >= MAX_PROGRAMS || this.isHopeless(bound)) return bound;
+      const on = new Float64Array(off.zones.length);
+      for (const [column, { b }] of zonesOn.entries()) on[b] = point.columnValues[column]!;
+      const moved = point.columnValues.subarray(-levers.length - 1);
+      if (moved.at(-1)! < LP_ERROR && !isHopeless(bound)) tryWhole(on);
+      const isCut = addCuts(stateOf(relief, on), part, moved);
+      if (!isCut || programs >= MAX_PROGRAMS || isHopeless(bound)) return bound;
     }
   }
 
-  private rounded(bound: number): number {
-    return this.isWhole ? Math.ceil(bound - 1e-6) : bound;
-  }
-
-  /** Returns the number of running nodes of each zone, from the values of the LP's columns. */
-  private onOf(values: Float64Array): Float64Array {
-    const on = new Float64Array(this.relief.off.zones.length);
-    let column = 0;
-    for (const { zones } of this.relief.groups) for (const b of zones) on[b] = values[column++]!;
-    return on;
-  }
-
-  /** Adds rows for inlets above the red line in the LP's answer; returns true if there were any. */
-  private addWarm(state: ReliefState, { fromC }: SetPointPart, moved: Float64Array): boolean {
-    const { relief, inlets } = this;
-    const raisedK = this.raised(['redLine', 'inletReserve'], moved);
-    const overK = state.riseC.map((riseC) => riseC + fromC - relief.off.redLineC - raisedK - moved.at(-1)!);
+  /**
+   * Adds rows that the LP's answer breaks: of inlets above the red line, and of the power cap where the LP understates
+   * the input of the UPS. Returns true if there were any.
+   *
+   * @param moved values of the levers in the LP, and of its violation
+   */
+  function addCuts(state: ReliefState, part: Part, moved: Float64Array): boolean {
+    const raised = ({ levers: own }: ReliefLimit): number =>
+      own.reduce((sum, lever) => sum + lever.gain * moved[levers.indexOf(lever)]!, 0);
+    const raisedK = raised(relief.redLine);
+    const overK = state.riseC.map((riseC) => riseC + part.fromC - off.redLineC - raisedK - moved.at(-1)!);
     const warm = [...overK.keys()]
-      .filter((b) => overK[b]! > WARM_K + 1e-6)
+      .filter((b) => overK[b]! > WARM_K)
       .sort((a, b) => overK[b]! - overK[a]!)
       .slice(0, MAX_NEW_ROWS);
-    for (const zone of warm) inlets.push(inletRowAt(relief, zone, state));
-    return warm.length > 0;
+    hot.push(...warm.map((zone) => inletRow(zone, state)));
+    const { budget } = off;
+    if (isLinear(budget)) return warm.length > 0;
+    const loose = withHigherCap(budget, toleratedOverCapW(budget));
+    const raisedW = W_PER_KW * (raised(relief.powerCap) + moved.at(-1)!);
+    const totalW = totalPowerW(budget, state.nodePowerW, part.toC + TOLERATED_K);
+    const isOver = overCapW(loose, totalW, CAP_TOLERANCE) > raisedW;
+    if (isOver) capped.push(capRow(state.nodePowerW));
+    return isOver || warm.length > 0;
+  }
+
+  /** Returns the row of an inlet. If M is uncertain, it is the worst case at the state's zone powers. */
+  function inletRow(zone: number, { powersW }: ReliefState): (part: Part) => LimitRow {
+    const row = rowAt(off.thermal, zone, powersW);
+    return (part) => ({
+      perKW: (b) => row[b]! * W_PER_KW,
+      most: off.redLineC + TOLERATED_K - part.fromC,
+      levers: relief.redLine.levers,
+    });
+  }
+
+  /** Returns the row of the power cap that is exact at these node powers, W. */
+  function capRow(nodePowerW: number): (part: Part) => LimitRow {
+    const { budget } = off;
+    const tangent = tangentMeter(withHigherCap(budget, toleratedOverCapW(budget)), nodePowerW);
+    return (part) => {
+      const perNode = upsInputPerW(tangent) + powerPerHeat(budget.cooling, part.toC + TOLERATED_K);
+      return { perKW: () => perNode, most: availableW(tangent) / W_PER_KW, levers: relief.powerCap.levers };
+    };
   }
 
   /**
-   * Adds a row of the power cap that is exact at the LP's answer, if the answer exceeds the cap because the LP
-   * understates the input of the UPS. Returns true if it did. With a constant efficiency it never does.
+   * Returns an LP whose minimum is a lower bound on the price of changes after which the facility can idle at a
+   * set-point of the part. It is a relaxation: numbers of nodes and steps may be fractional, and inlets without a row
+   * too warm. Each limit is taken at the end of the part where it is looser, with the checker's tolerance.
+   *
+   * The columns are, in this order: running nodes by zone, in the order of groups; nodes switched off by group; changes
+   * of levers (W as kW); violation.
    */
-  private addCap({ nodePowerW }: ReliefState, { toC }: SetPointPart, moved: Float64Array): boolean {
-    const { budget } = this.relief.off;
-    if (isLinear(budget)) return false;
-    const loose = withHigherCap(budget, toleratedOverCapW(budget));
-    const raisedW = W_PER_KW * (this.raised(['powerCap', 'powerReserve'], moved) + moved.at(-1)!);
-    const isOver = overCapW(loose, totalPowerW(budget, nodePowerW, toC + TOLERATED_K), CAP_TOLERANCE) > raisedW;
-    if (isOver) this.capAtW.push(nodePowerW);
-    return isOver;
-  }
-
-  /** Returns by how much the LP's answer loosens a limit through the levers of the given kinds, K or kW. */
-  private raised(kinds: readonly LimitName[], moved: Float64Array): number {
-    const { levers } = this.relief;
-    return leversOf(levers, kinds).reduce((sum, lever) => sum + lever.gain * moved[levers.indexOf(lever)]!, 0);
+  function programIn(part: Part): LinearProgram {
+    const unitOf = ({ unit }: Lever): number => (unit === 'W' ? W_PER_KW : 1);
+    const dearest = Math.max(
+      1,
+      ...groups.map(({ price }) => price ?? 0),
+      ...levers.map((lever) => lever.price * unitOf(lever)),
+    );
+    const column = (name: string, cost: number, upper: number): LinearColumn => ({ name, cost, lower: 0, upper });
+    const columns = [
+      ...zonesOn.map(({ b }) => column(`on${b}`, 0, off.zones[b]!.nodeCount)),
+      ...groups.map(({ index, price, mustBeOn }) => column(`off${index}`, price ?? 0, price === null ? 0 : mustBeOn)),
+      ...levers.map((lever, n) =>
+        column(`lever${n}`, lever.price * unitOf(lever), (lever.most * lever.step) / unitOf(lever)),
+      ),
+      column('missing', MISSING * dearest, MAX_MISSING),
+    ];
+    const range: LimitRow[] = [
+      { perKW: () => 0, most: part.toC - off.setPointMinC, levers: setPointMin.levers },
+      { perKW: () => 0, most: off.setPointMaxC - part.fromC, levers: setPointMax.levers },
+    ];
+    const limits = [...[...hot, ...capped].map((rowOf) => rowOf(part)), ...relief.steadyRows, ...range];
+    const rows = limits.map(({ perKW, most, levers: own }, n): LinearRow => {
+      const idle = off.zones.reduce((sum, { idleW }, b) => sum + perKW(b) * (idleW / W_PER_KW), 0);
+      const entries = [
+        ...zonesOn.map(({ b, wakeW }, at) => ({ at, value: perKW(b) * (wakeW / W_PER_KW) })),
+        ...own.map((lever) => ({ at: zonesOn.length + groups.length + levers.indexOf(lever), value: -lever.gain })),
+        { at: columns.length - 1, value: -1 },
+      ].filter(({ value }) => value !== 0);
+      return {
+        name: `limit${n}`,
+        lower: -Infinity,
+        upper: most - idle,
+        columnIndices: entries.map(({ at }) => at),
+        coefficients: entries.map(({ value }) => value),
+      };
+    });
+    const counts = groups.map(({ zones, mustBeOn }, n): LinearRow => {
+      const running = [...zonesOn.keys()].filter((at) => zones.includes(zonesOn[at]!.b));
+      const columnIndices = [...running, zonesOn.length + n];
+      const coefficients = columnIndices.map(() => 1);
+      return { name: `group${n}`, lower: mustBeOn, upper: Infinity, columnIndices, coefficients };
+    });
+    return { sense: 'minimize', columns, rows: [...rows, ...counts] };
   }
 
   /**
    * Tries integer numbers of running nodes near an LP's answer, and keeps cheaper changes. First all numbers are
    * rounded down; then nodes are switched on again where that lowers the price.
    */
-  private tryWhole(values: Float64Array): void {
-    const { relief } = this;
-    const on = values.map((value) => Math.floor(value + 1e-6));
-    for (const { zones, mustBeOn, price } of relief.groups) {
+  function tryWhole(values: Float64Array): void {
+    const on = values.map((value) => Math.floor(value + LP_ERROR));
+    const missing = (b: number): number => values[b]! - on[b]!;
+    for (const { zones, mustBeOn, price } of groups) {
       if (price !== null) continue;
       const short = mustBeOn - zones.reduce((sum, b) => sum + on[b]!, 0);
-      const fullest = [...zones].sort((a, b) => values[b]! - on[b]! - (values[a]! - on[a]!));
+      const fullest = [...zones].sort((a, b) => missing(b) - missing(a));
       for (const b of fullest.slice(0, Math.max(0, short))) on[b]!++;
     }
-    this.tryOn(on);
-    const loose = relief.groups.flatMap(({ zones, price }, g) => (price === null ? [] : zones.map((b) => ({ b, g }))));
-    const partly = loose
-      .filter(({ b }) => values[b]! - on[b]! > 1e-6)
-      .sort((x, y) => values[y.b]! - on[y.b]! - (values[x.b]! - on[x.b]!));
+    tryOn(on);
+    const partly = zonesOn
+      .filter(({ b, price }) => price !== null && missing(b) > LP_ERROR)
+      .sort((x, y) => missing(y.b) - missing(x.b));
     for (const { b } of partly) {
-      const before = this.best;
       const more = on.slice();
       more[b]!++;
-      this.tryOn(more);
-      if (this.best !== before) on[b]!++;
+      if (tryOn(more)) on[b]!++;
     }
   }
 
-  private tryOn(on: Float64Array): void {
-    const { relief } = this;
+  /** Keeps the changes with these numbers of running nodes if they are cheaper; returns true if so. */
+  function tryOn(on: Float64Array): boolean {
     const nodesOff = new Map<number, number>();
     let price = 0;
-    for (const { index, zones, mustBeOn, price: each } of relief.groups) {
+    for (const { index, zones, mustBeOn, price: each } of groups) {
       const more = mustBeOn - zones.reduce((sum, b) => sum + on[b]!, 0);
       if (more <= 0) continue;
-      if (each === null) return;
+      if (each === null) return false;
       nodesOff.set(index, more);
       price += more * each;
     }
-    const limits = cheapestLimits(relief, stateOf(relief, on), this.price() - price);
-    if (limits === null) return;
-    this.best = { nodesOff, steps: limits.steps, price: price + limits.price };
+    const limits = cheapestLimits(relief, stateOf(relief, on), priceFound() - price);
+    if (limits === null) return false;
+    best = { nodesOff, steps: limits.steps, price: price + limits.price };
+    return true;
   }
 }

@@ -1,12 +1,14 @@
-import { W_PER_KW } from '../../../../../models/units.js';
+import { overCapW } from '../../../../../models/facility/meter.js';
+import { type LimitName, toleratedW, TOLERATED_W } from '../../../../../models/facility/limits.js';
+import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import { firstTangent, powerUse } from '../../../../../models/facility/power-limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
-import { toleratedW, TOLERATED_W } from '../../../../../models/facility/limits.js';
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { Knob } from './knobs.js';
-import type { LimitName } from '../../../../../models/facility/limits.js';
 import { offGroups, withNodesOff } from './off-nodes.js';
+import type { Steps } from './search.js';
 import type { Room } from './trial.js';
 
 /** Nodes of one type in one rack that may be switched off. Each node switched off saves `wakeW`. */
@@ -28,11 +30,22 @@ export interface Lever extends Knob {
   readonly where: string;
   /** Price per unit of the limit (W, K or fraction). */
   readonly price: number;
-  /**
-   * Rise of the value that plans must keep if the limit rises by one unit. It is below 1 if a fraction of the limit is
-   * reserved.
-   */
+  /** Rise of the value that plans must keep per unit of the limit: below 1 if a fraction of the limit is reserved. */
   readonly gain: number;
+}
+
+/** Limit that the idle facility must keep, with the levers that can loosen it, by ascending price per unit gained. */
+export interface ReliefLimit {
+  readonly levers: readonly Lever[];
+  /** Returns the excess over the limit at a set-point, C, in the unit of the limit. */
+  readonly excess: (state: ReliefState, setPointC: number) => number;
+}
+
+/** Row of an LP: the sum over zones of `perKW` times power, kW, is at most `most` and what the levers add to it. */
+export interface LimitRow {
+  readonly perKW: (zone: number) => number;
+  readonly most: number;
+  readonly levers: readonly Lever[];
 }
 
 /** What may be changed in a facility with one working CRAC that cannot idle: nodes switched off and limits loosened. */
@@ -42,6 +55,14 @@ export interface Relief {
   readonly off: RewardRateModel;
   readonly groups: readonly ReliefGroup[];
   readonly levers: readonly Lever[];
+  /** Limits of racks, PDUs and the like, and the capacity of the working CRAC. */
+  readonly steady: readonly ReliefLimit[];
+  /** Tangents of the limits `steady`, looser by what the checker tolerates, in kW if the limit is in W. */
+  readonly steadyRows: readonly LimitRow[];
+  readonly redLine: ReliefLimit;
+  readonly setPointMin: ReliefLimit;
+  readonly setPointMax: ReliefLimit;
+  readonly powerCap: ReliefLimit;
 }
 
 /**
@@ -51,10 +72,12 @@ export interface Relief {
  */
 export function reliefOf(room: Room, priceOf: (nodeType: string) => number | null, levers: readonly Lever[]): Relief {
   const { instance, matrix, model } = room;
+  const { nodeGroups } = instance.facility;
   const choices = offGroups(instance).filter(({ nodeType }) => priceOf(nodeType) !== null);
   const all = withNodesOff(instance, new Map(choices.map((one) => [one.index, one.mustBeOn])));
-  const off = withStandby(rewardRateModel(withoutMinimums(all), matrix, model));
-  const nodeGroups = instance.facility.nodeGroups;
+  const withoutMinimums = all.facility.nodeGroups.map((group) => ({ ...group, minimumOn: undefined }));
+  const changed = { ...all, facility: { ...all.facility, nodeGroups: withoutMinimums } };
+  const off = withStandby(rewardRateModel(changed, matrix, model));
   const groups = nodeGroups.flatMap(({ rack, nodeType, mayBeOff, minimumOn = 0 }, index): ReliefGroup[] => {
     const choice = choices.find((one) => one.index === index);
     const mustBeOn = choice?.mustBeOn ?? (mayBeOff === true ? minimumOn : 0);
@@ -65,21 +88,59 @@ export function reliefOf(room: Room, priceOf: (nodeType: string) => number | nul
     if (mustBeOn === 0 || wakeW === 0) return [];
     return [{ index, rack, nodeType, zones, wakeW, mustBeOn, price: choice === undefined ? null : priceOf(nodeType) }];
   });
-  return { instance, off, groups, levers };
+  return { instance, off, groups, levers, ...limitsOf(off, levers) };
 }
 
-function withoutMinimums(instance: RewardRateInstance): RewardRateInstance {
-  const nodeGroups = instance.facility.nodeGroups.map((group) => ({ ...group, minimumOn: undefined }));
-  return { ...instance, facility: { ...instance.facility, nodeGroups } };
+function limitsOf(off: RewardRateModel, levers: readonly Lever[]) {
+  const { budget, redLineC, setPointMinC, setPointMaxC, thermal } = off;
+  const leversOf = (kinds: readonly LimitName[], where?: string): readonly Lever[] =>
+    levers
+      .filter((one) => kinds.includes(one.kind) && (where === undefined || one.where === where))
+      .sort((a, b) => a.price / a.gain - b.price / b.gain);
+  const drawn = off.powerLimits.map((one) => {
+    const { perW, most } = firstTangent(one, off.zones);
+    const of = new Map(one.zones.map((b, n) => [b, perW[n]!]));
+    const perRow = one.unit === 'W' ? W_PER_KW : 1;
+    const perKW = (b: number): number => ((of.get(b) ?? 0) * W_PER_KW) / perRow;
+    const excess: ReliefLimit['excess'] = ({ powersW }) => powerUse(one, powersW) - one.limit;
+    return {
+      levers: leversOf([one.constraint], one.where),
+      excess,
+      perKW,
+      most: (most + toleratedW(one.limit)) / perRow,
+    };
+  });
+  const removed = off.coolingLimits.map(({ where, crac, capacityW }) => {
+    const row = thermal.cracHeatRow(crac);
+    const excess: ReliefLimit['excess'] = ({ powersW }) =>
+      powersW.reduce((sum, powerW, b) => sum + row[b]! * powerW, 0) - capacityW;
+    const most = (capacityW + TOLERATED_W) / W_PER_KW;
+    return { levers: leversOf(['coolingCapacity'], where), excess, perKW: (b: number) => row[b]!, most };
+  });
+  const steady = [...drawn, ...removed];
+  return {
+    steady,
+    steadyRows: steady,
+    redLine: {
+      levers: leversOf(['redLine', 'inletReserve']),
+      excess: ({ hottestK }, setPointC) => setPointC - (redLineC - hottestK),
+    },
+    setPointMin: { levers: leversOf(['setPointMin']), excess: (_, setPointC) => setPointMinC - setPointC },
+    setPointMax: { levers: leversOf(['setPointMax']), excess: (_, setPointC) => setPointC - setPointMaxC },
+    powerCap: {
+      levers: leversOf(['powerCap', 'powerReserve']),
+      excess: ({ nodePowerW }, setPointC) => overCapW(budget, totalPowerW(budget, nodePowerW, setPointC)),
+    },
+  } satisfies Partial<Relief>;
 }
 
 /** Zone powers of the idle facility, with the inlet temperature rises that they cause at any set-point. */
 export interface ReliefState {
   readonly powersW: Float64Array;
   readonly nodePowerW: number;
+  readonly riseC: Float64Array;
   /** Largest difference between an inlet temperature and the set-point, K. */
   readonly hottestK: number;
-  readonly riseC: Float64Array;
 }
 
 /**
@@ -99,56 +160,84 @@ export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefS
   };
 }
 
-/** Limit that does not depend on the set-point, as a row of an LP, in the unit of the limit. `levers` can raise it. */
-export interface SteadyLimit {
-  /** Returns the coefficient of a zone's power, per W. */
-  readonly perW: (zone: number) => number;
-  /** Right-hand side of the row. */
-  readonly most: number;
-  /** Excess over this limit that the checker tolerates. */
-  readonly tolerance: number;
-  /** W_PER_KW if the unit is W: rows are in kW. Otherwise 1. */
-  readonly perRow: number;
-  /** Returns the excess of zone powers, W, over the limit. It is exact, whereas the row may be a tangent. */
-  readonly excess: (powersW: Float64Array) => number;
-  readonly levers: readonly Lever[];
-}
-
-/** Returns the limits that do not depend on the set-point: racks, PDUs and the capacity of the working CRAC. */
-export function steadyLimits({ off, levers }: Pick<Relief, 'off' | 'levers'>): SteadyLimit[] {
-  const drawn = off.powerLimits.map((one): SteadyLimit => {
-    const { perW, most } = firstTangent(one, off.zones);
-    const of = new Map(one.zones.map((b, n) => [b, perW[n]!]));
-    return {
-      perW: (b) => of.get(b) ?? 0,
-      most,
-      tolerance: toleratedW(one.limit),
-      perRow: one.unit === 'W' ? W_PER_KW : 1,
-      excess: (powersW) => powerUse(one, powersW) - one.limit,
-      levers: leversOf(levers, [one.constraint], one.where),
-    };
-  });
-  const removed = off.coolingLimits.map(({ where, crac, capacityW }): SteadyLimit => {
-    const row = off.thermal.cracHeatRow(crac);
-    const own = leversOf(levers, ['coolingCapacity'], where);
-    return {
-      perW: (b) => row[b]!,
-      most: capacityW,
-      tolerance: TOLERATED_W,
-      perRow: W_PER_KW,
-      excess: (powersW) => powersW.reduce((sum, powerW, b) => sum + row[b]! * powerW, 0) - capacityW,
-      levers: own,
-    };
-  });
-  return [...drawn, ...removed];
+/** Changes of limits in whole steps of the levers of a `Relief`, with their price. */
+export interface LimitSteps {
+  readonly steps: Steps;
+  readonly price: number;
 }
 
 /**
- * Returns the levers (limits that can be loosened step by step) of the given kinds, by ascending price per unit gained.
- *
- * @param where name of a rack, PDU, CRAC or node type; if given, only its levers are returned
+ * Maximum number of set-points tried on either side of the range. Ours: no instance has so many set-points at steps of
+ * 0.01 K.
  */
-export function leversOf(levers: readonly Lever[], kinds: readonly LimitName[], where?: string): readonly Lever[] {
-  const own = levers.filter((one) => kinds.includes(one.kind) && (where === undefined || one.where === where));
-  return own.sort((a, b) => a.price / a.gain - b.price / b.gain);
+const MAX_SET_POINTS = 20_000;
+/** A remainder of at most this counts as 0, in W, K or steps. The resulting changes are tested separately. */
+const ROUNDING = 1e-9;
+
+/**
+ * Returns the cheapest changes of limits after which the facility can idle with the zone powers of `state`. Null if
+ * none suffice or all cost at least `most`.
+ *
+ * At a given set-point the necessary changes follow directly. So set-points are tried one after another: those at which
+ * the red line or an end of the set-point range has changed by whole steps.
+ */
+export function cheapestLimits(relief: Relief, state: ReliefState, most = Infinity): LimitSteps | null {
+  const { off, levers, steady, redLine, setPointMin, setPointMax, powerCap } = relief;
+  const fixed = filled({ steps: levers.map(() => 0), price: 0 }, steady, NaN, Infinity);
+  if (fixed === null) return null;
+  let best: LimitSteps | null = null;
+  for (const setPointC of setPoints()) {
+    const below: number = best?.price ?? most;
+    best = filled(fixed, [redLine, setPointMin, setPointMax, powerCap], setPointC, below) ?? best;
+  }
+  return best;
+
+  /** Returns `from` and the cheapest further steps with which all `limits` are kept; null at `below` or more. */
+  function filled(
+    from: LimitSteps,
+    limits: readonly ReliefLimit[],
+    setPointC: number,
+    below: number,
+  ): LimitSteps | null {
+    let all = from;
+    for (const { levers: own, excess } of limits) {
+      let [left, price] = [excess(state, setPointC), all.price];
+      if (left > ROUNDING) {
+        const steps = [...all.steps];
+        for (const lever of own) {
+          if (left <= ROUNDING) break;
+          const { step, gain } = lever;
+          const taken = Math.min(lever.most, Math.ceil(left / (gain * step) - ROUNDING));
+          steps[levers.indexOf(lever)] = taken;
+          price += taken * step * lever.price;
+          left -= taken * step * gain;
+        }
+        if (left > ROUNDING * Math.max(1, own[0]?.step ?? 1)) return null;
+        all = { steps, price };
+      }
+      if (price >= below) return null;
+    }
+    return all;
+  }
+
+  /** Yields the set-points to try, C. Between two neighbours changes cost at least as much as at the warmer one. */
+  function* setPoints(): Generator<number, void> {
+    const { setPointMinC, setPointMaxC, redLineC } = off;
+    const stepsOf = ({ levers: own }: ReliefLimit): number =>
+      Math.min(
+        MAX_SET_POINTS,
+        own.reduce((sum, lever) => sum + lever.most, 0),
+      );
+    const stepK = ({ levers: [first] }: ReliefLimit): number => first?.step ?? 0;
+    const warmestC = setPointMaxC + stepsOf(setPointMax) * stepK(setPointMax);
+    const coldestC = setPointMinC - stepsOf(setPointMin) * stepK(setPointMin);
+    yield setPointMaxC;
+    for (let n = 0; n <= stepsOf(redLine); n++) {
+      const setPointC = redLineC - state.hottestK + n * stepK(redLine);
+      if (setPointC >= coldestC && setPointC <= warmestC) yield setPointC;
+      if (setPointC > warmestC) break;
+    }
+    for (let n = 1; n <= stepsOf(setPointMax); n++) yield setPointMaxC + n * stepK(setPointMax);
+    for (let n = 0; n <= stepsOf(setPointMin); n++) yield setPointMinC - n * stepK(setPointMin);
+  }
 }

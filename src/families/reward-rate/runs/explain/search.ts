@@ -44,7 +44,7 @@ export function* leastTurns(
     lowered(farthest(turned), turned, isEnough, (k) => knobs[k]!.guess);
   const turnOf = (steps: Steps): Turn => ({
     steps,
-    proven: turnedIn(steps).every((k) => of(withOne(steps, k, steps[k]! - 1)) === 'none'),
+    proven: turnedIn(steps).every((k) => of(steps.with(k, steps[k]! - 1)) === 'none'),
   });
 
   const all = [...knobs.keys()];
@@ -76,12 +76,10 @@ export function* leastTurns(
     const [[first, mostOfFirst], [second, mostOfSecond]] = a[1] >= b[1] ? [a, b] : [b, a];
     if (mostOfSecond === 1) continue;
     // Both get the same fraction of the steps that each would need without the other.
-    const shared = (own: number): Steps =>
-      others.map((steps, k) => {
-        if (k === first) return own;
-        if (k === second) return Math.ceil((own * mostOfSecond) / mostOfFirst);
-        return needed.includes(k) ? steps : 0;
-      });
+    const shared = (own: number): Steps => {
+      const ofSecond = Math.ceil((own * mostOfSecond) / mostOfFirst);
+      return others.map((steps, k) => (k === first ? own : k === second ? ofSecond : needed.includes(k) ? steps : 0));
+    };
     const suffices = (own: number): boolean => isEnough(shared(own));
     if (!suffices(mostOfFirst)) continue;
     const equal = shared(leastSteps(suffices, mostOfFirst, 0, Math.ceil(mostOfFirst / 2)));
@@ -149,7 +147,7 @@ export function cheapestSteps({ most, price, mostTests, ...asked }: StepsRequest
     if (small === null) continue;
     const isLeastEnough = suffices(small.least);
     if (isLeastEnough) offer(small.least);
-    const widths = small.most.map((own, k) => price(withOne(small.least, k, own)) - small.price);
+    const widths = small.most.map((own, k) => price(small.least.with(k, own)) - small.price);
     const movable = [...widths.keys()].filter((k) => small.most[k]! > small.least[k]!);
     if (isLeastEnough || movable.length === 0) {
       // Nothing cheaper is in the box, or it is one choice of steps, neither found to suffice nor excluded.
@@ -159,8 +157,8 @@ export function cheapestSteps({ most, price, mostTests, ...asked }: StepsRequest
     const widest = movable.reduce((at, k) => (widths[k]! > widths[at]! ? k : at));
     if (suffices(small.most)) descend(small, widest);
     const middle = Math.floor((small.least[widest]! + small.most[widest]!) / 2);
-    open.push({ ...small, most: withOne(small.most, widest, middle) });
-    const least = withOne(small.least, widest, middle + 1);
+    open.push({ ...small, most: small.most.with(widest, middle) });
+    const least = small.least.with(widest, middle + 1);
     open.push({ least, most: small.most, price: price(least) });
   }
   return { ...best, bound: Math.min(best.price, closed, ...open.map((box) => box.price)) };
@@ -169,13 +167,13 @@ export function cheapestSteps({ most, price, mostTests, ...asked }: StepsRequest
   function shrunk(box: Box, mostPrice: number): Box | null {
     const least = [...box.least];
     const greatest = box.most.map((own, k) => {
-      if (price(withOne(least, k, own)) <= mostPrice) return own;
-      return leastSteps((steps) => price(withOne(least, k, steps + 1)) > mostPrice, own, least[k]);
+      if (price(least.with(k, own)) <= mostPrice) return own;
+      return leastSteps((steps) => price(least.with(k, steps + 1)) > mostPrice, own, least[k]);
     });
     if (isExcluded(greatest)) return null;
     for (const k of least.keys()) {
-      if (least[k] === greatest[k] || !isExcluded(withOne(greatest, k, least[k]!))) continue;
-      least[k] = leastSteps((own) => !isExcluded(withOne(greatest, k, own)), greatest[k]!, least[k]! + 1);
+      if (least[k] === greatest[k] || !isExcluded(greatest.with(k, least[k]!))) continue;
+      least[k] = leastSteps((own) => !isExcluded(greatest.with(k, own)), greatest[k]!, least[k]! + 1);
     }
     return { least, most: greatest, price: price(least) };
   }
@@ -218,19 +216,10 @@ function lowered(
   guessOf?: (knob: number) => number,
   floor?: Steps,
 ): Steps {
-  return order.reduce(
-    (sum, k) =>
-      withOne(
-        sum,
-        k,
-        leastSteps((own) => suffices(withOne(sum, k, own)), sum[k]!, floor?.[k], guessOf?.(k)),
-      ),
-    steps,
-  );
-}
-
-function withOne(steps: Steps, knob: number, own: number): Steps {
-  return steps.map((one, k) => (k === knob ? own : one));
+  return order.reduce((sum, k) => {
+    const isEnough = (own: number): boolean => suffices(sum.with(k, own));
+    return sum.with(k, leastSteps(isEnough, sum[k]!, floor?.[k], guessOf?.(k)));
+  }, steps);
 }
 
 function turnedIn(steps: Steps): number[] {

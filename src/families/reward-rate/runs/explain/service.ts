@@ -1,6 +1,6 @@
 import { J_PER_KJ } from '../../../../../models/units.js';
 import { pStateTable } from '../../../../../models/physics/power/p-states.js';
-import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import type { RewardRateInstance, TaskType } from '../../../../../models/families/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
 import { inUnit, percent, plain, significant } from '../../../../reports/format.js';
 import type { OpenedModel } from '../open.js';
@@ -48,10 +48,16 @@ const DIGITS = 6;
 /** A task type counts as served if at least this fraction of its arrivals is completed. */
 export const SERVED_SHARE = 0.01;
 
-/**
- * Explains why a plan serves little or nothing of a task type's arrivals (`task` is its index). With `isTried`, larger
- * rewards per task are tried if the default method's plan does not serve the type either.
- */
+/** Request to explain how a plan serves a task type (its index). `base` is a run of the default method. */
+interface ServiceRequest {
+  readonly evaluation: PlanEvaluation;
+  readonly base: Solved;
+  readonly task: number;
+  /** True to try larger rewards per task if the default method's plan does not serve the type either. */
+  readonly isTried: boolean;
+}
+
+/** Explains why a plan serves little or nothing of a task type's arrivals. */
 export async function serviceExplanation(
   opened: OpenedModel,
   { evaluation, base, task, isTried }: ServiceRequest,
@@ -61,47 +67,36 @@ export async function serviceExplanation(
   // With the greatest times and powers, where plans must be robust to them.
   const kept = opened.model.instance;
   const { name: taskType, arrivalRatePerS: arrivingPerS, rewardPerTask } = instance.workload.taskTypes[task]!;
-  const completedPerS = evaluation.ratePerS[task]!;
   const earns = earningsOf(kept, task);
   const served = instance.workload.taskTypes.flatMap((_, i) =>
     isServed(instance, i, evaluation.ratePerS[i]!) ? (bestPerKJ(earningsOf(kept, i)) ?? []) : [],
   );
   const servedPerKJ = served.length === 0 ? null : Math.min(...served);
-  const told = { taskType, arrivingPerS, completedPerS, earns, servedPerKJ };
+  const told = { taskType, arrivingPerS, completedPerS: evaluation.ratePerS[task]!, earns, servedPerKJ };
   const isServedBy = ({ record }: Solved): boolean =>
     record.evaluation !== null && isServed(instance, task, record.evaluation.ratePerS[task]!);
   const canRun = earns.some(({ cannot }) => cannot === undefined);
   const isBaseServed = isServedBy(base);
-  if (!isTried || isBaseServed || !canRun || rewardPerTask === 0 || arrivingPerS === 0) {
-    const at = { notServedAt: null, servedAt: isBaseServed ? rewardPerTask : null };
-    return { ...told, ...at, message: sentence(instance, { ...told, ...at, isBaseServed }) };
-  }
-  const own = bestPerKJ(earns);
-  const guess = own === null || servedPerKJ === null ? 2 : servedPerKJ / own;
   const rewardAt = (multiple: number): number =>
     Math.min(MAX_REWARD, Number((multiple * rewardPerTask).toPrecision(DIGITS)));
-  const found = await servedFrom(guess, async (multiple) => {
-    const solved = await runsAfter(opened, base, asking)(withReward(instance, task, rewardAt(multiple)));
-    return solved === null ? null : isServedBy(solved);
-  });
-  const at = {
-    notServedAt: found.not === 1 ? rewardPerTask : rewardAt(found.not),
-    servedAt: found.from === null ? null : rewardAt(found.from),
+  let at: Pick<ServiceExplanation, 'notServedAt' | 'servedAt'> = {
+    notServedAt: null,
+    servedAt: isBaseServed ? rewardPerTask : null,
   };
-  return { ...told, ...at, message: sentence(instance, { ...told, ...at, isBaseServed }) };
-}
-
-/** Request to explain how a plan serves a task type. `base` is a run of the default method. */
-interface ServiceRequest {
-  readonly evaluation: PlanEvaluation;
-  readonly base: Solved;
-  readonly task: number;
-  readonly isTried: boolean;
-}
-
-function withReward(instance: RewardRateInstance, task: number, rewardPerTask: number): RewardRateInstance {
-  const taskTypes = instance.workload.taskTypes.map((one, i) => (i === task ? { ...one, rewardPerTask } : one));
-  return { ...instance, workload: { ...instance.workload, taskTypes } };
+  if (isTried && !isBaseServed && canRun && rewardPerTask > 0 && arrivingPerS > 0) {
+    const own = bestPerKJ(earns);
+    const guess = own === null || servedPerKJ === null ? 2 : servedPerKJ / own;
+    const { not, from } = await servedFrom(guess, async (multiple) => {
+      const changed = (one: TaskType, i: number): TaskType =>
+        i === task ? { ...one, rewardPerTask: rewardAt(multiple) } : one;
+      const taskTypes = instance.workload.taskTypes.map(changed);
+      const workload = { ...instance.workload, taskTypes };
+      const solved = await runsAfter(opened, base, asking)({ ...instance, workload });
+      return solved === null ? null : isServedBy(solved);
+    });
+    at = { notServedAt: not === 1 ? rewardPerTask : rewardAt(not), servedAt: from === null ? null : rewardAt(from) };
+  }
+  return { ...told, ...at, message: sentence({ ...told, ...at }, rewardPerTask, isBaseServed) };
 }
 
 /** Returns true if a task type (its index) with this completion rate counts as served. */
@@ -170,20 +165,8 @@ export async function servedFrom(
   return { not, from };
 }
 
-function sentence(
-  { workload }: RewardRateInstance,
-  {
-    taskType,
-    arrivingPerS,
-    completedPerS,
-    earns,
-    servedPerKJ,
-    notServedAt,
-    servedAt,
-    isBaseServed,
-  }: Omit<ServiceExplanation, 'message'> & { readonly isBaseServed: boolean },
-): string {
-  const { rewardPerTask } = workload.taskTypes.find(({ name }) => name === taskType)!;
+function sentence(told: Omit<ServiceExplanation, 'message'>, rewardPerTask: number, isBaseServed: boolean): string {
+  const { taskType, arrivingPerS, completedPerS, earns, servedPerKJ, notServedAt, servedAt } = told;
   const share = arrivingPerS === 0 ? 0 : Math.min(1, completedPerS / arrivingPerS);
   const tasks = (perS: number): string => plain(inUnit(perS, 'tasks/s', { beside: arrivingPerS }));
   const head = `Of ${taskType} the plan completes ${tasks(completedPerS)} of ${tasks(arrivingPerS)} (${plain(percent(share))})`;

@@ -12,7 +12,7 @@ import { withStandby } from '../../../../../models/families/reward-rate/standby.
 import { checkPlan } from '../../check/check-plan.js';
 import type { LimitCheck } from '../../check/limits.js';
 import { idleSetPointsC } from '../../methods/idle-set-points.js';
-import { idleConflict } from '../../methods/infeasibility.js';
+import { idleConflict, isProven } from '../../methods/infeasibility.js';
 import { placementOf } from '../../methods/outcome.js';
 import { idleNodes } from '../../methods/rounding/node-plan.js';
 import { modelLike, type OpenedModel } from '../open.js';
@@ -42,7 +42,7 @@ export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
   const conflict = idleConflict(withStandby(modelLike(instance, matrix, model)));
   // Where set-points have steps, one that is allowed must do; that none does is not proven.
   if (conflict === null) return steppedCracs(model).length === 0 || isKeptByIdling(room, instance) ? 'plan' : 'open';
-  return [conflict, ...conflict.others].some(({ proven }) => proven) ? 'none' : 'open';
+  return isProven(conflict) ? 'none' : 'open';
 }
 
 /** Returns true if an instance has a plan that the checker accepts: the idle facility at the best set-points found. */

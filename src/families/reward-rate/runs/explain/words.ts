@@ -2,6 +2,7 @@ import type { LimitChange } from '../../../../runs/result.js';
 import { inUnit, plain, significant, stated, trimmed } from '../../../../reports/format.js';
 import { limitName, unitOfDifference } from '../../../../../models/facility/limits.js';
 import { decimal } from '../../../../../models/families/reward-rate/limit-steps.js';
+import { W_PER_KW } from '../../../../../models/units.js';
 
 /** Returns the changes in words: "the power cap 10.9 kW higher, at 447.9 kW and 14 nodes of type T switched off". */
 export function changesText(changes: readonly LimitChange[]): string {
@@ -15,7 +16,7 @@ function changeText({ constraint, where, unit, from, to }: LimitChange): string 
   if (constraint === 'nodesOff') return nodesOffText(to - from, from, name);
   const direction =
     to > from ? 'higher' : constraint.endsWith('Reserve') || constraint === 'arrivals' ? 'less' : 'lower';
-  return `${name} ${valueText(Math.abs(to - from), unitOfDifference(unit))} ${direction}, at ${valueText(to, unit)}`;
+  return `${name} ${differenceText(to - from, unit)} ${direction}, at ${valueText(to, unit)}`;
 }
 
 function nodesOffText(more: number, from: number, name: string): string {
@@ -39,6 +40,25 @@ export function racksText(racks: readonly { readonly rack: string; readonly node
  * instances, and a limit is often shown beside another one that hardly differs.
  */
 const LIMIT_DIGITS = 6;
+
+/** [unit of a limit]: amount to which prices and marginal values of the limit refer, and its name. */
+const PER: Readonly<Record<string, readonly [amount: number, name: string]>> = {
+  W: [W_PER_KW, 'kW'],
+  C: [1, 'K'],
+  share: [0.01, 'percent'],
+  nodes: [1, 'node'],
+  'tasks/s': [1, 'task/s'],
+};
+
+/** Returns the amount of a limit in `unit` to which its prices and marginal values refer, and the amount's name. */
+export function perOf(unit: string): readonly [amount: number, name: string] {
+  return PER[unit] ?? [1, unit];
+}
+
+/** Returns a difference of a limit's values with its unit. */
+export function differenceText(amount: number, unit: string): string {
+  return valueText(Math.abs(amount), unitOfDifference(unit));
+}
 
 /** Returns the value of a limit with its unit as shown to people: W or kW, °C, K or %. */
 export function valueText(value: number, unit: string): string {
@@ -92,7 +112,7 @@ export function lessText(
 ): string {
   if (!proven) return 'whether less would do is open';
   const steps = moved.map(({ step, unit }) =>
-    unit === 'nodes' ? `these ${shown(step)} nodes` : valueText(step, unitOfDifference(unit)),
+    unit === 'nodes' ? `these ${shown(step)} nodes` : differenceText(step, unit),
   );
   return `none does with ${[...new Set(steps), ...(hasNodes ? ['one node'] : [])].join(' or ')} less`;
 }

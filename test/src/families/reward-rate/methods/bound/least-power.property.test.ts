@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
-import { leastPowerProof } from '../../../../../../src/families/reward-rate/methods/bound/least-power.js';
-import { configLp } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
-import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
+import {
+  leastPowerProof,
+  POWER_PRECISION,
+} from '../../../../../../src/families/reward-rate/methods/bound/least-power.js';
+import { boundOfProof } from '../../../../../../src/families/reward-rate/methods/bound/proof-check.js';
+import { idleFloorW, withCap } from '../../../../../../src/families/reward-rate/methods/with-cap.js';
+import { configLp, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
+import { idleConflict, isProven } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
@@ -39,5 +44,30 @@ describe('least power', () => {
       if (stated > 0) compared++;
     }
     expect(compared).toBeGreaterThan(5);
+  });
+
+  it('is no more than has a proof: not a cap of which it is only unknown whether the idle room keeps it', async () => {
+    const engine = await loadHighs();
+    let [proven, unknown] = [0, 0];
+    for (let seed = 1; seed <= fuzzCount(24, 24); seed++) {
+      const { instance, matrix } = tinyRandom(seed, { mostPlans: 200, cracs: 2 });
+      const model = rewardRateModel(instance, matrix);
+      if (idleConflict(model) !== null) continue;
+      const input = { model, engine, control: UNLIMITED, start: null };
+      // So little reward that the least power is that of the idle room, or nearly.
+      const targetRewardPerS = 1e-6 * Math.max(...model.rewardPerTask.map((r, i) => r * model.arrivalRatePerS[i]!));
+      const { powerCapW: powerW } = model.budget;
+      const { boundW, proof } = await leastPowerProof({ ...input, targetRewardPerS, powerW });
+      expect([seed, boundW]).toEqual([seed, proof?.powerCapW ?? idleFloorW(model)]);
+      if (proof !== null) {
+        const value = boundOfProof(withCap(model, boundW), oraclesOf(model), proof);
+        expect([seed, value !== null && value < targetRewardPerS]).toEqual([seed, true]);
+        proven++;
+      }
+      const above = idleConflict(withCap(model, boundW + 2 * POWER_PRECISION * powerW));
+      if (above !== null && !isProven(above)) unknown++;
+    }
+    expect(proven).toBeGreaterThan(10);
+    expect(unknown).toBeGreaterThan(0);
   });
 });

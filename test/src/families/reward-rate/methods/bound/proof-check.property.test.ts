@@ -151,7 +151,7 @@ describe('the proof of a bound', () => {
   });
 
   it('gives the stated bound again where many CRACs are bounded one by one', async () => {
-    const facilities = Array.from({ length: 6 }, (_, seed) => randomHalls(seed + 1, 12, 5, 0.05));
+    const facilities = Array.from({ length: fuzzCount(6, 6) }, (_, seed) => randomHalls(seed + 1, 12, 5, 0.05));
     const kinds = await compared(facilities, () => null);
     expect(kinds.separate).toBeGreaterThan(3);
   });
@@ -201,7 +201,7 @@ describe('ranges that cover a region', () => {
   });
 
   it('are all parts of any division, and no longer without one of them', () => {
-    for (let seed = 0; seed < 100; seed++) {
+    for (let seed = 0; seed < fuzzCount(100, 100); seed++) {
       const draw = randomStream(seed, 'division').uniform;
       const whole = box([0, 1], [0, 2], [-1, 1]);
       const parts = [whole];

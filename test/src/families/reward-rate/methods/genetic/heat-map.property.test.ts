@@ -1,8 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { followedPowers } from '../../../../../../src/families/reward-rate/methods/followed-powers.js';
-import { heatMap, maxTree } from '../../../../../../src/families/reward-rate/methods/genetic/heat-map.js';
+import { heatMap } from '../../../../../../src/families/reward-rate/methods/genetic/heat-map.js';
 import {
   createState,
   type PlanTables,
@@ -133,29 +132,5 @@ describe('hottest node', () => {
     heat.passOver(first[1]!);
     heat.add(1, -5);
     expect(answers()).toEqual(first);
-  });
-});
-
-describe('tournament', () => {
-  it('has the first of the greatest on top after any changes', () => {
-    const value = fc.oneof(fc.integer({ min: 0, max: 4 }), fc.constant(-Infinity));
-    fc.assert(
-      fc.property(
-        fc.array(value, { minLength: 1, maxLength: 13 }),
-        fc.array(fc.tuple(fc.nat(), value)),
-        (all, moves) => {
-          const values = Float64Array.from(all);
-          const tree = maxTree(values.length);
-          tree.fill((place) => values[place]!);
-          for (const [place, next] of moves) {
-            values[place % values.length] = next;
-            tree.set(place % values.length, next);
-            expect(tree.top()).toBe(values.indexOf(Math.max(...values)));
-            expect(tree.valueAt(tree.top())).toBe(Math.max(...values));
-          }
-        },
-      ),
-      { seed: 132, numRuns: fuzzCount(100) },
-    );
   });
 });

@@ -26,9 +26,10 @@ describe('a rounded plan, judged', () => {
       const model = rewardRateModel(facility.instance, facility.matrix);
       if (idleConflict(model) !== null) continue;
       const full: DiscretePlan = {
-        classes: model.zones.map(({ nodeCount, type }, zone) => {
-          const { tasks, cores } = model.nodeTypes[type]!;
-          return { zone, nodes: nodeCount, shares: tasks.length === 0 ? [] : [{ task: 0, choice: 0, cores }] };
+        classes: model.zones.map(({ nodeCount, type: index }, zone) => {
+          const type = model.nodeTypes[index]!;
+          const { tasks, cores } = type;
+          return { zone, type, nodes: nodeCount, shares: tasks.length === 0 ? [] : [{ task: 0, choice: 0, cores }] };
         }),
         setPointsC: [model.setPointMinC],
       };

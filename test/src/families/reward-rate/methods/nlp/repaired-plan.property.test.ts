@@ -17,10 +17,11 @@ import { fuzzCount } from '../../../../../support/fuzz.js';
 /** Every node at full speed, its busy cores in equal parts of its task types. */
 function atFullSpeed(model: RewardRateModel, busyShare: number): DiscretePlan {
   return {
-    classes: model.zones.map(({ nodeCount, type }, zone) => {
-      const { tasks, cores } = model.nodeTypes[type]!;
+    classes: model.zones.map(({ nodeCount, type: index }, zone) => {
+      const type = model.nodeTypes[index]!;
+      const { tasks, cores } = type;
       const shares = tasks.map((_, task): Share => ({ task, choice: 0, cores: (busyShare * cores) / tasks.length }));
-      return { zone, nodes: nodeCount, shares };
+      return { zone, type, nodes: nodeCount, shares };
     }),
     setPointsC: [model.setPointMinC],
   };

@@ -67,10 +67,11 @@ describe('steps of nlp', () => {
       const { model, program } = programOf(seed);
       if (idleConflict(model) !== null) continue;
       const random = randomStream(seed, 'shares');
-      const classes = model.zones.map(({ nodeCount, type }, zone) => {
-        const { tasks, cores } = model.nodeTypes[type]!;
+      const classes = model.zones.map(({ nodeCount, type: index }, zone) => {
+        const type = model.nodeTypes[index]!;
+        const { tasks, cores } = type;
         const part = (): number => (random.uniform(0.1, 0.9) * cores) / tasks.length;
-        return { zone, nodes: nodeCount, shares: tasks.map((_, task) => ({ task, choice: 0, cores: part() })) };
+        return { zone, type, nodes: nodeCount, shares: tasks.map((_, task) => ({ task, choice: 0, cores: part() })) };
       });
       const start = judged(model, { classes, setPointsC: [model.setPointMinC] });
       if (start === null) continue;

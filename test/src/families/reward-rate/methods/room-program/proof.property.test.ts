@@ -1,11 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { openBoxLp } from '../../../../../../src/families/reward-rate/methods/bound/box-lp.js';
-import {
-  penaltyPerKW,
-  pointBox,
-  rootBox,
-} from '../../../../../../src/families/reward-rate/methods/bound/cooling-boxes.js';
+import { pointBox } from '../../../../../../src/families/reward-rate/methods/bound/cooling-boxes.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import {
@@ -14,7 +10,6 @@ import {
 } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { solveConfigurationLp } from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
 import { corePricingOracle } from '../../../../../../src/families/reward-rate/methods/room-program/core-pricing.js';
-import { expansionRows } from '../../../../../../src/families/reward-rate/methods/room-program/failure-rows.js';
 import { groupByZone } from '../../../../../../src/families/reward-rate/methods/room-program/grouping.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream, type Uniform } from '../../../../../../src/random/stream.js';
@@ -25,7 +20,6 @@ import { bestMixture } from '../../../../../oracle/mixtures.js';
 import { bestOnGrid } from '../../../../../oracle/set-point-grid.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
-import { lpRooms } from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
 
 /** Values of the bound from its proof alone, at its prices (first) and at others that an engine might give. */
 function valuesOf(model: RewardRateModel, bound: LagrangianBound, draw: Uniform): number[] {
@@ -84,14 +78,11 @@ describe('the proof that a bound carries', () => {
       const best = idleConflict(model) === null ? bestOnGrid({ instance, matrix }, oracle(instance, matrix), 7) : null;
       if (best === null) continue;
       const draw = randomStream(seed, 'prices').uniform;
-      const root = rootBox(model);
       const lp = openBoxLp({
         model,
         oracles: oraclesOf(model),
         engine,
         grouping: groupByZone(model),
-        root,
-        penalty: penaltyPerKW(model),
         work: { masterSolves: 0, columns: 0, rows: 0 },
         step: (bound) => {
           const [again, ...others] = valuesOf(model, bound!, draw);
@@ -106,7 +97,7 @@ describe('the proof that a bound carries', () => {
       });
       try {
         lp.room.seedFirst();
-        await lp.solve({ box: root, gap: 1e-6 });
+        await lp.solve({ box: lp.root, gap: 1e-6 });
       } finally {
         lp.dispose();
       }
@@ -120,24 +111,20 @@ describe('the proof that a bound carries', () => {
       const { instance, matrix } = tinyRandom(seed, { mostPlans: 200, cracs: 2 });
       const model = rewardRateModel(instance, matrix);
       if (idleConflict(model) !== null) continue;
-      const root = rootBox(model);
       const lp = openBoxLp({
         model,
         oracles: oraclesOf(model),
         engine,
         grouping: groupByZone(model),
-        root,
-        penalty: penaltyPerKW(model),
         work: { masterSolves: 0, columns: 0, rows: 0 },
         step: () => Promise.resolve(false),
       });
       try {
         lp.room.seedFirst();
-        const first = await lp.solve({ box: root, gap: 1e-6 });
+        const first = await lp.solve({ box: lp.root, gap: 1e-6 });
         if ('failure' in first) throw new Error(first.failure);
         const { point } = first;
-        const extra = expansionRows(lpRooms(model, 'own'), point);
-        const there = await lp.solve({ box: pointBox(model, root, point), extra, cuts: false, gap: 1e-6 });
+        const there = await lp.solve({ box: pointBox(model, lp.root, point), about: point, gap: 1e-6 });
         if ('failure' in there) throw new Error(there.failure);
         counted.solved++;
         if (there.bound.value <= there.solution.objective + 1e-5 * Math.abs(there.bound.value) + 1e-12) counted.met++;

@@ -16,8 +16,11 @@ import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** The LP of a drawn room of one CRAC, and what rounding needs of it; null where there is none. */
-async function lpOf(seed: number) {
-  const { instance, matrix } = tinyRandom(seed, { cracs: 1 });
+async function lpOf(seed: number, groupNodes?: readonly [number, number]) {
+  const { instance, matrix } = tinyRandom(
+    seed,
+    groupNodes === undefined ? { cracs: 1 } : { cracs: 1, groupNodes, mostPlans: Infinity },
+  );
   const model = rewardRateModel(instance, matrix);
   const engine = await loadLpEngine('highs');
   const oracles = oraclesOf(model);
@@ -35,6 +38,8 @@ async function lpOf(seed: number) {
   return { model, oracles, engine, lp, limits, near: nearConfigurations(model, oracles, lp.bound) };
 }
 
+/** Seeds of tests in which few of the rooms drawn serve. */
+const WIDER = Array.from({ length: fuzzCount(120, 36) }, (_, seed) => seed);
 const SEEDS = Array.from({ length: fuzzCount(40) }, (_, seed) => seed);
 
 function keysOf(nodes: readonly (readonly Configuration[])[]): string[][] {
@@ -126,4 +131,39 @@ it('a descent mostly ends where no change of one node that keeps all limits earn
   }
   expect(settled).toBeGreaterThan(0.7 * descents);
   expect(descents).toBeGreaterThan(2);
+});
+
+it('a descent leads plans that break limits back within them, where single changes with prices do', async () => {
+  let broken = 0;
+  let back = 0;
+  for (const seed of WIDER) {
+    const room = await lpOf(seed);
+    if (room === null) continue;
+    const nodes = randomNodes(room.model, randomStream(seed, 'nodes').uniform);
+    const { feasible, brokenLimit } = measure(room.model, nodes);
+    // Racks and cooling capacities have no price: a plan above these is no start.
+    if (feasible || brokenLimit !== null) continue;
+    broken++;
+    const { model, lp, near } = room;
+    const input = { model, nodes, near, bound: lp.bound, rows: lp.rows, mostLoss: Infinity, goalRewardPerS: Infinity };
+    if (descended(input) !== null) back++;
+  }
+  expect(broken).toBeGreaterThan(3);
+  expect(back).toBeGreaterThan(0.2 * broken);
+});
+
+it('a dive finds plans in about half of all rooms of dozens of nodes, and loses little of what the mixture earns', async () => {
+  const gaps: number[] = [];
+  let rooms = 0;
+  for (const seed of WIDER) {
+    const room = await lpOf(seed, [10, 30]);
+    if (room === null) continue;
+    rooms++;
+    const { lp } = room;
+    const found = dive({ ...room, used: lp.solution.used, bound: lp.bound, goalRewardPerS: Infinity });
+    if (found !== null) gaps.push(1 - found.rewardPerS / lp.solution.objective);
+  }
+  gaps.sort((a, b) => a - b);
+  expect(gaps.length).toBeGreaterThan(0.4 * rooms);
+  expect(gaps[Math.floor(gaps.length / 2)]).toBeLessThan(0.01);
 });

@@ -134,3 +134,22 @@ it('exchanges never lose what the plan they start from earns, and end at once wh
   }
   expect(kept).toBeGreaterThan(10);
 });
+
+it('exchanges from a plan that breaks limits find a plan within them, mostly the best of all', () => {
+  let rooms = 0;
+  let best = 0;
+  for (let seed = 1; seed <= fuzzCount(600); seed++) {
+    const room = roomOf(seed);
+    if (room === null) continue;
+    const nodes = randomNodes(room.model, randomStream(seed, 'nodes').uniform);
+    const brute = bestOf(room);
+    const found = brute === null || measure(room.model, nodes).feasible ? null : room.found(nodes);
+    if (found === null) continue;
+    rooms++;
+    const { feasible, rewardPerS } = measure(room.model, found);
+    expect([seed, feasible]).toEqual([seed, true]);
+    if (rewardPerS >= brute! * (1 - 1e-8)) best++;
+  }
+  expect(rooms).toBeGreaterThan(10);
+  expect(best).toBeGreaterThanOrEqual(0.95 * rooms);
+});

@@ -118,6 +118,30 @@ describe('plans whose nodes are on standby or on for good, and share time while 
     expect(counted.minimums).toBeGreaterThan(0.1 * ROOMS);
   });
 
+  it('have as many nodes on as must be, idle where little work arrives', async () => {
+    let idle = 0;
+    for (const seed of Array.from({ length: ROOMS > 100 ? 60 : 16 }, (_, n) => 2 * n + 2)) {
+      const drawn = sleepyRoom(seed);
+      const { instance } = drawn;
+      if (standbyFaults(instance.facility).length > 0) continue;
+      const taskTypes = instance.workload.taskTypes.map((type) => ({
+        ...type,
+        arrivalRatePerS: type.arrivalRatePerS / 10,
+      }));
+      const workload = { ...instance.workload, taskTypes };
+      const room = { ...drawn, instance: { ...instance, workload } };
+      const model = withStandby(rewardRateModel(room.instance, room.matrix));
+      if (!minimumsOf(model).some(({ nodes }) => nodes > 0) || idleConflict(model) !== null) continue;
+      const { record, plan } = await always(room);
+      const { bound, objective, feasible } = record.result;
+      expect([seed, feasible, bound! - objective! <= RELATIVE * bound! + ZERO]).toEqual([seed, true, true]);
+      const runs = plan!.assignments.reduce((sum, { nodes }) => sum + nodes, 0);
+      const asleep = (plan!.standby ?? []).reduce((sum, { nodes }) => sum + nodes, 0);
+      if (runs + asleep < model.zones.reduce((sum, { nodeCount }) => sum + nodeCount, 0)) idle++;
+    }
+    expect(idle).toBeGreaterThan(0);
+  });
+
   it('have a valid bound and a feasible plan after any number of steps, and the same ones again', async () => {
     for (const seed of triesAll() ? [2, 3, 5, 7, 8, 9, 10] : [2, 3]) {
       const room = sleepyRoom(seed);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bracketOf } from '../../../../../../src/families/reward-rate/runs/explain/bracket.js';
-import type { AtSteps } from '../../../../../../src/families/reward-rate/runs/explain/goal.js';
+import { type AtSteps, bracketOf } from '../../../../../../src/families/reward-rate/runs/explain/goal-search.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** A run at a number of steps of a limit whose best plan earns `best(steps)`, found but for a share `short`, bounded but for a share `loose`. */

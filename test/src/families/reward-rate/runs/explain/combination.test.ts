@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cheapestCombination } from '../../../../../../src/families/reward-rate/runs/explain/combination.js';
-import type { AtSteps } from '../../../../../../src/families/reward-rate/runs/explain/goal.js';
+import {
+  type AtSteps,
+  cheapestCombination,
+} from '../../../../../../src/families/reward-rate/runs/explain/goal-search.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';

@@ -35,7 +35,7 @@ const BASE = {
     lines: { cap: { belowPerW: 1, abovePerW: 4, aboveAnyRedLinePerW: 6 } },
   },
 } as unknown as Solved;
-const GOAL: Goal = { opened, worth: 3, base: BASE, does: 'earns it' };
+const GOAL: Goal = { opened, worth: 3, base: BASE, does: 'earns it', text: String };
 const [redLine, powerCap] = ['redLine', 'powerCap'].map((kind) =>
   movablesOf(instance).find((one) => one.kind === kind)!,
 ) as [ReturnType<typeof movablesOf>[number], ReturnType<typeof movablesOf>[number]];

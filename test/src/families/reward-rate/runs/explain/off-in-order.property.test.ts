@@ -7,10 +7,13 @@ import {
   offGroups,
   withNodesOff,
 } from '../../../../../../src/families/reward-rate/runs/explain/off-nodes.js';
-import { fixesInOrder } from '../../../../../../src/families/reward-rate/runs/explain/several.js';
+import { nodeFixes } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
 import { isKeptByIdling, type Room } from '../../../../../../src/families/reward-rate/runs/explain/trial.js';
+import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
+
+const engine = await loadLpEngine('highs');
 
 test('with several CRACs nodes that fixes switch off let the checker accept idling, and none of the limits is kept without them', () => {
   let fixes = 0;
@@ -25,7 +28,7 @@ test('with several CRACs nodes that fixes switch off let the checker accept idli
     if (idleConflict(withStandby(room.model)) === null) continue;
     const model = withStandby(room.model);
     const nodeTypes = nodesOffOf(broken).map(({ where }) => where);
-    for (const { changes, nodesOff, proven, message } of fixesInOrder(room, nodeTypes)) {
+    for (const { changes, nodesOff, proven, message } of nodeFixes(room, engine, nodeTypes)) {
       fixes++;
       const groups = offGroups(broken);
       const off = new Map(

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
-import { allFixes } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
+import { allFixes, nodeFixes } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
 import { byPrice, type TestedFix } from '../../../../../../src/families/reward-rate/runs/explain/fix.js';
 import { readLimitWords } from '../../../../../../src/families/reward-rate/runs/explain/option-words.js';
 import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/knobs.js';
 import { nodesOffOf } from '../../../../../../src/families/reward-rate/runs/explain/off-nodes.js';
-import { nodeFixes } from '../../../../../../src/families/reward-rate/runs/explain/relief-fixes.js';
 import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
 import { type BrokenRoom, brokenRooms, canIdle, idleAt } from '../../../../../oracle/broken-rooms.js';

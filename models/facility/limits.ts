@@ -250,6 +250,12 @@ export function unitOfDifference(unit: string): string {
  */
 export const MAX_SHOWN = 10;
 
+/**
+ * Highest inlet temperature that the air model can tell, C: the end of class A4 of ASHRAE (2021). Nodes slow down and
+ * stop beyond it, and hot air rises by itself (docs/reward-rate/failures.md#where-the-model-ends).
+ */
+export const MAX_TOLD_C = 45;
+
 /** Name of a limit in plans, violations and records. */
 export type LimitName = keyof typeof LIMITS;
 

@@ -47,7 +47,9 @@ export const nodeAirFlowM3PerS = quantity('m3/s', 1e-6, 1e3);
 export const standbyAirFlowM3PerS = quantity('m3/s', 0, 1e3);
 export const cracAirFlowM3PerS = quantity('m3/s', 1e-4, 1e5);
 /** Diffusivity with which turbulent air mixes. */
-export const airMixingM2PerS = quantity('m2/s', 0, 0.5);
+/** Largest diffusivity of air that can be stated, m2/s. Ours: ten times what keeps rooms well drawn. */
+export const MAX_AIR_MIXING_M2_PER_S = 0.5;
+export const airMixingM2PerS = quantity('m2/s', 0, MAX_AIR_MIXING_M2_PER_S);
 /** Density of air. The range covers high mountains to pressure chambers. */
 export const airDensityKgPerM3 = quantity('kg/m3', 0.1, 10);
 /** Specific heat capacity of a gas. For comparison: dry air has 1006, helium 5193. */

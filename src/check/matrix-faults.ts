@@ -2,13 +2,15 @@ import type { InfluenceMatrix } from '../../models/physics/thermal/influence-mat
 import type { Facility } from '../../models/facility/facility.js';
 import type { Violation } from '../../models/families/violation.js';
 import type { ResolvedStandby } from './resolved-plan.js';
+import { type CheckedUnit, movedM3PerS, standsStill } from './units.js';
 import { addFault, BALANCE_TOLERANCE, MATRIX_TOLERANCE } from './findings.js';
 
 /** Greatest plausible rise of an inlet temperature per power of a zone, K/W (docs/decisions/physical-ranges.md). */
 const MAX_K_PER_W = 100;
 
 /** The parts of a facility with which the checker compares an influence matrix. */
-export interface CheckedFacility extends Pick<Facility, 'nodeTypes' | 'nodeGroups' | 'cracs'> {
+export interface CheckedFacility extends Pick<Facility, 'nodeTypes' | 'nodeGroups'> {
+  readonly cracs: readonly CheckedUnit[];
   readonly airflow: { readonly nodeAirflowFactor: number };
 }
 
@@ -99,7 +101,8 @@ function checkNodeCounts(facility: CheckedFacility, matrix: InfluenceMatrix, vio
 }
 
 /**
- * Checks the air flows of a matrix. The flow of a CRAC must equal that in the instance. The flow of a zone must be
+ * Checks the air flows of a matrix. The flow of a CRAC must be that in the instance: none if it has failed and its fan
+ * stands still, its standby air flow if another one has failed. The flow of a zone must be
  * nodeAirflowFactor times the sum of its nodes' specified air flows; a node on standby may have another specified flow.
  * A zone's flow may be 0 only if all its nodes are on standby without air and power.
  */
@@ -116,6 +119,8 @@ function checkAirFlows(
     const zone = matrix.zones[entity - cracs];
     const where = `air flow of ${zone?.name ?? matrix.cracNames[entity]!}`;
     if (value === 0 && zone && still.has(entity - cracs)) return;
+    const unit = facility.cracs.find(({ name }) => name === matrix.cracNames[entity]);
+    if (value === 0 && !zone && unit !== undefined && standsStill(unit)) return;
     if (!(value > 0 && Number.isFinite(value))) {
       addFault(violations, 'matrix', `${where} is not a positive number`);
       flowing = false;
@@ -123,7 +128,7 @@ function checkAirFlows(
     }
     const specified = zone
       ? facility.nodeTypes.find(({ name }) => name === zone.nodeType)?.airFlowM3PerS
-      : facility.cracs.find(({ name }) => name === matrix.cracNames[entity])?.airFlowM3PerS;
+      : unit && movedM3PerS(unit, facility.cracs);
     // An unknown name is reported as such.
     if (specified === undefined) return;
     let limit = specified;

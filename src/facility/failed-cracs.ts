@@ -24,8 +24,9 @@ export function failedCracFaults({ file, facility, places }: HeldFacility, matri
   );
   return facility.cracs.flatMap((crac, i): Fault[] => {
     const c = matrix.cracNames.indexOf(crac.name);
-    if (c < 0 || !failed[c] || cooled[c]) return [];
-    const warmed = downstream(matrix, [c]);
+    if (c < 0 || !failed[c] || (cooled[c] && matrix.airFlowM3PerS[c] !== 0)) return [];
+    // A unit that stands still warms nobody: it is named for all zones that its air would have cooled.
+    const warmed = matrix.airFlowM3PerS[c] === 0 ? cooled.map((one) => 1 - one) : downstream(matrix, [c]);
     const zones = matrix.zones.filter((_, z) => warmed[cracCount + z] && !cooled[cracCount + z]);
     if (zones.length === 0) return [];
     const others = zones.length > 1 ? ` and ${zones.length - 1} more zones` : '';

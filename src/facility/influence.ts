@@ -47,7 +47,7 @@ function airOf(held: HeldFacility, directory: string, shouldStop?: () => boolean
   if (facility.airflow.source === 'room') {
     const faults = roomFaults(facility);
     if (faults.length > 0) return refuse(instanceFile, places, faults);
-    return roomMatrix(held, shouldStop);
+    return drawnAir(held, () => keptAir(facility, () => roomInfluenceMatrix(facility, shouldStop)));
   }
   const file = resolve(directory, facility.airflow.file);
   const read = readMatrixFile(file);
@@ -96,12 +96,12 @@ function zoneLimit({ file, facility, places }: HeldFacility): Fault | null {
 }
 
 /**
- * Returns the influence matrix of a room, or the faults that prevent it, e.g. that the matrix would have too many
- * entries.
+ * Returns the influence matrix that is drawn of a room, or the faults that prevent it, e.g. that the matrix would have
+ * too many entries.
  */
-function roomMatrix({ file, facility, places }: HeldFacility, shouldStop?: () => boolean): InfluenceResult {
+export function drawnAir({ file, places }: HeldFacility, draw: () => InfluenceMatrix): InfluenceResult {
   try {
-    return { ok: true, matrix: keptAir(facility, () => roomInfluenceMatrix(facility, shouldStop)) };
+    return { ok: true, matrix: draw() };
   } catch (error) {
     const unfinished = unfinishedAir(error, places);
     if (unfinished !== null) {

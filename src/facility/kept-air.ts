@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Facility } from '../../models/facility/facility.js';
 import { BATCH } from '../../models/physics/airflow/exchange-grids.js';
+import { unitAir } from '../../models/physics/airflow/unit-air.js';
 import { deriveZones, zoneAirFlowsM3PerS } from '../../models/physics/airflow/zones.js';
 import type { InfluenceMatrix, MatrixProvenance, SparseRows } from '../../models/physics/thermal/influence-matrix.js';
 import { readBytes } from '../instances/text-file.js';
@@ -118,11 +119,10 @@ function readAir(file: string, facility: Facility): InfluenceMatrix | null {
 
 function matrixOf(facility: Facility, weights: SparseRows, provenance: MatrixProvenance): InfluenceMatrix {
   const zones = deriveZones(facility);
-  const cracFlows = facility.cracs.map(({ airFlowM3PerS }) => airFlowM3PerS);
   return {
     cracNames: facility.cracs.map(({ name }) => name),
     zones,
-    airFlowM3PerS: Float64Array.from([...cracFlows, ...zoneAirFlowsM3PerS(facility, zones)]),
+    airFlowM3PerS: Float64Array.from([...unitAir(facility.cracs).flowM3PerS, ...zoneAirFlowsM3PerS(facility, zones)]),
     weights,
     provenance,
   };

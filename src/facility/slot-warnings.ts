@@ -56,6 +56,24 @@ export function cellWarnings(pathOf: string, airflow: RoomAirflow | { readonly s
 }
 
 /**
+ * Returns a warning if hot aisles of an open room with several CRACs do not mix, so that air of a failed CRAC stays in
+ * its aisle; otherwise an empty list.
+ *
+ * @param pathOf path of the airflow, e.g. "facility.airflow"
+ */
+export function hotMixingWarnings(
+  pathOf: string,
+  airflow: RoomAirflow | { readonly source: string },
+  cracs: readonly unknown[],
+): string[] {
+  if (!('layout' in airflow) || airflow.coldAisles !== 'open' || cracs.length < 2) return [];
+  if ((airflow.hotMixing ?? 0) > 0 || airflow.mixingFraction === 1) return [];
+  return [
+    `${pathOf}.hotMixing: 0, so exhaust air never leaves its aisle though hot aisles share a ceiling; inlets after the failure of a CRAC come out too hot. 0.5 is a convention.`,
+  ];
+}
+
+/**
  * Returns true if the air is given by a heat-recirculation matrix D: inlet temperatures are T_supply + D P for node
  * powers P, whatever the air flows.
  */

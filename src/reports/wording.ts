@@ -1,5 +1,12 @@
 import { W_PER_KW } from '../../models/units.js';
-import { limitWords, MAX_SHOWN, nearness, unitOfDifference, worstFirst } from '../../models/facility/limits.js';
+import {
+  limitWords,
+  MAX_SHOWN,
+  MAX_TOLD_C,
+  nearness,
+  unitOfDifference,
+  worstFirst,
+} from '../../models/facility/limits.js';
 import type { Violation } from '../../models/families/violation.js';
 import type { BindingConstraint } from '../../models/families/binding-constraint.js';
 import type { Infeasibility, Termination } from '../runs/result.js';
@@ -74,8 +81,22 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
   const place = where === '' ? '' : ` at ${where}`;
   if (unit === 'z')
     return `${constraintName(constraint)}${place}: ${quantile(value)} against ${quantile(limit)} asked for`;
+  if (isBeyondModel(unit, value)) return `${constraintName(constraint)}${place}: ${BEYOND_MODEL}`;
   const figures = `${plain(inUnit(value, unit))} against a limit of ${plain(inUnit(limit, unit))}`;
   return `${constraintName(constraint)}${place}: ${figures}, violated by ${plain(inUnit(amount, unitOfDifference(unit)))}`;
+}
+
+/** Words in place of a temperature that the air model cannot tell. */
+export const BEYOND_MODEL = 'beyond what this air model can tell: hot';
+
+/** Returns true if a value is an inlet temperature that the air model cannot tell. */
+function isBeyondModel(unit: string, value: number): boolean {
+  return unit === 'C' && value > MAX_TOLD_C;
+}
+
+/** Returns the hottest inlet as text, or that the air model cannot tell it. */
+export function hottestText(hottestInletC: number): string {
+  return isBeyondModel('C', hottestInletC) ? BEYOND_MODEL : plain(inUnit(hottestInletC, 'C'));
 }
 
 /** Returns the sentences on violated limits that a text shows, the worst of each kind first, and how many more there are. */

@@ -1,7 +1,11 @@
 import { type PowerCap, withCapOf } from '../../facility/meter.js';
 import { type CompiledBefore, type CompiledFacility, compileFacility } from '../../facility/compiled.js';
 import { DEFAULT_AIR } from '../../physics/cooling/crac.js';
-import { failureWay } from '../../physics/thermal/failure-way.js';
+import { afterFailure, withAirAfter } from '../../facility/failed-units.js';
+import { airAfterFailure } from '../../physics/airflow/unit-air.js';
+import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
+import { failureWay, type WayRoom } from '../../physics/thermal/failure-way.js';
+import { wayEnvelope } from '../../physics/thermal/way-envelope.js';
 import type { Limits, RewardRateInstance } from './instance.js';
 
 /**
@@ -14,7 +18,7 @@ export interface FailedRoom
     PowerCap,
     Pick<
       CompiledFacility,
-      'workingAir' | 'thermal' | 'cracs' | 'passed' | 'setPointMinC' | 'setPointMaxC' | 'coolingLimits'
+      'matrix' | 'workingAir' | 'thermal' | 'cracs' | 'passed' | 'setPointMinC' | 'setPointMaxC' | 'coolingLimits'
     > {
   /** Name of the failed CRAC or group. */
   readonly gone: string;
@@ -26,6 +30,11 @@ export interface FailedRoom
    * plan's set-points.
    */
   readonly reset?: Reset | undefined;
+  /**
+   * Bounds of temperatures on the way to the new steady state, at set-points that stay. The field is absent if the
+   * steady states before and after bound them: neither air nor set-points change, and one CRAC fails alone.
+   */
+  readonly envelope?: ReturnType<typeof wayEnvelope> | undefined;
 }
 
 /** Decision variables for the set-points of the remaining CRACs after a failure. */
@@ -85,6 +94,27 @@ export function survivedFailures(
   ];
 }
 
+/**
+ * Returns the influence matrix of a room with the air after each failure that plans must survive.
+ *
+ * @throws PotentialNotConverged, AirflowStopped, TooManyEntries, MixingNotConverged as roomInfluenceMatrix
+ */
+export function withSurvivedAir(
+  instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  shouldStop?: () => boolean,
+): InfluenceMatrix {
+  const { facility } = instance;
+  const atWork = facility.cracs.flatMap(({ name, coolingCapacityW }) => (coolingCapacityW === 0 ? [] : [name]));
+  const failures = survivedFailures(instance, atWork).filter(({ cracs }) => cracs.length < atWork.length);
+  return withAirAfter(
+    facility,
+    matrix,
+    failures.map(({ cracs: gone }) => ({ gone })),
+    shouldStop,
+  );
+}
+
 export interface CompiledWithFailedRooms extends CompiledFacility {
   readonly instance: RewardRateInstance;
   readonly failedRooms?: readonly FailedRoom[];
@@ -108,16 +138,22 @@ export function compileFailedRooms(
   let first = 0;
   const atWork = compiled.cracs.map(({ name }) => name);
   return survivedFailures(instance, atWork).map(({ name, cracs: gone }): FailedRoom => {
-    const cracs = facility.cracs.map((crac) => (gone.includes(crac.name) ? { ...crac, coolingCapacityW: 0 } : crac));
+    const failed = afterFailure(facility, { gone });
+    const air = airAfterFailure(failed, compiled.matrix);
+    if (air === null) throw new Error(`The air of the room after ${name} fails was not drawn: see withSurvivedAir`);
     const before = like?.failedRooms?.find((one) => one.gone === name);
     const again: CompiledBefore = {
       compiled: before === undefined ? compiled : { ...like!, ...before },
       tasks: (before === undefined ? instance : like!.instance).workload.taskTypes,
     };
-    const room = compileFacility({ ...facility, cracs }, workload.taskTypes, compiled.matrix, again);
-    const reset = setsAnew(instance) ? { first, way: wayOf(instance, compiled, room) } : undefined;
+    const room = compileFacility(failed, workload.taskTypes, air, again);
+    const resets = setsAnew(instance);
+    const reset = resets ? { first, way: failureWay(wayRoomOf(instance, room)) } : undefined;
+    const isOneWay = air === compiled.matrix && gone.length === 1;
+    const envelope = resets || isOneWay ? undefined : wayEnvelope(wayRoomOf(instance, room));
     first += room.cracs.length;
     return {
+      matrix: air,
       workingAir: room.workingAir,
       thermal: room.thermal,
       cracs: room.cracs,
@@ -130,27 +166,24 @@ export function compileFailedRooms(
       ...withCapOf({}, limits),
       redLineC: limits.redLineC,
       ...(reset === undefined ? {} : { reset }),
+      ...(envelope === undefined ? {} : { envelope }),
     };
   });
 }
 
-function wayOf(
-  { facility, limits }: RewardRateInstance,
-  { matrix }: CompiledFacility,
-  room: CompiledFacility,
-): Reset['way'] {
+function wayRoomOf({ facility, limits }: RewardRateInstance, { matrix, cracs }: CompiledFacility): WayRoom {
   const {
     reactionS = REACTION_S,
     nodeThermalMassJPerK = NODE_THERMAL_MASS_J_PER_K,
     plenumTimeConstantS = PLENUM_TIME_CONSTANT_S,
   } = limits.failureResponse ?? {};
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
-  const left = new Set(room.cracs.map(({ index }) => index));
-  return failureWay({
+  const left = new Set(cracs.map(({ index }) => index));
+  return {
     matrix,
     rhoC: densityKgPerM3 * heatCapacityJPerKgK,
     reactionS,
     inertia: { nodeThermalMassJPerK, plenumTimeConstantS },
     failed: new Set([...matrix.cracNames.keys()].filter((c) => !left.has(c))),
-  });
+  };
 }

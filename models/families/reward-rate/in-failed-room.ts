@@ -9,9 +9,10 @@ export function failedRoomsOf({ failedRooms }: Pick<RewardRateModel, 'failedRoom
 
 /** Returns the model of the same nodes with the air, CRACs and limits that a failure leaves. */
 export function inFailedRoom(model: RewardRateModel, room: FailedRoom): RewardRateModel {
-  const { workingAir, thermal, cracs, passed, setPointMinC, setPointMaxC, coolingLimits, redLineC } = room;
+  const { matrix, workingAir, thermal, cracs, passed, setPointMinC, setPointMaxC, coolingLimits, redLineC } = room;
   return {
     ...model,
+    matrix,
     workingAir,
     thermal,
     cracs,

@@ -2,6 +2,7 @@ import type { Declared } from '../../fields/declared.js';
 import { z } from 'zod';
 import { facility as anyFacility, nodeGroup, nodeType } from '../../facility/facility.js';
 import { crac } from '../../facility/airflow.js';
+import { failureOfCrac } from '../../facility/failed-units.js';
 import { standbyOfGroup, standbyPowers } from '../../facility/standby.js';
 import { REWARD_RATE_FORMAT, REWARD_RATE_FORMAT_VERSION } from './format.js';
 import * as quantity from '../../fields/quantities.js';
@@ -52,6 +53,7 @@ const facility = anyFacility.extend({
   cracs: z
     .array(
       crac.extend({
+        ...failureOfCrac,
         setPointStepC: quantity
           .setPointStepC(
             'Step of the set-points that the controller accepts: whole multiples of it, counted from 0 C.',

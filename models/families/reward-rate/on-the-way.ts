@@ -1,9 +1,9 @@
-import { inletsC } from '../../facility/room-state.js';
+import { coolingPowerW, inletsC } from '../../facility/room-state.js';
 import { meterPowerW } from '../../facility/meter.js';
-import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
-import type { WayCourse } from '../../physics/thermal/failure-way.js';
+import { coefficientOfPerformance, DEFAULT_AIR } from '../../physics/cooling/crac.js';
+import type { WayCourse, WayInfluence } from '../../physics/thermal/failure-way.js';
 import type { FailedRoom, Reset } from './failed-rooms.js';
-import { failedRoomsOf, inFailedRoom } from './in-failed-room.js';
+import { failedRoomsOf, inFailedRoom, leftAtWork } from './in-failed-room.js';
 import type { RewardRateModel } from './model.js';
 import { outletsByCrac, type ZoneState } from './set-points.js';
 
@@ -81,6 +81,61 @@ export function onTheWay(
   return { peakC, peakStep, mostTotalW: meterPowerW(model.budget, state.nodePowerW, mostCoolingW) };
 }
 
+/** A failed room in which temperatures at unchanged set-points may pass those of both steady states. */
+export type EnvelopeRoom = FailedRoom & { readonly envelope: NonNullable<FailedRoom['envelope']> };
+
+export function hasEnvelope(room: FailedRoom): room is EnvelopeRoom {
+  return room.envelope !== undefined;
+}
+
+/** What nothing passes between a failure and the new steady state, at set-points that stay. */
+export interface WayLimits {
+  /** Temperature of each inlet, C. */
+  readonly peakC: Float64Array;
+  readonly held: Uint8Array;
+  /** Heat that each remaining CRAC removes, W. */
+  readonly heatW: Float64Array;
+  readonly totalW: number;
+}
+
+/** Difference of temperatures that counts as none, K. It is far below the checker's tolerance. */
+const SAME_K = 1e-9;
+
+/**
+ * Returns what nothing passes between a failure and the new steady state, at set-points that stay. Null if the new
+ * steady state bounds it, because nothing ends cooler than it began.
+ *
+ * @param state steady state before the failure
+ * @param failedState steady state of the same zone powers after the failure
+ * @param setPointsC set-point of each working CRAC before the failure, C
+ */
+export function wayLimits(
+  model: RewardRateModel,
+  room: EnvelopeRoom,
+  state: ZoneState,
+  failedState: ZoneState,
+  setPointsC: ArrayLike<number>,
+): WayLimits | null {
+  const failed = inFailedRoom(model, room);
+  const leftC = leftAtWork(room, setPointsC);
+  const before = leavingC(model, state, Array.from(setPointsC));
+  const endC = leavingC(failed, failedState, leftC);
+  const { matrix } = room;
+  if (before.every((value, n) => matrix.airFlowM3PerS[n] === 0 || value <= endC[n]! + SAME_K)) return null;
+  const count = matrix.cracNames.length;
+  const capacityW = new Float64Array(count).fill(Infinity);
+  for (const { index, capacityW: most } of room.cracs) capacityW[index] = most;
+  const { drawnC, held } = room.envelope.bound({ leavingC: before, endC, zonePowerW: state.zonePowerW, capacityW });
+  const { densityKgPerM3, heatCapacityJPerKgK } = model.facility.air ?? DEFAULT_AIR;
+  const perM3K = densityKgPerM3 * heatCapacityJPerKgK;
+  const heatW = Float64Array.from(
+    room.cracs,
+    ({ index }, c) => perM3K * matrix.airFlowM3PerS[index]! * (drawnC[index]! - leftC[c]!),
+  );
+  const totalW = meterPowerW(model.budget, state.nodePowerW, coolingPowerW(failed, heatW, leftC));
+  return { peakC: drawnC.slice(count), held, heatW, totalW };
+}
+
 /**
  * Linear function of zone powers and set-points. With a constant added, it gives the inlet temperature of a zone a
  * number of time steps after a failure. The result is exact while no CRAC is at its capacity, otherwise a lower bound.
@@ -94,10 +149,14 @@ export interface WayRow {
   readonly perReset: Float64Array;
 }
 
-export function wayRow(model: RewardRateModel, room: ResetRoom, zone: number, steps: number): WayRow {
+/**
+ * Returns the linear function of an inlet temperature after a failure.
+ *
+ * @param influence the same as a function of the temperatures before the failure, the set-points after it and powers
+ */
+export function wayRow(model: RewardRateModel, room: FailedRoom, influence: WayInfluence): WayRow {
   const { thermal, matrix, cracs, passed } = model;
   const count = matrix.cracNames.length;
-  const influence = room.reset.way.influence(zone, steps);
   const ofZone = influence.perLeaving.slice(count);
   const perSetPoint = Float64Array.from(
     cracs,

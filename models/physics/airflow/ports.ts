@@ -1,5 +1,6 @@
 import type { Crac, CracPlacement, Rack, RoomAirflow, RoomLayout } from '../../facility/facility.js';
 import type { Zone } from '../thermal/influence-matrix.js';
+import { unitAir } from './unit-air.js';
 import { forEachCell, snapBox, type CellBox, type RoomGrid } from './grid.js';
 
 /** Cells through which air of one source or sink enters or leaves the room, with the flow through each cell. */
@@ -26,13 +27,23 @@ export interface RackLevel {
 /** All ports through which air enters and leaves a room. */
 export interface RoomPorts {
   readonly levels: readonly RackLevel[];
-  /** For each CRAC, in the facility's order, the port through which it draws its return air. */
+  /** For each CRAC, in the facility's order, the port through which it draws its return air; without cells if none. */
   readonly returns: readonly AirPort[];
+  /** For each CRAC, the cells above it over which its inlet temperature is averaged, weighted by air flow. */
+  readonly tops: readonly AirPort[];
+  /** Air that flows back up through CRACs whose fans stand still. */
+  readonly backFlows: readonly BackFlow[];
   /**
    * Port through which the air of all CRACs together enters, by tiles and leaks in the raised floor. Each cell occurs
    * at most once.
    */
   readonly floor: AirPort;
+}
+
+/** Air that flows back up through a CRAC whose fan stands still, from the cells under it to those above it. */
+export interface BackFlow {
+  readonly under: AirPort;
+  readonly above: AirPort;
 }
 
 /** Returns the layer of cells just in front of a rack's inlet side, or just behind its exhaust side. */
@@ -60,11 +71,18 @@ export function roomPorts(
   zoneFlows: Float64Array,
   reachable: Uint8Array,
 ): RoomPorts {
-  const supply = cracs.reduce((sum, crac) => sum + crac.airFlowM3PerS, 0);
+  const { layout } = airflow;
+  const { flowM3PerS, backFlowM3PerS, supplyM3PerS } = unitAir(cracs);
   return {
     levels: rackLevels(airflow, grid, zones, zoneFlows),
-    returns: cracs.map((crac) => cracReturn(airflow.layout, grid, crac)),
-    floor: floorPort(airflow, grid, supply, reachable),
+    returns: cracs.map((crac, c) => (flowM3PerS[c] === 0 ? NO_AIR : cracReturn(layout, grid, crac, flowM3PerS[c]))),
+    tops: cracs.map((crac) => cracReturn(layout, grid, crac)),
+    backFlows: cracs.flatMap((crac, c) => {
+      const flow = backFlowM3PerS[c]!;
+      if (flow === 0) return [];
+      return [{ under: cracDelivery(layout, grid, crac, flow), above: cracReturn(layout, grid, crac, flow) }];
+    }),
+    floor: floorPort(airflow, grid, supplyM3PerS, reachable),
   };
 }
 
@@ -104,7 +122,7 @@ function rackLevels(
 }
 
 /** A port without cells, through which no air passes. */
-const NO_AIR: AirPort = { cells: new Int32Array(0), flowM3PerS: new Float64Array(0) };
+export const NO_AIR: AirPort = { cells: new Int32Array(0), flowM3PerS: new Float64Array(0) };
 
 /** Returns a port that spreads an air flow evenly over a face, from height `bottom` to `top`, counted in cells. */
 function levelPort(grid: RoomGrid, face: CellBox, bottom: number, top: number, flowM3PerS: number): AirPort {
@@ -129,13 +147,18 @@ export function placementOf(layout: RoomLayout, crac: Crac): CracPlacement {
   return placement;
 }
 
-export function cracReturn(layout: RoomLayout, grid: RoomGrid, crac: Crac): AirPort {
-  return evenPort(grid, returnCells(snapBox(layout, placementOf(layout, crac))), crac.airFlowM3PerS);
+/**
+ * Returns the port above a CRAC through which it draws its return air.
+ *
+ * @param flowM3PerS air flow through the port, m3/s
+ */
+export function cracReturn(layout: RoomLayout, grid: RoomGrid, crac: Crac, flowM3PerS = crac.airFlowM3PerS): AirPort {
+  return evenPort(grid, returnCells(snapBox(layout, placementOf(layout, crac))), flowM3PerS);
 }
 
 /** Returns the port through which a CRAC supplies the plenum: the floor under the CRAC. */
-export function cracDelivery(layout: RoomLayout, grid: RoomGrid, crac: Crac): AirPort {
-  return evenPort(grid, { ...snapBox(layout, placementOf(layout, crac)), z0: 0, z1: 1 }, crac.airFlowM3PerS);
+export function cracDelivery(layout: RoomLayout, grid: RoomGrid, crac: Crac, flowM3PerS = crac.airFlowM3PerS): AirPort {
+  return evenPort(grid, { ...snapBox(layout, placementOf(layout, crac)), z0: 0, z1: 1 }, flowM3PerS);
 }
 
 function evenPort(grid: RoomGrid, box: CellBox, flowM3PerS: number): AirPort {

@@ -1,6 +1,6 @@
 import type { Crac, Facility, RoomAirflow } from '../../facility/facility.js';
 import type { InfluenceMatrix, SparseRows, Zone } from '../thermal/influence-matrix.js';
-import { rowCollector } from '../thermal/sparse-rows.js';
+import { denseRow, rowCollector } from '../thermal/sparse-rows.js';
 import { balanceErrors, sinkhornInPlace } from './balance.js';
 import {
   buildGrid,
@@ -15,6 +15,7 @@ import { cracReturn, roomPorts, type AirPort, type RackLevel, type RoomPorts } f
 import { roomFaults } from './room-faults.js';
 import type { ShouldStop } from './stop.js';
 import { flowNetwork, transport, type FlowNetwork } from './transport.js';
+import { unitAir } from './unit-air.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
 /**
@@ -49,7 +50,7 @@ export interface RoomSetting {
 
 /**
  * Steady air flow of a room from cell to cell, and its ports. Sources and sinks are the CRACs, followed by the rack
- * levels.
+ * levels. A CRAC whose fan stands still is a source without cells.
  */
 export interface RoomFlow {
   readonly network: FlowNetwork;
@@ -81,7 +82,7 @@ export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSe
     airflow,
     cracs,
     zones,
-    airFlowM3PerS: Float64Array.from([...cracs.map((crac) => crac.airFlowM3PerS), ...zoneFlows]),
+    airFlowM3PerS: Float64Array.from([...unitAir(cracs).flowM3PerS, ...zoneFlows]),
     grid,
     faces,
     reachable,
@@ -91,12 +92,13 @@ export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSe
 }
 
 /**
- * Returns the air that rack exhausts, rack inlets and CRAC returns add to each cell, m3/s; negative where they draw
- * air. The air from the floor is not included.
+ * Returns the air that rack exhausts, rack inlets, CRAC returns and CRACs that let air back add to each cell, m3/s;
+ * negative where they draw air. The air by tiles and leaks is not included.
  */
 export function netWithoutFloor({ ports, grid }: RoomSetting): Float64Array {
   const net = new Float64Array(grid.solid.length);
-  for (const level of ports.levels) addPort(net, level.exhaust, 1);
+  for (const port of [...ports.levels.map((level) => level.exhaust), ...ports.backFlows.map(({ above }) => above)])
+    addPort(net, port, 1);
   for (const port of [...ports.returns, ...ports.levels.map((level) => level.inlet)]) addPort(net, port, -1);
   return net;
 }
@@ -119,14 +121,12 @@ export function roomFlow(
 ): RoomFlow {
   const { airflow, cracs, grid, faces, ports } = setting;
   const entering = new Float64Array(grid.solid.length);
-  for (const port of [floor, ...ports.levels.map((level) => level.exhaust)]) addPort(entering, port, 1);
+  const exhausts = ports.levels.map((level) => level.exhaust);
+  for (const port of [floor, ...ports.backFlows.map(({ above }) => above), ...exhausts]) addPort(entering, port, 1);
   return {
     network: flowNetwork(faces, potential, entering, airflow.mixingM2PerS),
-    sources: [
-      ...splitByCrac(airflow.layout, cracs, grid, floor, shouldStop),
-      ...ports.levels.map((level) => level.exhaust),
-    ],
-    sinks: [...ports.returns, ...ports.levels.map((level) => level.front)],
+    sources: [...splitByCrac(airflow.layout, cracs, grid, floor, ports.backFlows, shouldStop), ...exhausts],
+    sinks: [...ports.tops, ...ports.levels.map((level) => level.front)],
   };
 }
 
@@ -141,18 +141,26 @@ export function influenceOfFlow(setting: RoomSetting, flow: RoomFlow, shouldStop
   const collected = rowCollector(flows.length);
   // With stated mixing every source reaches every sink; without a floor, the matrix would have no zeros.
   const least = flow.network.exchange === null ? 0 : MIN_SHARE;
+  const isMet = new Uint8Array(flows.length);
   transport(
     flow.network,
     flow.sources,
     flow.sinks,
     (sink, source, share) => {
       if (share < least) return;
+      isMet[sink] = 1;
       for (const { entity: row } of members[sink]!) {
         for (const { entity, part } of members[source]!) if (part > 0) collected.add(row, entity, share * part);
       }
     },
     shouldStop,
   );
+  const airM3PerS = flows.reduce((sum, one) => sum + one, 0);
+  for (const [c, flow] of flows.subarray(0, cracs.length).entries()) {
+    // Above a CRAC that stands still no air may pass at all: nobody draws there, and any air will do.
+    if (flow > 0 || isMet[c] === 1) continue;
+    for (const [source, own] of flows.entries()) if (own > 0) collected.add(c, source, own / airM3PerS);
+  }
   const unmixed = collected.rows();
   const errors = balanceErrors(unmixed, flows);
   if (sinkhornInPlace(unmixed, flows, BALANCE_TOLERANCE, 100) === null) {
@@ -232,6 +240,32 @@ export function withMixedAir(
     }
   }
   return rows.rows();
+}
+
+/**
+ * Returns an influence matrix of a room as if another fraction of its air were perfectly mixed (see `withMixedAir`).
+ * Null if all of it is mixed already.
+ *
+ * @param from fraction of perfectly mixed air in `matrix`
+ * @param to fraction of perfectly mixed air in the result
+ */
+export function withMixingFraction(matrix: InfluenceMatrix, from: number, to: number): InfluenceMatrix | null {
+  if (from >= 1) return null;
+  if (from === to) return matrix;
+  const { weights, airFlowM3PerS: flows } = matrix;
+  const kept = (1 - to) / (1 - from);
+  const added = to - kept * from;
+  const all = flows.reduce((sum, flow) => sum + flow, 0);
+  const rows = rowCollector(flows.length);
+  for (let sink = 0; sink < flows.length; sink++) {
+    const row = denseRow(weights, sink);
+    for (let source = 0; source < flows.length; source++) {
+      const weight = kept * row[source]! + (added * flows[source]!) / all;
+      // Less than rounding error is left of air that came by mixing alone.
+      if (weight > MIN_SHARE) rows.add(sink, source, weight);
+    }
+  }
+  return { ...matrix, weights: rows.rows(), afterFailure: undefined };
 }
 
 function summaryOf(airflow: RoomAirflow, { nx, ny, nz }: RoomGrid, { exchange }: FlowNetwork): string {

@@ -12,6 +12,7 @@ import {
   type RoomFlow,
   type RoomSetting,
 } from './room-flow.js';
+import { unitAir } from './unit-air.js';
 import { airOfFlow, travelTimes, type TravelTimes } from './travel-times.js';
 
 /** A quadrant of a room: tiles whose vents open together. */
@@ -70,7 +71,7 @@ export function ventAirflow(
   roomSetting({ ...facility, airflow: opened(airflow, Math.min(...openings)) });
   const setting = roomSetting({ ...facility, airflow: opened(airflow, most) });
   const { grid, faces, reachable, cracs } = setting;
-  const supply = cracs.reduce((sum, crac) => sum + crac.airFlowM3PerS, 0);
+  const supply = unitAir(cracs).supplyM3PerS;
   const cellsOfTile = tileCells(airflow.layout, grid);
 
   const leaksOnly = floorPort({ ...airflow, floorLeakageFraction: 0.5 }, grid, supply, reachable, closed(airflow));

@@ -4,7 +4,10 @@ import { type ThermalInertia, transientRoom, type TransientState } from './trans
 
 /** A room that is in steady state when some of its CRACs fail. Arrays are in the order of the influence matrix. */
 export interface FailingRoom {
+  /** Air after the failure. */
   readonly matrix: InfluenceMatrix;
+  /** Air before the failure; absent if it is the same, except that failed CRACs do not cool theirs. */
+  readonly before?: InfluenceMatrix | undefined;
   /** Heat capacity of a cubic metre of air, J/(m3 K). */
   readonly rhoC: number;
   /** Thermal inertia of nodes and plenum. The time constant of the plenum must be above 0. */
@@ -104,8 +107,8 @@ const LATEST_ACCURACY = 0.02;
 const LATEST_STEP_S = 1;
 
 /**
- * Returns the simulation of a room after CRACs failed (docs/reward-rate/failures.md). Fans keep running. A failed CRAC
- * blows its return air under the floor unchanged. A CRAC at its capacity cools its return air as far as it can. In both
+ * Returns the simulation of a room after CRACs failed (docs/reward-rate/failures.md). A failed CRAC whose fan runs
+ * blows its return air under the floor unchanged; one that stands still blows nothing. A CRAC at its capacity cools its return air as far as it can. In both
  * cases, the return air of the previous time step is used. Air above the floor travels without delay.
  *
  * @throws RangeError for a heat-recirculation matrix, which has no paths of air.
@@ -123,6 +126,19 @@ export function failingCourse(room: FailingRoom): FailingCourse {
     return { untilS, stepS, model: transientRoom(matrix, air, rhoC, { ...inertia, plenumTimeConstantS }) };
   });
   const settled = (of: Remedy): TransientState => settling.settled(Float64Array.from(of.zonePowerW), of.outletC);
+  /** Returns the state right after the failure: what nodes and floor hold stays, the air takes its new ways at once. */
+  const failing = (): TransientState => {
+    const { before } = room;
+    if (before === undefined || before === matrix) return settled(room);
+    const steady = transientRoom(
+      before,
+      airUnderWay(before, () => 0),
+      rhoC,
+      inertia,
+    );
+    const { outletC, plenumC } = steady.settled(Float64Array.from(room.zonePowerW), room.outletC);
+    return settling.arrived(outletC, plenumC);
+  };
   const blownC = ({ inletC }: TransientState, { outletC }: Remedy, crac: number): number => {
     const capacityW = room.capacityW[crac]!;
     const returnC = inletC[crac]!;
@@ -197,14 +213,14 @@ export function failingCourse(room: FailingRoom): FailingCourse {
 
   return {
     untouchedPassedS() {
-      const state = settled(room);
+      const state = failing();
       if (isPassed(hottestC(state))) return 0;
       for (const nowS of steps(state, room)) if (isPassed(hottestC(state))) return nowS;
       return null;
     },
-    atOnce: (remedy) => courseOf(settled(room), remedy, true),
+    atOnce: (remedy) => courseOf(failing(), remedy, true),
     latestS(remedy, passedS) {
-      let low = { atS: 0, state: settled(room) };
+      let low = { atS: 0, state: failing() };
       let high = passedS;
       while (high - low.atS > Math.max(LATEST_STEP_S, LATEST_ACCURACY * high)) {
         const middle = (low.atS + high) / 2;

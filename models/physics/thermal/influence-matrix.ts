@@ -26,6 +26,20 @@ export interface InfluenceMatrix {
    */
   readonly recirculationKPerW?: SparseRows | undefined;
   readonly provenance: MatrixProvenance;
+  /** Air after failures of CRACs that change it, as far as it was drawn. The CRACs and zones of all matrices are equal. */
+  readonly afterFailure?: readonly AirAfterFailure[] | undefined;
+}
+
+/**
+ * Air of a room in which CRACs have failed. A CRAC whose fan stands still has no air flow and an empty column; its row
+ * is the air above it.
+ */
+export interface AirAfterFailure {
+  /** Names of the failed CRACs whose fans stand still, sorted. */
+  readonly still: readonly string[];
+  /** Names of the failed CRACs that blow on the air that they draw in, sorted. */
+  readonly blowing: readonly string[];
+  readonly matrix: InfluenceMatrix;
 }
 
 /**

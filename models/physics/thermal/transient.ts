@@ -47,6 +47,8 @@ export interface TransientRoom {
   readonly air: AirUnderWay;
   /** Returns the steady state (Eq. 55) for constant powers and set-points. */
   settled(zonePowerW: Float64Array, setPointsC: ArrayLike<number>): TransientState;
+  /** Returns the state in which all air on its way is as warm as it now leaves zones and CRACs. */
+  arrived(outletC: Float64Array, plenumC: Float64Array): TransientState;
   /** Advances the state by `stepS` > 0 s, in place, with constant powers (W, of each zone) and set-points. */
   step(state: TransientState, zonePowerW: Float64Array, setPointsC: ArrayLike<number>, stepS: number): void;
   /**
@@ -128,21 +130,29 @@ export function transientRoom(
   const right = new Float64Array(zoneCount);
   const leavingC = new Float64Array(cracCount + zoneCount);
 
+  function arrived(outletC: Float64Array, plenumC: Float64Array): TransientState {
+    const leaving = Float64Array.from([...plenumC, ...outletC]);
+    const airC = Float64Array.from(column, (source) => leaving[source]!);
+    const inletC = new Float64Array(cracCount + zoneCount);
+    for (let sink = 0; sink < inletC.length; sink++) {
+      for (let n = start[sink]!; n < start[sink + 1]!; n++) inletC[sink]! += weight[n]! * airC[n]!;
+    }
+    return { outletC, inletC, plenumC, airC };
+  }
+
   return {
     matrix,
     air,
+    arrived,
     settled(zonePowerW, setPointsC) {
       const response = thermalResponse(matrix, rhoC);
       const rise = response.inletRiseC(zonePowerW);
       const fromSetPoints = response.inletFromSetPointsC(setPointsC);
       const outletC = rise.map((c, zone) => c + fromSetPoints[zone]! + zonePowerW[zone]! * response.risePerW[zone]!);
-      const leavingC = Float64Array.from([...Array.from({ length: cracCount }, (_, c) => setPointsC[c]!), ...outletC]);
-      const airC = Float64Array.from(column, (source) => leavingC[source]!);
-      const inletC = new Float64Array(cracCount + zoneCount);
-      for (let sink = 0; sink < inletC.length; sink++) {
-        for (let n = start[sink]!; n < start[sink + 1]!; n++) inletC[sink]! += weight[n]! * airC[n]!;
-      }
-      return { outletC, inletC, plenumC: leavingC.slice(0, cracCount), airC };
+      return arrived(
+        outletC,
+        Float64Array.from({ length: cracCount }, (_, c) => setPointsC[c]!),
+      );
     },
     step(state, zonePowerW, setPointsC, stepS) {
       const { kept, old, fresh, theta, outlets } = prepare(stepS);

@@ -110,3 +110,16 @@ function withFaces(
   }
   return { size, count, faces, steps };
 }
+
+/** Calls `visit` with each neighbour of a cell behind an open face, and the conductance of the face, m. */
+export function eachNeighbour(
+  { faces, steps }: Cells,
+  cell: number,
+  visit: (other: number, conductance: number) => void,
+): void {
+  for (let axis = 0; axis < 3; axis += 1) {
+    const [face, step] = [faces[axis]!, steps[axis]!];
+    if (face[cell]! > 0) visit(cell + step, face[cell]!);
+    if (cell >= step && face[cell - step]! > 0) visit(cell - step, face[cell - step]!);
+  }
+}

@@ -1,4 +1,5 @@
-import type { Cells } from './cells.js';
+import { type Cells, eachNeighbour } from './cells.js';
+import { mixedSpread } from './mixed-air.js';
 
 /** Solved air flow through a grid of cells. */
 export interface Flow {
@@ -20,13 +21,6 @@ const ACCEPTED = 1e-10;
 /** Maximum number of conjugate-gradient iterations. Our choice: rooms of 30 racks take some 300. */
 const MAX_STEPS = 6000;
 
-/** Fields of mixed air are exact to this fraction of what is carried in. */
-const LEFT_OVER = 1e-10;
-/** Maximum number of passes for a field of mixed air, down and up in turn. Our choice: rooms take 200 to 1,500. */
-const MAX_PASSES = 20_000;
-/** Number of passes after which what is left over is computed. */
-const PASSES_BETWEEN = 20;
-
 /**
  * Returns the potential flow of air through a grid (docs/facility/room-airflow.md). The flow from cell i to j is
  * g_ij (phi_i - phi_j), with conductances g. The potential phi solves, in every cell i with s = entering - leaving air,
@@ -35,9 +29,7 @@ const PASSES_BETWEEN = 20;
  *
  * @param entering air that enters each cell from outside, m3/s
  * @param leaving air that leaves each cell to the outside, m3/s
- * With a diffusivity D = `mixingM2PerS` above 0, neighbours also exchange air: max(0, g D - |air flow| / 2). Fields then
- * follow from Gauss-Seidel passes, down and up in turn. They are exact to 1e-10 of what is carried in, since no sinks
- * can draw more wrongly than the equations leave over.
+ * With a diffusivity D = `mixingM2PerS` above 0, neighbours also exchange air: max(0, g D - |air flow| / 2).
  *
  * @returns null if the mass balances cannot be met
  */
@@ -64,73 +56,6 @@ export function flowOf(cells: Cells, entering: Float64Array, leaving: Float64Arr
   };
   if (mixingM2PerS > 0) return { residual, spread: mixedSpread(cells, { phi, order, entering, mixingM2PerS }) };
   return { residual, spread };
-}
-
-/** Air that flows by a potential, in downstream order of the cells, and mixes between neighbours. */
-interface MixedAir {
-  readonly phi: Float64Array;
-  readonly order: Int32Array;
-  readonly entering: Float64Array;
-  readonly mixingM2PerS: number;
-}
-
-/** Returns `spread` of a flow whose air also mixes between neighbours. Cells that no air passes are left out. */
-function mixedSpread(cells: Cells, { phi, order, entering, mixingM2PerS }: MixedAir): Flow['spread'] {
-  const isPassed = entering.map((air, cell) => {
-    let passed = air > 0;
-    eachNeighbour(cells, cell, (other) => (passed ||= phi[other] !== phi[cell]));
-    return passed ? 1 : 0;
-  });
-  // Row n is that of cell order[n]; its neighbours are first[n] .. first[n + 1] - 1.
-  const first = new Int32Array(order.length + 1);
-  const neighbour: number[] = [];
-  const inward: number[] = [];
-  const airOf = new Float64Array(order.length);
-  for (const [n, cell] of order.entries()) {
-    airOf[n] = isPassed[cell] === 1 ? entering[cell]! : 0;
-    eachNeighbour(cells, cell, (other, conductance) => {
-      if (isPassed[cell] === 0 || isPassed[other] === 0) return;
-      const flow = conductance * (phi[other]! - phi[cell]!);
-      const air = Math.max(0, flow) + Math.max(0, conductance * mixingM2PerS - Math.abs(flow) / 2);
-      if (air === 0) return;
-      neighbour.push(other);
-      inward.push(air);
-      airOf[n]! += air;
-    });
-    first[n + 1] = neighbour.length;
-  }
-  const [from, air] = [Int32Array.from(neighbour), Float64Array.from(inward)];
-  const valueOf = (held: Float64Array, n: number, carriedPerS: Float64Array): number => {
-    let carried = carriedPerS[order[n]!]!;
-    for (let k = first[n]!; k < first[n + 1]!; k += 1) carried += air[k]! * held[from[k]!]!;
-    return carried / airOf[n]!;
-  };
-  return (carriedPerS) => {
-    const held = new Float64Array(cells.count);
-    const all = carriedPerS.reduce((sum, carried) => sum + Math.abs(carried), 0);
-    for (let pass = 0, left = Infinity; pass < MAX_PASSES && left > LEFT_OVER * all; pass += 1) {
-      for (let n = 0; n < order.length; n += 1) if (airOf[n]! > 0) held[order[n]!] = valueOf(held, n, carriedPerS);
-      for (let n = order.length - 1; n >= 0; n -= 1) if (airOf[n]! > 0) held[order[n]!] = valueOf(held, n, carriedPerS);
-      if (pass % PASSES_BETWEEN > 0) continue;
-      left = 0;
-      for (let n = 0; n < order.length; n += 1) {
-        if (airOf[n]! > 0) left += airOf[n]! * Math.abs(valueOf(held, n, carriedPerS) - held[order[n]!]!);
-      }
-    }
-    return held;
-  };
-}
-
-function eachNeighbour(
-  { faces, steps }: Cells,
-  cell: number,
-  visit: (other: number, conductance: number) => void,
-): void {
-  for (let axis = 0; axis < 3; axis += 1) {
-    const [face, step] = [faces[axis]!, steps[axis]!];
-    if (face[cell]! > 0) visit(cell + step, face[cell]!);
-    if (cell >= step && face[cell - step]! > 0) visit(cell - step, face[cell - step]!);
-  }
 }
 
 /** Returns the indices of the cells that air can reach from cell `start`. */

@@ -1,6 +1,7 @@
 import type { Facility } from '../../../models/facility/facility.js';
 import type { InfluenceMatrix, RecomputedAir } from '../../../models/physics/thermal/influence-matrix.js';
 import type { Violation } from '../../../models/families/violation.js';
+import type { CheckedUnit } from '../units.js';
 import { addFault, TEMPERATURE_TOLERANCE_C } from '../findings.js';
 import type { Temperatures } from '../temperatures.js';
 import { cellCount, MAX_CELLS, misplacedZone } from './openings.js';
@@ -31,7 +32,7 @@ const COUNT_SETTLED = 1e-3;
  * from the influence matrix. q is the least number >= 0 that satisfies the inequality.
  */
 export function recomputedAir(
-  facility: Pick<Facility, 'nodeGroups' | 'airflow' | 'cracs'>,
+  facility: Pick<Facility, 'nodeGroups' | 'airflow'> & { readonly cracs: readonly CheckedUnit[] },
   matrix: InfluenceMatrix,
   { setPointsC, failed, air }: AirOfPlan,
   violations: Violation[],

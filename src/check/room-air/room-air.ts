@@ -1,5 +1,5 @@
-import type { Facility } from '../../../models/facility/facility.js';
 import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
+import { type CheckedUnit, floorAir } from '../units.js';
 import { type Cells, cellsOfRoom, cellsUnderFloor, type Room } from './cells.js';
 import { type Flow, flowOf, reachedFrom } from './flow.js';
 import { addThrough, cracOpenings, floorOpening, type Level, levelsOf, meanOver, type Opening } from './openings.js';
@@ -24,7 +24,7 @@ export type Breathing = Pick<InfluenceMatrix, 'cracNames' | 'zones' | 'airFlowM3
  * cannot be solved, or if a CRAC or rack has no position.
  */
 export function roomAir(
-  { cracs }: Pick<Facility, 'cracs'>,
+  { cracs }: { readonly cracs: readonly CheckedUnit[] },
   room: Room,
   { cracNames, zones, airFlowM3PerS }: Breathing,
 ): RoomAir | null {
@@ -35,15 +35,20 @@ export function roomAir(
   const [first] = cracs;
   const start = [...(units[cracNames.indexOf(first?.name ?? '')]?.above.keys() ?? [])][0];
   if (units.length < cracNames.length || start === undefined) return null;
-  const supply = cracNames.reduce((sum, _, c) => sum + airFlowM3PerS[c]!, 0);
+  const { supply, back } = floorAir(cracs);
+  const backOf = (c: number): number => back[cracs.findIndex(({ name }) => name === cracNames[c])] ?? 0;
+  const through = units.map((unit, c) => ({ ...unit, airM3PerS: airFlowM3PerS[c]!, backM3PerS: backOf(c) }));
   const floor = floorOpening(room, reachedFrom(cells, start));
-  const under = underFloor(room, units, airFlowM3PerS, floor, supply);
+  const under = underFloor(room, through, floor, supply);
   const airOf = ({ zones: own }: Level): number =>
     own.reduce((sum, z) => sum + airFlowM3PerS[cracNames.length + z]!, 0);
 
   const [entering, leaving] = [new Float64Array(cells.count), new Float64Array(cells.count)];
   addThrough(entering, floor, supply);
-  for (const [c, { above }] of units.entries()) addThrough(leaving, above, airFlowM3PerS[c]!);
+  for (const { above, airM3PerS, backM3PerS } of through) {
+    addThrough(leaving, above, airM3PerS);
+    addThrough(entering, above, backM3PerS);
+  }
   for (const level of levels) {
     addThrough(entering, level.exhaust, airOf(level));
     addThrough(leaving, level.inlet, airOf(level));
@@ -100,43 +105,56 @@ export function roomAir(
   return { cells: cells.count, residual: Math.max(flow.residual, under.residual), drawn };
 }
 
+/** A CRAC with its openings, the air that it blows under the floor, and the air that flows back up through it, m3/s. */
+interface ThroughUnit {
+  readonly above: Opening;
+  readonly below: Opening;
+  readonly airM3PerS: number;
+  readonly backM3PerS: number;
+}
+
 /**
  * The air flow under the floor. `carryInto` adds to each cell of the room how much of a quantity flows into the cell
- * through the floor (air flow x concentration). Its input is the concentration in the supply air of each CRAC.
+ * from under the floor (air flow x concentration). Its input is the concentration in the supply air of each CRAC.
  */
 interface UnderFloor extends Pick<Flow, 'residual'> {
   readonly carryInto: (carried: Float64Array, blown: ArrayLike<number>) => void;
 }
 
 /**
- * Returns the air flow under the floor from the CRACs to the openings. With only one CRAC, nothing has to be computed.
+ * Returns the air flow under the floor from the CRACs to the openings: tiles, leaks, and CRACs that stand still. With
+ * only one CRAC that blows, nothing has to be computed.
  */
-function underFloor(
-  room: Room,
-  units: readonly { readonly below: Opening }[],
-  airFlowM3PerS: Float64Array,
-  floor: Opening,
-  supply: number,
-): UnderFloor | null {
-  if (units.length === 1) {
+function underFloor(room: Room, units: readonly ThroughUnit[], floor: Opening, supply: number): UnderFloor | null {
+  const only = units.filter(({ airM3PerS }) => airM3PerS > 0).length <= 1;
+  const one = units.findIndex(({ airM3PerS }) => airM3PerS > 0);
+  if (only) {
     return {
       residual: 0,
       carryInto: (carried, blown) => {
-        addThrough(carried, floor, supply * blown[0]!);
+        if (one < 0) return;
+        addThrough(carried, floor, supply * blown[one]!);
+        for (const { above, backM3PerS } of units) addThrough(carried, above, backM3PerS * blown[one]!);
       },
     };
   }
   const cells: Cells = cellsUnderFloor(room);
   const [entering, leaving] = [new Float64Array(cells.count), new Float64Array(cells.count)];
-  for (const [c, { below }] of units.entries()) addThrough(entering, below, airFlowM3PerS[c]!);
+  for (const { below, airM3PerS, backM3PerS } of units) {
+    addThrough(entering, below, airM3PerS);
+    addThrough(leaving, below, backM3PerS);
+  }
   addThrough(leaving, floor, supply);
   const flow = flowOf(cells, entering, leaving);
   if (flow === null) return null;
   const carryInto = (carried: Float64Array, blown: ArrayLike<number>): void => {
     const delivered = new Float64Array(cells.count);
-    for (const [c, { below }] of units.entries()) addThrough(delivered, below, airFlowM3PerS[c]! * blown[c]!);
+    for (const [c, { below, airM3PerS }] of units.entries())
+      if (airM3PerS > 0) addThrough(delivered, below, airM3PerS * blown[c]!);
     const held = flow.spread(delivered);
     for (const [cell, share] of floor) carried[cell]! += share * supply * held[cell]!;
+    for (const { above, below, backM3PerS } of units)
+      if (backM3PerS > 0) addThrough(carried, above, backM3PerS * meanOver(held, below));
   };
   return { residual: flow.residual, carryInto };
 }

@@ -18,7 +18,7 @@ import { asksForFailures, type FailureWords } from './runs/failure-words.js';
 import type { DrawnRooms } from './runs/drawn-rooms.js';
 import type { FailuresRecord } from './runs/failures.js';
 import { nodeSharingText, robustnessText } from './report/wording.js';
-import { violationLines } from '../../reports/wording.js';
+import { hottestText, violationLines } from '../../reports/wording.js';
 import { ConstraintFault, constraintsOf, ownViolations } from './runs/constraints.js';
 import { pricesGiven } from './run-words.js';
 import { moneyOf } from './runs/money-rate.js';
@@ -154,9 +154,9 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
   if (!planned.ok) return planned;
   const { instance } = planned;
   // Parts at fault are idle: the air is that of the others.
-  const air = airWithStandby(checked, standbyInForce(instance, checked.matrix, plan));
+  const air = airWithStandby(planned, standbyInForce(instance, planned.matrix, plan));
   // Without its own air the plan is judged on that of all nodes on, which the checker refuses.
-  const { matrix } = air.ok ? air : checked;
+  const { matrix } = air.ok ? air : planned;
   let own: PlanEvaluation['violations'];
   const evaluation = checkPlan(instance, matrix, plan, { recomputesAir: true });
   try {
@@ -233,7 +233,7 @@ function lines(planFile: string, name: string, evaluation: PlanEvaluation): stri
   const beside = `averaged features ${reward(evaluation.averagedRewardPerS)}, as if alone ${reward(evaluation.naiveRewardPerS)}`;
   return [
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} earns ${earns} on ${oneLine(name)} (${beside}).`,
-    `Power ${known(power.totalW, 'W')} of ${known(power.capW, 'W')}; hottest inlet ${known(hottestC, 'C')}.`,
+    `Power ${known(power.totalW, 'W')} of ${known(power.capW, 'W')}; hottest inlet ${Number.isFinite(hottestC) ? hottestText(hottestC) : 'unknown'}.`,
     ...violationLines(violations),
   ];
 }

@@ -66,9 +66,9 @@ async function explain(
 ): Promise<Explained | Refused> {
   const planned = asPlanned(room, plan ?? {}, 'plan');
   if (!planned.ok) return planned;
-  const { instance } = planned;
-  const { model } = instance === room.instance ? room : modelInMemory(instance, room.matrix, room.model);
-  const opened = { ...room, instance, model };
+  const { instance, matrix } = planned;
+  const { model } = instance === room.instance ? room : modelInMemory(instance, matrix, room.model);
+  const opened = { ...room, instance, matrix, model };
   const solve = async (): Promise<RewardRatePlan | null> => {
     const { request } = await runsOf(asked, opened);
     const found = await solveOpened(request(), opened);

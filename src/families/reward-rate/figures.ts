@@ -193,7 +193,12 @@ export const figures: readonly Figure<RewardRateShown>[] = [
     note: (run) => {
       const zone = run.facts.hottestZone;
       const at = zone === null ? 'with a' : markup`at ${nameOf(zone)},`;
-      return markup`${at} red line ${limit(run, 'redLine')}`;
+      const byMixingC = run.facts.hottestByMixingC;
+      const range =
+        byMixingC.length === 0
+          ? NOTHING
+          : markup`${marked('hottestByMixingC.least', Math.min(...byMixingC), 'C')} to ${marked('hottestByMixingC.most', Math.max(...byMixingC), 'C')} with half to twice the mixing of the air; `;
+      return markup`${at} ${range}red line ${limit(run, 'redLine')}`;
     },
     in: ALL,
   },
@@ -293,6 +298,7 @@ export const fields: readonly FieldWords[] = [
     'roomsReserve ; object ; absent unless the instance states what is uncertain and limits hold in fewer than 95 % of these rooms: the [reserve](uncertain-rooms.md#the-reserve-for-95--of-the-rooms) that raises that',
     'leastPower ; object ; of `config-lp`, unless `--objective reward`: `powerW` of the plan at the meter beside `boundW`, below which no plan in `scope` draws that earns `rewardPerS`; `gap` of the two; `toleranceReward` given up ([fields](least-power.md#fields))',
     'money ; object ; with `--objective money`: what the plan makes, and the proven greatest ([fields](money.md#fields-of-detailsmoney))',
+    'inletByMixing ; list ; absent unless the room states [mixing](../facility/room-airflow.md#mixing) and there is a plan that can be run; with half and with twice the mixing, at most 0.5 m2/s: `mixingM2PerS`, `hottestInletC` and the zone `hottestInletAt` of the plan',
     'matrixProvenance ; text ; where the air-flow figures come from',
   ]),
 ];

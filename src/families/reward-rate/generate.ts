@@ -58,7 +58,7 @@ function make({ words, isGiven, seed, count }: MakeRequest): Generated | Refused
     const remedy = 'Correct the value.';
     return refused([{ path: '--racks', value: racks, allowed: ROOM_MAKING.allowed, remedy }]);
   }
-  const instance = thesisInstance(roomOf(read, isGiven('coldAisles'), seed));
+  const instance = withMixing(thesisInstance(roomOf(read, isGiven('coldAisles'), seed)));
   const judged = rewardRateFiles.judge(instance);
   if (!judged.ok) return refused(judged.faults);
   return { ok: true, files: [fileOf(instance)], warnings: instanceWarnings(instance) };
@@ -76,6 +76,20 @@ function roomOf(words: RoomWords, aislesGiven: boolean, seed: number): ThesisOpt
   const workload = words.workload === 'mixed' ? 'hybrid' : words.workload;
   const powerCapW = powerCap ?? (per30W * racks) / THESIS_RACKS;
   return { racks, workload, taskTypes, airflow, coldAisles, powerCapW, redLineC: redLine, seed };
+}
+
+/** Fraction of the exhausts of a generated room that mix: hot aisles share a ceiling. A convention, not measured. */
+const HOT_MIXING = 0.5;
+/** Fraction of perfectly mixed air of a generated room with open cold aisles. A convention, not measured. */
+const OPEN_MIXING = 0.1;
+
+/** Returns the instance with the mixing of air that rooms are known to have, which the thesis does not state. */
+function withMixing(instance: RewardRateInstance): RewardRateInstance {
+  const { airflow } = instance.facility;
+  if (airflow.source !== 'room') return instance;
+  const mixingFraction = airflow.coldAisles === 'open' ? OPEN_MIXING : 0;
+  const mixed = { ...airflow, hotMixing: HOT_MIXING, mixingFraction };
+  return { ...instance, facility: { ...instance.facility, airflow: mixed } };
 }
 
 function fileOf(instance: RewardRateInstance): Generated['files'][number] {

@@ -149,7 +149,7 @@ function simulated(
 ): SimulatedPlan | { readonly fault: Fault } {
   const planned = asPlanned(opened, plan, file);
   if (!planned.ok) return { fault: planned.faults[0]! };
-  const onAir = openedOnAirOf(opened, plan.standby ?? []);
+  const onAir = openedOnAirOf({ ...opened, matrix: planned.matrix }, plan.standby ?? []);
   if (onAir === null) {
     const remedy = 'plenum check says why.';
     const value = 'nodes whose air cannot be computed';

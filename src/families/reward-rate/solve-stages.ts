@@ -12,6 +12,7 @@ import { allOnBound } from './runs/all-on.js';
 import { ALTERNATIVE_FILES } from './runs/alternatives.js';
 import { asksForFailures, type FailureWords } from './runs/failure-words.js';
 import { FALLBACK_FILES } from './runs/failures.js';
+import { inletsAtOtherMixing, statesMixing } from './runs/other-mixing.js';
 import type { RunRequest } from './runs/request.js';
 import type { RunResult } from './runs/result.js';
 import type { Solved } from './runs/solve.js';
@@ -78,6 +79,15 @@ const STAGES: readonly Stage<Analysed, Added>[] = [
     run: async ({ request, words, solved }) => {
       const { solvedInRooms } = await import('./studies/rooms/solved-in-rooms.js');
       return { fields: await solvedInRooms({ ...solved, ...runnable(solved)! }, request, words.rooms) };
+    },
+  },
+  {
+    name: 'mixing',
+    asked: ({ solved }) => statesMixing(solved.instance) && runnable(solved) !== null,
+    run: ({ request, solved: { instance, plan } }) => {
+      const isLate = timeIsUp({ limits: request.limits, nowS: request.nowS });
+      const inletByMixing = inletsAtOtherMixing(instance, plan!, () => request.interrupted() || isLate());
+      return inletByMixing.length === 0 ? {} : { fields: { inletByMixing } };
     },
   },
   {

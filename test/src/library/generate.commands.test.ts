@@ -20,6 +20,10 @@ it('generate writes the instances that the command writes, and gives its record'
   const words = ['--racks', '30', '--airflow', 'nominal', '--cold-aisles', 'isolated', '--power-cap', '200000'];
   const { json } = await plenumJson('generate', ...words, '--red-line', '28', '--seed', '7', '--out', theirs);
   expect(JSON.parse(JSON.stringify(made.record).replaceAll(own, theirs))).toEqual(json);
+  // What the thesis does not state: hot aisles share a ceiling, and isolated cold aisles mix with nothing.
+  expect(JSON.parse(readFileSync(made.instances[0]!, 'utf8'))).toMatchObject({
+    facility: { airflow: { hotMixing: 0.5, mixingFraction: 0 } },
+  });
   const [varied] = accepted(await plenum.generate(made.instances[0]!, { seed: 3, out: own })).instances;
   await plenumJson('generate', made.instances[0]!, '--seed', '3', '--out', theirs);
   expect(readdirSync(own)).toEqual(readdirSync(theirs));

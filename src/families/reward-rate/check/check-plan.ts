@@ -84,7 +84,7 @@ export function checkPlan(
   if (air !== null) {
     const held = { zoneNodePowerW: nodes.zoneW, setPointsC, power, heatPerM3K, failed, air };
     const more = limitChecks.filter((check) => !LIMIT_CHECKS.includes(check));
-    failures = checkSurvival(instance, matrix, plan, held, violations, more);
+    failures = checkSurvival(instance, matrix, plan, held, violations, { more, recomputesAir });
   }
   const ownAir =
     recomputesAir && air !== null ? recomputedAir(facility, matrix, { setPointsC, failed, air }, violations) : null;

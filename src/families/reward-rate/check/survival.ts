@@ -10,8 +10,12 @@ import {
   powerToleranceW,
   TEMPERATURE_TOLERANCE_C,
 } from '../../../check/findings.js';
+import { checkMatrix } from '../../../check/matrix-faults.js';
+import { recomputedAir } from '../../../check/room-air/recomputed.js';
+import { type CheckedUnit, movedM3PerS, standsStill, withoutUnits } from '../../../check/units.js';
 import { cracPowerW } from '../../../check/power.js';
-import { steadyTemperatures } from '../../../check/temperatures.js';
+import { envelopeOf } from './envelope.js';
+import { steadyTemperatures, type Temperatures } from '../../../check/temperatures.js';
 import { checkFailureSetPoints } from './failure-set-points.js';
 import type { LimitCheck } from './limits.js';
 import { checkTheWay, type Failure, type HeldOperation } from './the-way.js';
@@ -24,11 +28,12 @@ import { checkTheWay, type Failure, type HeldOperation } from './the-way.js';
  * "failurePowerCap". These are the full limits, without reserves. "failureSteadyState" is reported if there is no
  * steady state.
  *
- * The transition to that state must meet the inlet limit and the power cap too. If set-points do not change and
- * temperatures only rise or only fall, the transition meets them because both steady states do
- * (docs/reward-rate/survive.md). Otherwise the transition is simulated.
+ * The transition to that state must meet these limits too. If set-points and air do not change and temperatures only
+ * rise or only fall, the transition meets them because both steady states do. If set-points stay, an envelope bounds it
+ * (docs/reward-rate/survive.md). Otherwise the transition is simulated, without capacities.
  *
- * @param limitChecks checks of further limits that the steady states must meet
+ * @param more checks of further limits that the steady states must meet
+ * @param recomputesAir true to compute the air after each failure anew from the layout
  */
 export function checkSurvival(
   instance: RewardRateInstance,
@@ -36,7 +41,10 @@ export function checkSurvival(
   plan: RewardRatePlan,
   operation: HeldOperation,
   violations: Violation[],
-  limitChecks: readonly LimitCheck[] = [],
+  {
+    more = [],
+    recomputesAir = false,
+  }: { readonly more?: readonly LimitCheck[]; readonly recomputesAir?: boolean } = {},
 ): FailedState[] | null {
   const { facility, limits, failureGroups = [] } = instance;
   const { survive } = limits;
@@ -56,30 +64,74 @@ export function checkSurvival(
     if (gone.length === 0) return [];
     const without = new Set([...operation.failed, ...gone]);
     const ownSetPointsC = matrix.cracNames.map((crac, c) => known[name]?.[crac] ?? operation.setPointsC[c]!);
-    const failure = { ...operation, name, without, ownSetPointsC, capacityW };
-    const state = checkFailure(instance, matrix, failure, violations, limitChecks);
-    return state === null ? [] : [state];
+    const units = withoutUnits(facility.cracs, cracs, facility.airflow.source === 'room');
+    const drawn = airAfter(units, matrix);
+    if (drawn === null) {
+      addFault(violations, 'matrix', `no air is given for the room after ${name} fails`);
+      return [];
+    }
+    const failure = { ...operation, name, without, ownSetPointsC, capacityW, isSameAir: drawn === matrix };
+    if (drawn !== matrix && !checkMatrix({ ...facility, cracs: units }, drawn, violations)) return [];
+    const found = checkFailure(instance, drawn, failure, violations, more);
+    if (found === null) return [];
+    const { state, air } = found;
+    if (recomputesAir && drawn !== matrix) {
+      const inFailed = { setPointsC: ownSetPointsC, failed: without, air };
+      recomputedAir({ ...facility, cracs: units }, drawn, inFailed, violations);
+    }
+    return [state];
   });
 }
 
 /**
- * Returns true if temperatures only rise, or only fall, after the failure. This is so if set-points do not change, and
- * the newly failed CRACs all removed heat before, or all released heat.
+ * Returns the influence matrix of the room after a failure: the one that was drawn for these failed CRACs, or that of
+ * the room before where no air changes. Null if it is missing.
  */
-function isOneWay({ air, failed, without, setPointsC, ownSetPointsC }: Failure): boolean {
-  const heatW = [...without].filter((c) => !failed.has(c)).map((c) => air.cracHeatW[c]!);
-  const isUnchanged = ownSetPointsC.every((value, c) => without.has(c) || value === setPointsC[c]);
-  return isUnchanged && (heatW.every((value) => value >= 0) || heatW.every((value) => value <= 0));
+function airAfter(units: readonly CheckedUnit[], matrix: InfluenceMatrix): InfluenceMatrix | null {
+  const changes = units.some((unit) => {
+    const c = matrix.cracNames.indexOf(unit.name);
+    return c >= 0 && movedM3PerS(unit, units) !== matrix.airFlowM3PerS[c];
+  });
+  if (!changes) return matrix;
+  const lost = units.filter(({ coolingCapacityW }) => coolingCapacityW === 0);
+  const isOf = (names: readonly string[], still: boolean): boolean => {
+    const own = lost.filter((unit) => standsStill(unit) === still);
+    return own.length === names.length && own.every(({ name }) => names.includes(name));
+  };
+  const found = matrix.afterFailure?.find(({ still, blowing }) => isOf(still, true) && isOf(blowing, false));
+  return found?.matrix ?? null;
 }
 
-/** Checks one failure. Returns the hottest inlet and the largest power after it; null if they are unknown. */
+/**
+ * Returns true if temperatures only rise, or only fall, after the failure. This is so if neither air nor set-points change,
+ * and the newly failed CRACs all removed heat before, or all released heat.
+ */
+export function isOneWay({
+  air,
+  failed,
+  without,
+  isSameAir,
+}: Pick<CheckedFailure, 'air' | 'failed' | 'without' | 'isSameAir'>): boolean {
+  const heatW = [...without].filter((c) => !failed.has(c)).map((c) => air.cracHeatW[c]!);
+  return isSameAir && (heatW.every((value) => value >= 0) || heatW.every((value) => value <= 0));
+}
+
+/** A failure with whether the air stays as it was, except that the failed CRACs do not cool theirs. */
+interface CheckedFailure extends Failure {
+  readonly isSameAir: boolean;
+}
+
+/**
+ * Checks one failure. Returns the hottest inlet and the largest power after it, and the steady temperatures; null if
+ * they are unknown.
+ */
 function checkFailure(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
-  failure: Failure,
+  failure: CheckedFailure,
   violations: Violation[],
   limitChecks: readonly LimitCheck[],
-): FailedState | null {
+): { readonly state: FailedState; readonly air: Temperatures } | null {
   const { limits, facility } = instance;
   const { name: gone, without, ownSetPointsC, zoneNodePowerW, power, heatPerM3K, capacityW } = failure;
   if (!ownSetPointsC.every((value, c) => without.has(c) || Number.isFinite(value))) return null;
@@ -123,7 +175,31 @@ function checkFailure(
     const zone = matrix.zones[hottest]!.name;
     return { gone, totalW: besideW + coolingW, cooled, hottestInletC: inletsC[hottest]!, hottestZone: zone };
   };
-  if (isOneWay(failure)) return state(air.zoneInletC, cracsW);
+  const isUnchanged = ownSetPointsC.every((value, c) => without.has(c) || value === failure.setPointsC[c]);
+  if (isUnchanged && isOneWay(failure)) return { state: state(air.zoneInletC, cracsW), air };
+  if (isUnchanged) {
+    const most = envelopeOf(matrix, failure);
+    if (most === null) {
+      addFault(violations, 'failureSteadyState', gone);
+      return null;
+    }
+    const coolingW = most.cracHeatW.reduce(
+      (sum, heatW, c) => sum + (without.has(c) ? 0 : cracPowerW(heatW, ownSetPointsC[c]!, facility.coolingPerformance)),
+      0,
+    );
+    // One entry for each place: a steady state that breaks a limit is named above.
+    most.zoneInletC.forEach((inletC, z) => {
+      if (air.zoneInletC[z]! <= limits.redLineC + TEMPERATURE_TOLERANCE_C)
+        checkInlet(`${matrix.zones[z]!.name} on the way`, inletC);
+    });
+    for (const { crac, heatW, capacityW: limit } of cooled) {
+      const value = most.cracHeatW[matrix.cracNames.indexOf(crac)]!;
+      const heat = { where: `${gone}: ${crac} on the way`, unit: 'W', value, limit, tolerance: POWER_TOLERANCE_W };
+      if (heatW <= limit + POWER_TOLERANCE_W) addIfAbove(violations, 'failureCoolingCapacity', heat);
+    }
+    if (besideW + cracsW <= limits.powerCapW + toleranceW) checkMeter(`${gone} on the way`, coolingW);
+    return { state: state(most.zoneInletC, Math.max(cracsW, coolingW)), air };
+  }
   const { zonePeaks, peakCoolingW, peakCoolingS } = checkTheWay(
     facility,
     matrix,
@@ -137,5 +213,5 @@ function checkFailure(
   });
   if (besideW + cracsW <= limits.powerCapW + toleranceW) checkMeter(`${gone} after ${peakCoolingS} s`, peakCoolingW);
   const peaksC = zonePeaks.map(({ inletC }, z) => Math.max(inletC, air.zoneInletC[z]!));
-  return state(peaksC, Math.max(cracsW, peakCoolingW));
+  return { state: state(peaksC, Math.max(cracsW, peakCoolingW)), air };
 }

@@ -1,19 +1,24 @@
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
+import { withSurvivedAir } from '../../../../models/families/reward-rate/failed-rooms.js';
+import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { type PlanReserve, withPlannedReserve } from './reserve-words.js';
 import { withPlannedStep } from './step-words.js';
 import { survivingAsPlanned } from './survive-words.js';
 
+/** An instance as a plan was made for it. */
+type AsPlanned = Extract<PlanReserve, { readonly ok: true }> & { readonly matrix: InfluenceMatrix };
+
 /**
- * Returns the instance with the reserve, set-point step and failures to survive that a plan was made with. Options of
- * the user take precedence.
+ * Returns the instance with the reserve, set-point step and failures to survive that a plan was made with, and the air
+ * after these failures. Options of the user take precedence.
  */
 export function asPlanned(
   opened: Parameters<typeof withPlannedReserve>[0] &
     Parameters<typeof withPlannedStep>[0] &
-    Parameters<typeof survivingAsPlanned>[0],
+    Parameters<typeof survivingAsPlanned>[0] & { readonly matrix: InfluenceMatrix },
   plan: Pick<RewardRatePlan, 'reserve' | 'setPointStepC' | 'survive'>,
   planFile: string,
-): PlanReserve {
+): AsPlanned | Extract<PlanReserve, { readonly ok: false }> {
   const reserved = withPlannedReserve(opened, plan, planFile);
   if (!reserved.ok) return reserved;
   const stepped = withPlannedStep({ ...opened, instance: reserved.instance }, plan);
@@ -21,5 +26,6 @@ export function asPlanned(
   const surviving = survivingAsPlanned({ ...opened, instance: stepped.instance }, plan, planFile);
   if (!surviving.ok) return surviving;
   const warnings = [...reserved.warnings, ...stepped.warnings, ...surviving.warnings];
-  return { ok: true, instance: surviving.instance, warnings };
+  const { instance } = surviving;
+  return { ok: true, instance, matrix: withSurvivedAir(instance, opened.matrix), warnings };
 }

@@ -11,6 +11,9 @@ import { setsAnew } from '../../../../models/families/reward-rate/failed-rooms.j
  */
 const MAX_RESET_CRACS = 12;
 
+/** Greatest air flow of a CRAC on standby for another, over its usual one. Our choice: fans give no more. */
+const MAX_STANDBY_AIR = 2;
+
 /** Advice in the fault that no working CRAC would be left after a failure. */
 const MINUTES =
   'Without its last CRAC a room warms without end: leave survive out, and let plenum check --failures say how many minutes there are.';
@@ -85,6 +88,33 @@ export function failureGroupFaults(facility: Draft<RewardRateFacility>, groups: 
       ];
     }),
   ];
+}
+
+/** Fields of a CRAC that change the air of a room when one fails. No air can be drawn anew without a layout. */
+const FIELDS_OF_AIR = ['onFailure', 'backFlow', 'standbyAirFlowM3PerS'] as const;
+
+/** Returns the faults of what CRACs say about failures: other air without a layout, or too much or too little air. */
+export function failureAirFaults(facility: Draft<RewardRateFacility>): LocalFault[] {
+  const source = facility?.airflow?.source;
+  return entries(facility?.cracs).flatMap(([c, crac]): LocalFault[] => {
+    const { airFlowM3PerS: usual, standbyAirFlowM3PerS: standby } = crac;
+    const at = (field: string): string => jsonPath(['facility', 'cracs', c, field]);
+    const undrawn = FIELDS_OF_AIR.flatMap((field) => {
+      const value = crac[field];
+      if (source !== 'matrix' || value === undefined || value === 'fanRuns') return [];
+      const allowed = 'left out, or fanRuns, with a matrix file: it has no room to draw the other air of';
+      return [{ path: at(field), value, allowed, remedy: 'Leave it out: the fan of a failed CRAC then runs on.' }];
+    });
+    const isOutside =
+      undrawn.length === 0 &&
+      usual !== undefined &&
+      standby !== undefined &&
+      !(standby >= usual && standby <= MAX_STANDBY_AIR * usual);
+    if (!isOutside) return undrawn;
+    const allowed = `from airFlowM3PerS, ${usual}, to ${MAX_STANDBY_AIR} times that (m3/s)`;
+    const remedy = 'Correct the value, or leave it out: the air then stays when another CRAC fails.';
+    return [{ path: at('standbyAirFlowM3PerS'), value: standby, allowed, remedy }];
+  });
 }
 
 function repeated(path: readonly PathSegment[], names: readonly (string | undefined)[] | undefined): LocalFault[] {

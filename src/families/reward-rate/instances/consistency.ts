@@ -6,7 +6,7 @@ import { standbyAirFaults } from './consistency-standby-air.js';
 import { standbyFaults } from '../../../facility/consistency-standby.js';
 import { settingsFaults } from './consistency-settings.js';
 import { setPointStepFaults } from './consistency-steps.js';
-import { failureGroupFaults, surviveFaults } from './consistency-survive.js';
+import { failureAirFaults, failureGroupFaults, surviveFaults } from './consistency-survive.js';
 import { sharedSetPointFaults } from './consistency-shared-set-point.js';
 import { uncertaintyFaults } from './consistency-uncertainty.js';
 import {
@@ -43,6 +43,7 @@ export function consistencyFaults({
     ...reserveFaults(facility, limits),
     ...setPointStepFaults(facility),
     ...settingsFaults(facility, limits),
+    ...failureAirFaults(facility),
     ...failureGroupFaults(facility, failureGroups),
     ...surviveFaults(facility, limits, failureGroups),
     ...uncertaintyFaults(facility, uncertainty),

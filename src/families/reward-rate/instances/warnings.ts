@@ -5,7 +5,7 @@ import { standbyOf } from '../../../../models/families/reward-rate/standby-state
 import { atWallW } from '../../../../models/physics/power/power-supply.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
 import { nodePowers } from '../../../facility/node-powers.js';
-import { cellWarnings, isRecirculation, slotWarnings } from '../../../facility/slot-warnings.js';
+import { cellWarnings, hotMixingWarnings, isRecirculation, slotWarnings } from '../../../facility/slot-warnings.js';
 import {
   powerUnitWarnings,
   setPointUnitWarnings,
@@ -84,6 +84,7 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
   return [
     ...warnings,
     ...slotWarnings('facility.airflow.layout.racks', facility.airflow, facility.nodeGroups),
+    ...hotMixingWarnings('facility.airflow', facility.airflow, facility.cracs),
     ...cellWarnings('facility.airflow.layout.cellM', facility.airflow),
     ...unitWarnings(instance),
   ];

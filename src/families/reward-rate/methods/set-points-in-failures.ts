@@ -1,17 +1,20 @@
 import { isWithinCap, meterPowerW } from '../../../../models/facility/meter.js';
+import type { FailedRoom } from '../../../../models/families/reward-rate/failed-rooms.js';
 import { leftAtWork, withoutFailedRooms } from '../../../../models/families/reward-rate/in-failed-room.js';
 import {
+  hasEnvelope,
   hasReset,
   onTheWay,
   type OnTheWay,
   type ResetRoom,
+  type WayLimits,
   wayRow,
   type WayRow,
 } from '../../../../models/families/reward-rate/on-the-way.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { acceptedSetPoints } from '../../../../models/families/reward-rate/set-point-steps.js';
 import { type RoomAtWork, roomsAtWork, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
-import { cheapestSetPoints, keepsRedLine, type SetPointChoice } from './best-set-points.js';
+import { cheapestSetPoints, keepsRedLine, type SetPointChoice, wayIn } from './best-set-points.js';
 import { lastThatHolds } from './last-that-holds.js';
 import { excessW } from './set-point-merit.js';
 import type { InletLimit } from './set-point-room.js';
@@ -52,12 +55,70 @@ export function cheapestSurviving(
   spread = true,
 ): SetPointChoice | null {
   const rooms = resetRooms(model, state);
-  if (rooms.length === 0) return cheapestSetPoints(model, state, known, spread);
+  if (rooms.length === 0) return cheapestWithinEnvelopes(model, state, known, spread);
   const found = cheapestWithResets(model, state, rooms, known, spread);
   const { budget } = model;
   const isKept =
     found !== null && isWithinCap(budget, meterPowerW(budget, state.nodePowerW, found.coolingW), CAP_ROUNDING);
   return isKept ? found : (cheapestSetPoints(model, state, known, spread) ?? found);
+}
+
+/**
+ * Returns feasible set-points with low cooling power where set-points stay after failures; null if none were found. The
+ * envelope of the way to each new steady state keeps the limits too.
+ */
+function cheapestWithinEnvelopes(
+  model: RewardRateModel,
+  state: ZoneState,
+  known: readonly ArrayLike<number>[],
+  spread: boolean,
+): SetPointChoice | null {
+  const rooms = roomsAtWork(model, state).flatMap((room) => {
+    const { failure } = room;
+    return failure !== null && hasEnvelope(failure) ? [{ ...room, failure }] : [];
+  });
+  let limits: InletLimit[] = [];
+  let starts = known;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const choice = cheapestSetPoints(model, state, starts, spread && round === 0, limits);
+    if (choice === null) return null;
+    const ways = rooms.flatMap((room) => {
+      const way = wayIn(model, state, room, choice.setPointsC);
+      return way === null ? [] : [{ failure: room.failure, way }];
+    });
+    const hot = ways.flatMap(({ failure, way: { peakC, held } }) =>
+      hottestInlets(peakC, failure.redLineC).map((b) => {
+        const row = wayRow(model, failure, failure.envelope.influence(b, held));
+        return limitOf({ redLineC: failure.redLineC, row }, state, []);
+      }),
+    );
+    if (hot.length === 0) return ways.every(keepsPowers) ? choice : null;
+    limits = [...limits, ...hot];
+    starts = [choice.setPointsC];
+  }
+  return null;
+}
+
+/** Returns true if cooling capacities and power cap hold on the way to the steady state after a failure. */
+function keepsPowers({
+  failure,
+  way: { heatW, totalW },
+}: {
+  readonly failure: FailedRoom;
+  readonly way: WayLimits;
+}): boolean {
+  return (
+    isWithinCap(failure, totalW, CAP_ROUNDING) &&
+    failure.coolingLimits.every(({ crac, capacityW }) => heatW[crac]! <= capacityW * (1 + CAP_ROUNDING))
+  );
+}
+
+/** Returns the zones whose inlets exceed the red line most. */
+function hottestInlets(peakC: Float64Array, redLineC: number): number[] {
+  return [...peakC.keys()]
+    .filter((b) => peakC[b]! > redLineC + TOLERATED_C)
+    .sort((c, d) => peakC[d]! - peakC[c]!)
+    .slice(0, INLETS_PER_ROUND);
 }
 
 /** Room after a failure whose CRACs then change their set-points. */
@@ -105,11 +166,11 @@ function cheapestWithResets(
     chosenC = ways.map(({ resetC }) => resetC);
     const hot = ways.flatMap(({ way: { peakC, peakStep } }, n): LimitOnTheWay[] => {
       const { redLineC } = rooms[n]!.room.failure;
-      return [...peakC.keys()]
-        .filter((b) => peakC[b]! > redLineC + TOLERATED_C)
-        .sort((c, d) => peakC[d]! - peakC[c]!)
-        .slice(0, INLETS_PER_ROUND)
-        .map((b) => ({ n, redLineC, row: wayRow(model, rooms[n]!.room.failure, b, peakStep[b]!) }));
+      return hottestInlets(peakC, redLineC).map((b) => ({
+        n,
+        redLineC,
+        row: wayRow(model, rooms[n]!.room.failure, rooms[n]!.room.failure.reset.way.influence(b, peakStep[b]!)),
+      }));
     });
     if (hot.length === 0) return ways.every(({ way }, n) => keepsCap(rooms[n]!.room, way)) ? choice : null;
     limits = [...limits, ...hot];
@@ -169,10 +230,14 @@ interface LimitOnTheWay {
   readonly row: WayRow;
 }
 
-function limitOf({ redLineC, row }: LimitOnTheWay, { zonePowerW }: ZoneState, resetC: readonly number[]): InletLimit {
+function limitOf(
+  { redLineC, row }: Omit<LimitOnTheWay, 'n'>,
+  { zonePowerW }: ZoneState,
+  resetC: readonly number[],
+): InletLimit {
   const knownC =
     row.perW.reduce((sum, value, b) => sum + value * zonePowerW[b]!, 0) +
-    row.perReset.reduce((sum, value, c) => sum + value * resetC[c]!, 0);
+    resetC.reduce((sum, valueC, c) => sum + row.perReset[c]! * valueC, 0);
   return { share: row.perSetPoint, roomC: redLineC - knownC };
 }
 

@@ -3,6 +3,7 @@ import type { RunControl } from '../../../methods/control.js';
 import type { PricingOracle } from '../../../pricing/pricing.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import { type ConfigurationLpResult, solveConfigurationLp } from './room-program/configuration-lp.js';
+import { allArrivalsRewardPerS } from './room-program/lp-parts.js';
 import { columnsOf } from './room-program/warm-start.js';
 import { measure } from './rounding/node-plan.js';
 import { type RoundedPlan, roundToNodes } from './rounding/rounding.js';
@@ -28,10 +29,6 @@ export interface SurplusRequest {
   readonly lp: ConfigurationLpResult;
 }
 
-function rewardOfAllArrivals({ rewardPerTask, arrivalRatePerS }: RewardRateModel): number {
-  return rewardPerTask.reduce((sum, reward, i) => sum + reward * arrivalRatePerS[i]!, 0);
-}
-
 /** Returns true if the LP's fractional solution serves all arrivals. */
 export function servesAll(model: RewardRateModel, { solution }: ConfigurationLpResult): boolean {
   return isReached(model, solution.objective);
@@ -39,7 +36,7 @@ export function servesAll(model: RewardRateModel, { solution }: ConfigurationLpR
 
 /** Returns true if a reward equals that of all arrivals, up to the LP's precision. */
 export function isReached(model: RewardRateModel, rewardPerS: number): boolean {
-  return rewardPerS >= rewardOfAllArrivals(model) * (1 - SERVED);
+  return rewardPerS >= allArrivalsRewardPerS(model) * (1 - SERVED);
 }
 
 /**
@@ -78,7 +75,7 @@ export async function roundedWithSurplus(input: SurplusRequest): Promise<Rounded
     }
     if (lp.stoppedEarly || served === MAX_SURPLUS) break;
     // No more than the mixture earns beyond all arrivals fits.
-    if (n === 0) tooMuch = Math.min(tooMuch, lp.solution.objective / rewardOfAllArrivals(model) - 1);
+    if (n === 0) tooMuch = Math.min(tooMuch, lp.solution.objective / allArrivalsRewardPerS(model) - 1);
     share = (served + tooMuch) / 2;
   }
   if (beyond === null) return null;

@@ -6,6 +6,7 @@ import { alignedIn, bare, oneLine, percent } from '../../../reports/format.js';
 import { type Content, quantity } from '../../../reports/html/markup.js';
 import { numeric, type RowColumn } from '../../../reports/html/table.js';
 import type { AllOn } from '../runs/all-on.js';
+import type { InletAtMixing } from '../runs/result.js';
 import type { ReportRequest } from './input.js';
 import { sharesTime, worksOf } from './works.js';
 
@@ -16,6 +17,8 @@ import { sharesTime, worksOf } from './works.js';
 export interface Facts {
   readonly hottestInletC: number | null;
   readonly hottestZone: string | null;
+  /** Hottest inlets with half, the stated and twice the mixing of the air, C; empty if they were not computed. */
+  readonly hottestByMixingC: readonly number[];
   /** Power usage effectiveness: total power divided by the power of nodes (idle and core power). */
   readonly pue: number | null;
   readonly energyKWhPerDay: number | null;
@@ -56,6 +59,7 @@ export function factsOf({ instance, matrix, plan, record }: ReportRequest): Fact
   return {
     hottestInletC: hottest?.inletC ?? null,
     hottestZone: hottest ? (matrix.zones[hottest.zone]?.name ?? null) : null,
+    hottestByMixingC: hottest ? hottestByMixingC(hottest.inletC, record.result.inletByMixing) : [],
     pue: power && nodesW > 0 ? power.totalW / nodesW : null,
     energyKWhPerDay: power ? (power.totalW * 24) / W_PER_KW : null,
     nodes: matrix.zones.reduce((sum, zone) => sum + zone.nodeCount, 0),
@@ -68,6 +72,10 @@ export function factsOf({ instance, matrix, plan, record }: ReportRequest): Fact
     allOn: record.result.standby?.allOn ?? null,
     setPoints: matrix.cracNames.map((crac) => ({ crac, setPointC: setPointsC.get(crac) ?? null })),
   };
+}
+
+function hottestByMixingC(statedC: number, others: readonly InletAtMixing[] = []): number[] {
+  return others.length === 0 ? [] : [statedC, ...others.map(({ hottestInletC }) => hottestInletC)];
 }
 
 /** Returns the number of busy cores of a node; the maximum over the mixes of tasks between which it alternates. */

@@ -1,7 +1,16 @@
+import { S_PER_MIN } from '../../../../models/units.js';
 import type { CoreShare } from '../../../../models/facility/core-share.js';
 import { celsius, inUnit, oneLine, percent, plain, rewardPerS, stated, watts } from '../../../reports/format.js';
-import { shownViolations } from '../../../reports/wording.js';
-import type { Fallback, FallbackAction, FailureCase, FailuresRecord, NodeWork, SteadyState } from '../runs/failures.js';
+import { BEYOND_MODEL, shownViolations } from '../../../reports/wording.js';
+import type {
+  Fallback,
+  FallbackAction,
+  FailureCase,
+  FailuresRecord,
+  NodeWork,
+  SteadyState,
+  TimesToRedLine,
+} from '../runs/failures.js';
 import { STANDBY_WORDS } from './wording.js';
 
 /** Maximum number of actions in the text for each failure. The record contains all. */
@@ -14,14 +23,15 @@ const MAX_ACTIONS = 5;
 export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   const { nodeThermalMassJPerK, plenumTimeConstantS } = assumptions;
   return [
-    `When things fail (fans run; ${nodeThermalMassJPerK} J/K per node, floor ${plenumTimeConstantS} s):`,
+    `When things fail (${nodeThermalMassJPerK} J/K per node, floor ${plenumTimeConstantS} s):`,
     ...cases.flatMap((one) => {
       const { texts, more } = shownViolations(violationsOf(one));
-      const head = `  ${goneText(one)} gone: ${verdictText(one)}${lostText(one)} ${courseText(one, assumptions.horizonS)}`;
+      const head = `  ${goneText(one)} gone, ${FAN_WORDS[one.onFailure]}: ${verdictText(one)}${lostText(one)} ${courseText(one, assumptions.horizonS)}`;
       return [
         head,
         ...texts.map((text) => `    ${oneLine(text)}`),
         ...(more > 0 ? [`    and ${more} more`] : []),
+        ...otherModeTexts(one, assumptions.horizonS).map((text) => `    ${text}`),
         ...remedyTexts(one).map((text) => `    ${text}`),
         ...actionTexts(one.fallback),
       ];
@@ -36,18 +46,42 @@ export function goneText({ gone, group, racks = [] }: FailureCase): string {
   return group === undefined ? parts : `${oneLine(group)} (${parts})`;
 }
 
+/** Words for what the fans of failed CRACs do. */
+const FAN_WORDS: Readonly<Record<FailureCase['onFailure'], string>> = {
+  fanStops: 'fan stopped',
+  fanRuns: 'fan running',
+  mixed: 'some fans running',
+};
+
 /**
  * Returns the limits that are violated after the failure at the best set-points found. If no set-points were searched,
  * returns the limits that are violated at the plan's set-points.
  */
-function violationsOf({ reset, atPlan }: FailureCase): SteadyState['violations'] {
+export function violationsOf({ reset, atPlan }: FailureCase): SteadyState['violations'] {
   return (reset ?? atPlan)?.violations ?? [];
+}
+
+/** Returns sentences on the plan if the fans of the failed CRACs do otherwise than planned for; [] if that is unknown. */
+export function otherModeTexts({ otherMode, onFailure }: FailureCase, horizonS: number): string[] {
+  if (otherMode === undefined)
+    return onFailure === 'fanRuns'
+      ? ['With its fan stopped: unknown, an imported matrix says nothing of other air.']
+      : [];
+  const { verdict, atPlan } = otherMode;
+  const state =
+    atPlan?.beyondModel === true
+      ? `${BEYOND_MODEL}.`
+      : verdict === 'noSteadyState'
+        ? 'no steady state.'
+        : `${verdict === 'holds' ? 'all limits hold' : 'limits are broken'} at the set-points of the plan, hottest inlet ${plain(celsius(atPlan?.hottestInletC))}.`;
+  return [`With its ${FAN_WORDS[otherMode.onFailure]}: ${state} ${courseText(otherMode, horizonS)}`];
 }
 
 /** Returns a sentence that says whether the plan meets all limits after the failure. */
 export function verdictText({ verdict, atPlan, reset, gone }: FailureCase): string {
   if (verdict === 'holds') return `all limits hold at the set-points of the plan${reserveText(atPlan)}.`;
   if (verdict === 'noSteadyState') return 'no steady state: some air meets no CRAC at work.';
+  if (atPlan?.beyondModel === true) return `${BEYOND_MODEL}.`;
   if (verdict === 'broken') return 'no set-points were found that keep all limits.';
   return `all limits hold once set to ${setPointsText(reset?.setPointsC ?? {}, gone)}${reserveText(reset)}.`;
 }
@@ -87,12 +121,32 @@ function reserveText(state: SteadyState | null): string {
  *
  * @param horizonS time covered by the simulation, s
  */
-export function courseText({ redLine, timeToRedLineS }: FailureCase, horizonS: number): string {
+export function courseText(
+  { redLine, timeToRedLineS, timesToRedLineS }: Pick<FailureCase, 'redLine' | 'timeToRedLineS' | 'timesToRedLineS'>,
+  horizonS: number,
+): string {
   if (redLine === 'kept') return 'At the set-points of the plan no inlet passes the red line on the way.';
   if (redLine === 'unknown') return 'The time to the red line is unknown: the matrix has no paths of air.';
+  if (timesToRedLineS !== undefined && (timesToRedLineS.leastS ?? null) !== null)
+    return `At the set-points of the plan the red line is passed ${spanText(timesToRedLineS)}, depending on how air mixes (0 to 0.3).`;
   if (timeToRedLineS === null)
     return `At the set-points of the plan the red line is not passed within ${horizonS / 60} minutes.`;
   return `At the set-points of the plan the red line is passed ${afterText(timeToRedLineS)}.`;
+}
+
+/**
+ * Returns a span of times after the failure as text. Under a minute is said so; else the least time is rounded down to
+ * whole minutes, and the greatest up.
+ */
+export function spanText({ leastS, mostS }: TimesToRedLine): string {
+  const least = leastS === null || leastS < S_PER_MIN ? 'under a minute' : minutesText(Math.floor(leastS / S_PER_MIN));
+  if (mostS === null) return `after ${least} or never`;
+  const most = mostS < S_PER_MIN ? 'under a minute' : minutesText(Math.ceil(mostS / S_PER_MIN));
+  return least === most ? `after ${least}` : `after ${least} to ${most}`;
+}
+
+function minutesText(minutes: number): string {
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }
 
 /**
@@ -150,7 +204,7 @@ function hurryText({ redLine }: FailureCase, { atOnce, latestS }: Fallback): str
   if (atOnce === null) return 'By when it must be applied is unknown: the matrix has no paths of air.';
   if (!atOnce.keepsRedLine) {
     const when = afterText(atOnce.timeToRedLineS ?? 0);
-    return `Applied in the moment of the failure it comes too late: the red line is passed ${when} on the way, where inlets reach ${plain(celsius(atOnce.hottestInletC))}.`;
+    return `Applied in the moment of the failure it comes too late: the red line is passed ${when} on the way, where inlets reach ${atOnce.hottestInletC === null ? 'temperatures beyond what this air model can tell' : plain(celsius(atOnce.hottestInletC))}.`;
   }
   if (redLine !== 'passed') return 'No inlet passes the red line meanwhile.';
   return `Applied within ${durationText(latestS ?? 0)} it keeps every inlet below the red line.`;

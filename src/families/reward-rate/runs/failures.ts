@@ -43,6 +43,16 @@ export interface FailureCase {
   readonly redLine: 'kept' | 'passed' | 'notWithinHorizon' | 'unknown';
   /** Time until an inlet exceeds the red line, s; null unless `redLine` is 'passed'. */
   readonly timeToRedLineS: number | null;
+  readonly timesToRedLineS?: TimesToRedLine;
+  /** What the fans of the failed CRACs do; 'mixed' if some stop and others run. */
+  readonly onFailure: FanMode | 'mixed';
+  /**
+   * The plan as it is if these fans do otherwise. Absent for an imported matrix, which says nothing of other air.
+   */
+  readonly otherMode?: Pick<FailureCase, 'redLine' | 'timeToRedLineS' | 'timesToRedLineS' | 'atPlan'> & {
+    readonly onFailure: FanMode;
+    readonly verdict: 'holds' | 'broken' | 'noSteadyState';
+  };
   /**
    * Plan that keeps all limits after the failure. Null if the original plan keeps them, if no fallback was found, or if
    * the work of the original plan cannot run after the failure.
@@ -56,9 +66,24 @@ export interface FailureCase {
   readonly atRest: AtRest | null;
 }
 
+type FanMode = 'fanStops' | 'fanRuns';
+
+/**
+ * Least and greatest time until an inlet exceeds the red line, s, over rooms of which 0 to 0.3 of the air is perfectly
+ * mixed; null if none does. Absent where no air can be drawn, or racks fail too.
+ */
+export interface TimesToRedLine {
+  readonly leastS: number | null;
+  readonly mostS: number | null;
+}
+
 export interface SteadyState {
-  readonly hottestInletC: number;
-  readonly totalPowerW: number;
+  /** Hottest inlet temperature, C; null if the air model cannot tell it. */
+  readonly hottestInletC: number | null;
+  /** Power at the meter, W; null if the air model cannot tell the hottest inlet. */
+  readonly totalPowerW: number | null;
+  /** True if the air model cannot tell the hottest inlet. `violations` is then empty, though limits are broken. */
+  readonly beyondModel?: true;
   readonly violations: readonly Violation[];
   /** Limits that hold, but with less distance than their reserve. This is no violation during a failure. */
   readonly reservesUsed: readonly Violation[];
@@ -112,9 +137,9 @@ export interface Applied {
   readonly timeToRedLineS: number | null;
   /**
    * Highest inlet temperature after the failure, C. If temperatures never settle, it is the highest within the
-   * simulated time.
+   * simulated time. Null if the air model cannot tell it.
    */
-  readonly hottestInletC: number;
+  readonly hottestInletC: number | null;
 }
 
 /** Change of the work of some nodes of a zone, as part of a fallback plan. */

@@ -2,12 +2,18 @@ import { dirname, resolve } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { Reserve, RewardRateInstance, Survive } from '../../../../models/families/reward-rate/instance.js';
-import { mustSurvive, survivedFailures } from '../../../../models/families/reward-rate/failed-rooms.js';
+import { afterFailure } from '../../../../models/facility/failed-units.js';
+import { airAfterFailure } from '../../../../models/physics/airflow/unit-air.js';
+import {
+  mustSurvive,
+  survivedFailures,
+  withSurvivedAir,
+} from '../../../../models/families/reward-rate/failed-rooms.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { withAsleep } from '../../../../models/families/reward-rate/standby-air.js';
 import { failedCracFaults } from '../../../facility/failed-cracs.js';
 import { heldBy } from '../../../facility/held-facility.js';
-import { influenceMatrixOf } from '../../../facility/influence.js';
+import { drawnAir, influenceMatrixOf } from '../../../facility/influence.js';
 import type { LocalFault, Fault, Refused } from '../../../instances/fault.js';
 import { sharedSetPointFaults } from '../instances/consistency-shared-set-point.js';
 import { loadedWithReserve, type ReserveWords } from '../instances/reserve-words.js';
@@ -58,7 +64,10 @@ export function openFacility(
   const { directory, ...opened } = loaded;
   const { instance } = opened;
   clock('load');
-  const influence = influenceMatrixOf(heldBy(instance), directory, shouldStop);
+  const built = influenceMatrixOf(heldBy(instance), directory, shouldStop);
+  const influence = built.ok
+    ? drawnAir(heldBy(instance), () => withSurvivedAir(instance, built.matrix, shouldStop))
+    : built;
   if (!influence.ok) {
     const faults = influence.faults.map((fault) => inFile(fault, file));
     return { ok: false, stopped: influence.stopped ?? false, faults };
@@ -111,8 +120,11 @@ function survivalAirFault(instance: RewardRateInstance, matrix: InfluenceMatrix)
   const { facility } = instance;
   const atWork = facility.cracs.flatMap((crac) => (crac.coolingCapacityW === 0 ? [] : [crac.name]));
   for (const { name, cracs: gone } of survivedFailures(instance, atWork)) {
-    const cracs = facility.cracs.map((crac) => (gone.includes(crac.name) ? { ...crac, coolingCapacityW: 0 } : crac));
-    const [cold] = failedCracFaults(heldBy({ ...instance, facility: { ...facility, cracs } }), matrix);
+    const failed = afterFailure(facility, { gone });
+    const [cold] = failedCracFaults(
+      heldBy({ ...instance, facility: failed }),
+      airAfterFailure(failed, matrix) ?? matrix,
+    );
     if (cold === undefined) continue;
     return {
       path: 'limits.survive',
@@ -142,7 +154,7 @@ export function openModel(
 
 /**
  * Compiles a model from an instance in memory, such as a variant of an opened one. The field `sha256` is the digest of
- * the instance as JSON.
+ * the instance as JSON. Air after failures that plans must survive is drawn if the matrix lacks it.
  *
  * @param like model whose parts are reused where they are equal; nodes on standby that are already chosen in it stay
  * chosen
@@ -153,7 +165,8 @@ export function modelInMemory(
   like?: RewardRateModel,
 ): OpenedModel {
   const sha256 = createHash('sha256').update(JSON.stringify(instance)).digest('hex');
-  return { ok: true, instance, matrix, sha256, warnings: [], model: modelLike(instance, matrix, like) };
+  const survived = withSurvivedAir(instance, matrix);
+  return { ok: true, instance, matrix: survived, sha256, warnings: [], model: modelLike(instance, survived, like) };
 }
 
 /** Compiles a variant of an instance with the same influence matrix. Standby nodes chosen in `like` stay chosen. */

@@ -112,6 +112,13 @@ export interface SurvivalCost extends LostBy {
   readonly withoutFailures: ProvenReward;
 }
 
+/** Hottest inlet of a plan if the air of its room mixes more or less than is stated. */
+export interface InletAtMixing {
+  readonly mixingM2PerS: number;
+  readonly hottestInletC: number;
+  readonly hottestInletAt: string;
+}
+
 /** Result of a run as printed by `plenum solve --json` and stored in result.json. */
 export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'reward-rate';
@@ -187,6 +194,8 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
    * air flow depends on which nodes are on standby.
    */
   readonly failures?: FailuresRecord;
+  /** Hottest inlet with half and twice the stated mixing of the room's air; absent if none is stated, or without a plan. */
+  readonly inletByMixing?: readonly InletAtMixing[];
   readonly binding: readonly BindingConstraint[];
   readonly matrixProvenance: string;
 }

@@ -6,6 +6,7 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { StandbyNodes } from '../../../../models/families/reward-rate/plan.js';
 import { rewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { withSurvivedAir } from '../../../../models/families/reward-rate/failed-rooms.js';
 import { airFlowsOnStandby, hasAirOfStandby } from '../../../../models/families/reward-rate/standby-air.js';
 import { standbyOf } from '../../../../models/families/reward-rate/standby-state.js';
 import { failedCracFaults } from '../../../facility/failed-cracs.js';
@@ -34,7 +35,7 @@ export function airWithStandby(
   const first = matrix.cracNames.length;
   if (flows.every((flow, z) => flow === matrix.airFlowM3PerS[first + z])) return { ok: true, matrix };
   try {
-    const own = roomInfluenceMatrix(instance.facility, shouldStop, flows);
+    const own = withSurvivedAir(instance, roomInfluenceMatrix(instance.facility, shouldStop, flows), shouldStop);
     const uncooled = failedCracFaults(heldBy(instance), own);
     if (uncooled.length > 0) return { ok: false, reason: 'failed CRACs would leave zones without cold air' };
     return { ok: true, matrix: own };

@@ -1,6 +1,7 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { withSurvivedAir } from '../../../../models/families/reward-rate/failed-rooms.js';
 import { heldBy } from '../../../facility/held-facility.js';
 import { influenceMatrixOf } from '../../../facility/influence.js';
 import type { Fault } from '../../../instances/fault.js';
@@ -23,6 +24,15 @@ export interface VariantShelf {
 export function variantShelf(original: OpenedModel, directory: string): VariantShelf {
   const matrices = new Map<string, InfluenceMatrix>([[airKey(original.instance), original.matrix]]);
   let last: RewardRateModel = original.model;
+  /** Returns the influence matrix of a variant whose air is there, with the air after failures that it must survive. */
+  const airOf = (instance: RewardRateInstance): InfluenceMatrix => {
+    const key = airKey(instance);
+    const known = matrices.get(key);
+    if (known === undefined) throw new RangeError('a variant is opened before it is judged');
+    const matrix = withSurvivedAir(instance, known);
+    matrices.set(key, matrix);
+    return matrix;
+  };
   return {
     refusals(instance) {
       const key = airKey(instance);
@@ -32,13 +42,11 @@ export function variantShelf(original: OpenedModel, directory: string): VariantS
         matrices.set(key, influence.matrix);
       }
       if (nodeKey(instance) === nodeKey(original.instance)) return [];
-      const tooMany = pricingLimit(modelInMemory(instance, matrices.get(key)!, original.model).model);
+      const tooMany = pricingLimit(modelInMemory(instance, airOf(instance), original.model).model);
       return tooMany === null ? [] : [{ file: instance.name, ...tooMany }];
     },
     open(instance) {
-      const matrix = matrices.get(airKey(instance));
-      if (matrix === undefined) throw new RangeError('a variant is opened before it is judged');
-      const opened = modelInMemory(instance, matrix, last);
+      const opened = modelInMemory(instance, airOf(instance), last);
       last = opened.model;
       const { warnings, reserve } = original;
       return { ...opened, warnings, ...(reserve === undefined ? {} : { reserve }) };

@@ -74,7 +74,7 @@ describe('the way from the steady state before a failure to that at other set-po
         }
         const suppliedC = room.thermal.inletFromSetPointsC(resetC);
         for (const [z, { inletC }] of checked.zonePeaks.entries()) {
-          const { perW, perSetPoint, perReset } = wayRow(model, room, z, way.peakStep[z]!);
+          const { perW, perSetPoint, perReset } = wayRow(model, room, room.reset.way.influence(z, way.peakStep[z]!));
           const rowC =
             perW.reduce((sum, value, b) => sum + value * zonePowerW[b]!, 0) +
             perSetPoint.reduce((sum, value, c) => sum + value * setPointsC[c]!, 0) +

@@ -1,10 +1,16 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { meterPowerW, overCapW, shareOfCapW } from '../../../../../models/facility/meter.js';
-import { wayTimeS } from '../../../../../models/physics/thermal/failure-way.js';
+import { type WayInfluence, wayTimeS } from '../../../../../models/physics/thermal/failure-way.js';
 import { powerPerHeat, powerPerHeatSlope } from '../../../../../models/physics/cooling/crac.js';
 import { greatestNodePowerW } from '../../../../../models/facility/power-budget.js';
 import type { FailedRoom } from '../../../../../models/families/reward-rate/failed-rooms.js';
-import { hasReset, onTheWay, type ResetRoom, wayRow } from '../../../../../models/families/reward-rate/on-the-way.js';
+import {
+  hasEnvelope,
+  hasReset,
+  onTheWay,
+  wayLimits,
+  wayRow,
+} from '../../../../../models/families/reward-rate/on-the-way.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { coolingPowerW, cracHeatW, inletsC } from '../../../../../models/facility/room-state.js';
 import { type ZoneState } from '../../../../../models/families/reward-rate/set-points.js';
@@ -108,9 +114,9 @@ export function brokenFailureRedLines(
 }
 
 /**
- * Returns red-line rows for inlets that exceed the red line on the way from a failure to the new steady state, each for
- * the inlet's warmest time step. Empty if set-points stay the same after failures, because the steady state is then the
- * warmest.
+ * Returns red-line rows for inlets that exceed the red line on the way from a failure to the new steady state. If
+ * set-points change, each is for the inlet's warmest time step; otherwise for the envelope of the way, where the steady
+ * state is not the warmest.
  *
  * @param rowed names of the rows that the LP already has; these are omitted
  */
@@ -123,44 +129,65 @@ export function brokenOnTheWay(
   const { model } = rooms[0]!;
   return failedAnswers(rooms, state, setPoints).flatMap(({ room, state: own, atWork }) => {
     const { failure } = room;
+    const rowsOf = (
+      peakC: Float64Array,
+      when: (b: number) => string,
+      influence: (b: number) => WayInfluence,
+    ): CouplingRow[] => {
+      const where = (b: number): string => placeIn(failure, `${model.zones[b]!.name} ${when(b)}`);
+      const hot = hottestZones(peakC, failure.redLineC, (b) => rowed.has(where(b)), most);
+      return hot.map((b) => onTheWayRow(rooms[0]!, room, where(b), influence(b)));
+    };
+    if (hasEnvelope(failure)) {
+      const limits = wayLimits(model, failure, state, own, setPoints.setPointsC);
+      if (limits === null) return [];
+      const { peakC, held } = limits;
+      const when = `on the way (${digestOf(held)})`;
+      return rowsOf(
+        peakC,
+        () => when,
+        (b) => failure.envelope.influence(b, held),
+      );
+    }
     if (!hasReset(failure) || setPoints.resetC === undefined) return [];
     const { peakC, peakStep } = onTheWay(model, failure, state, own, setPoints.setPointsC, atWork);
-    const isRowed = (b: number): boolean => rowed.has(placeOnTheWay(model, failure, b, peakStep[b]!));
-    return hottestZones(peakC, failure.redLineC, isRowed, most).map((b) =>
-      onTheWayRow(model, room, failure, b, peakStep[b]!),
+    return rowsOf(
+      peakC,
+      (b) => `after ${wayTimeS(peakStep[b]!)} s`,
+      (b) => failure.reset.way.influence(b, peakStep[b]!),
     );
   });
 }
 
+/** Returns a short text that differs for different choices of entities, by the hash FNV-1a. */
+function digestOf(held: Uint8Array): string {
+  return held.reduce((hash, one) => Math.imul(hash ^ one, 0x01000193) >>> 0, 0x811c9dc5).toString(36);
+}
+
 /**
- * Returns the red-line row of a zone `steps` time steps after a failure. It assumes that no CRAC reaches its capacity,
- * which gives the lowest temperature. So the row holds for all plans.
+ * Returns the red-line row of a zone on the way after a failure. It assumes that no CRAC reaches its capacity, which
+ * gives the lowest temperature. So the row holds for all plans.
  */
 function onTheWayRow(
-  model: RewardRateModel,
-  { setPointColumn, idleW }: LpRoom,
-  failure: ResetRoom,
-  zone: number,
-  steps: number,
+  { model, setPointColumn: plannedColumn }: LpRoom,
+  { failure, setPointColumn, idleW }: FailedAnswer['room'],
+  where: string,
+  influence: WayInfluence,
 ): CouplingRow {
-  const { perW, perSetPoint, perReset } = wayRow(model, failure, zone, steps);
+  const { perW, perSetPoint, perReset } = wayRow(model, failure, influence);
   const side: SideTerm[] = [
-    ...[...perSetPoint].map((value, column) => ({ column, value })),
+    ...[...perSetPoint].map((value, c) => ({ column: plannedColumn(c), value })),
     ...[...perReset].map((value, c) => ({ column: setPointColumn(c), value })),
   ];
   return {
     constraint: 'failureRedLine',
-    where: placeOnTheWay(model, failure, zone, steps),
+    where,
     zone: -1,
     side: side.filter(({ value }) => value !== 0),
     zoneCoefficient: perW.map((value) => W_PER_KW * value),
     rhs: failure.redLineC - perW.reduce((sum, value, b) => sum + value * idleW[b]!, 0),
     rhsPerLimit: 1,
   };
-}
-
-function placeOnTheWay({ zones }: RewardRateModel, failure: FailedRoom, zone: number, steps: number): string {
-  return placeIn(failure, `${zones[zone]!.name} after ${wayTimeS(steps)} s`);
 }
 
 /** Set-points, powers and temperatures in the LP's answer. */

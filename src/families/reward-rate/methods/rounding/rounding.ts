@@ -211,32 +211,22 @@ function exchanged(input: RoundingRequest, whole: Nodes, openNodes: OpenNodesOf)
   return found.findLast(({ nodes }) => limits.judge(nodes, []).feasible) ?? null;
 }
 
-export interface RoundingEffort {
-  readonly tries: readonly {
-    readonly configurations: number;
-    readonly extraNodes: number;
-    readonly programNodes: number;
-  }[];
-  /** Returns true if rounding should end, by the relative gaps before and after a try (Infinity without a plan). */
-  readonly ends: (gap: number, gapBefore: number) => boolean;
-}
-
 /**
- * Returns the tries that rounding makes and when it ends.
+ * Returns the tries that rounding makes, and whether it ends, by the relative gaps before and after a try (Infinity
+ * without a plan).
  *
  * @param standby true if nodes may be on standby
  * @param swift true for one of many similar models
  * @param brief true for only the cheap tries
  */
-export function effortOf(standby: boolean, swift: boolean, brief = false): RoundingEffort {
-  if (brief) return { ...effortOf(standby, true), tries: (standby ? STANDBY_TRIES : SWIFT_TRIES).slice(0, BRIEF) };
-  if (!standby) {
-    const target = swift ? SWIFT_GAP : TARGET_GAP;
-    return { tries: swift ? SWIFT_TRIES : TRIES, ends: (gap) => gap <= target };
-  }
+export function effortOf(standby: boolean, swift: boolean, brief = false) {
+  const isSwift = swift || brief;
+  const tries = standby ? STANDBY_TRIES : isSwift ? SWIFT_TRIES : TRIES;
+  const hasSettled = (gap: number, gapBefore: number): boolean =>
+    gap <= SWIFT_GAP || (gap <= STANDBY_GAP && gapBefore - gap < TARGET_GAP);
   return {
-    tries: STANDBY_TRIES,
-    ends: (gap, gapBefore) => gap <= SWIFT_GAP || (gap <= STANDBY_GAP && gapBefore - gap < TARGET_GAP),
+    tries: brief ? tries.slice(0, BRIEF) : tries,
+    ends: standby ? hasSettled : (gap: number) => gap <= (isSwift ? SWIFT_GAP : TARGET_GAP),
   };
 }
 

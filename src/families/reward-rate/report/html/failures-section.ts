@@ -5,7 +5,16 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 import { shownViolations } from '../../../../reports/wording.js';
 import type { FailureCase, Fallback } from '../../runs/failures.js';
-import { actionWords, courseText, goneText, lostText, remedyTexts, verdictText } from '../failures-text.js';
+import {
+  actionWords,
+  courseText,
+  goneText,
+  lostText,
+  otherModeTexts,
+  remedyTexts,
+  verdictText,
+  violationsOf,
+} from '../failures-text.js';
 import type { ReportRequest } from '../input.js';
 
 /** Maximum number of actions shown for each failure. The record and the plan file contain all. */
@@ -25,7 +34,7 @@ export function failuresSections({ record: { result } }: ReportRequest): Section
   if (failures === undefined) return [];
   const { cases, assumptions } = failures;
   const overview = table({
-    caption: `Each case by itself. A CRAC that is gone removes no heat and its fan runs. Nodes store ${assumptions.nodeThermalMassJPerK} J/K each, air stays under the floor for ${assumptions.plenumTimeConstantS} s; nobody acts until the red line is passed. Nodes of racks that are gone draw and earn nothing. Rewards are by the checker.`,
+    caption: `Each case by itself. A CRAC that is gone removes no heat; whether its fan stops or runs on is said with it, and what becomes of the plan if it does otherwise. Nodes store ${assumptions.nodeThermalMassJPerK} J/K each, air stays under the floor for ${assumptions.plenumTimeConstantS} s (drawn cell by cell, air of a running fan is 25 to 95 s earlier); nobody acts until the red line is passed. Nodes of racks that are gone draw and earn nothing. Rewards are by the checker.`,
     columns: [
       { head: 'Gone' },
       { head: 'The plan', wide: true },
@@ -49,7 +58,7 @@ export function failuresSections({ record: { result } }: ReportRequest): Section
           inMinutes,
           NO_TIME[one.redLine],
         ),
-        figure(fieldOf(n, 'atPlan'), atPlan?.hottestInletC ?? null, celsius),
+        figure(fieldOf(n, 'atPlan'), atPlan?.hottestInletC ?? null, celsius, atPlan?.beyondModel ? 'hot' : undefined),
         figure(
           fieldOf(n, 'fallback'),
           fallback?.hottestInletC ?? null,
@@ -105,13 +114,14 @@ function inMinutes(value: number | null | undefined): Shown | null {
 /** Returns text and table of actions for failure number n, counted from 0; [] if the plan can stay unchanged. */
 function caseOf(one: FailureCase, n: number, horizonS: number): Markup[] {
   if (one.verdict === 'holds' && one.lostWithRacksPerS === undefined) return [];
-  const { texts, more } = shownViolations((one.reset ?? one.atPlan)?.violations ?? []);
+  const { texts, more } = shownViolations(violationsOf(one));
   const limits = [...texts, ...(more > 0 ? [`and ${more} more`] : [])].map(
     (text) => markup` ${sentence(oneLine(text))}.`,
   );
+  const others = otherModeTexts(one, horizonS).map((text) => markup` ${text}`);
   const remedies = remedyTexts(one).map((text) => markup` ${text}`);
   return [
-    markup`<h3>${goneText(one)} gone</h3>\n<p>${sentence(verdictText(one))}${lostText(one)}${limits} ${courseText(one, horizonS)}${remedies}</p>\n`,
+    markup`<h3>${goneText(one)} gone</h3>\n<p>${sentence(verdictText(one))}${lostText(one)}${limits} ${courseText(one, horizonS)}${others}${remedies}</p>\n`,
     ...(one.fallback === null ? [] : fallbackOf(one.fallback, n)),
   ];
 }

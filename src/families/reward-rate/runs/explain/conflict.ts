@@ -1,11 +1,10 @@
-import type { LimitName } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { keptOf } from '../../../../../models/facility/room-limits.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js';
 import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';
 import { modelLike } from '../open.js';
-import { loosenedAllBut, type Movable, movablesOf } from './knobs.js';
+import { type LimitRecord, loosenedAllBut, type Movable, movablesOf, recordOf } from './knobs.js';
 import { type Room, type Verdict, verdictOn } from './trial.js';
 import { limitText, togetherText, uncapitalised, valueText } from './words.js';
 
@@ -22,12 +21,8 @@ export interface Conflict {
   readonly message: string;
 }
 
-export interface ConflictLimit {
-  readonly constraint: LimitName;
-  /** Zone, rack, PDU, CRAC or node type of the limit; empty for the whole facility. */
-  readonly where: string;
-  /** Unit of the field `limit`, such as W or C. */
-  readonly unit: string;
+/** Limit of a conflict; of the red line, `where` may be a zone. */
+export interface ConflictLimit extends Omit<LimitRecord, 'from'> {
   /**
    * Value that plans must keep: the instance's limit minus its reserve. For node types with standby, the number of
    * nodes that must stay on.
@@ -89,12 +84,10 @@ function conflictIn(
 }
 
 /** Returns a limit as conflicts list it, with the value that plans must keep. */
-export function conflictLimit(
-  instance: RewardRateInstance,
-  { kind: constraint, entry, where, unit, from, loosest }: Movable,
-): ConflictLimit {
-  const limit = constraint === 'standby' ? loosest - from : keptOf(entry!, instance, from);
-  return { constraint, where, unit, limit };
+export function conflictLimit(instance: RewardRateInstance, movable: Movable): ConflictLimit {
+  const { kind, entry, loosest } = movable;
+  const { from, ...limit } = recordOf(movable);
+  return { ...limit, limit: kind === 'standby' ? loosest - from : keptOf(entry!, instance, from) };
 }
 
 /**

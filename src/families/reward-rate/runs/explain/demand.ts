@@ -32,7 +32,7 @@ export interface DemandExplanation {
 }
 
 /** A demand, with the rate at which the plan found serves it. */
-export interface DemandServed extends Demand {
+interface DemandServed extends Demand {
   /** Rate at which the task type must be completed, tasks/s. */
   readonly demandedPerS: number;
   /** Rate at which the plan found completes the task type, tasks/s; null without a plan. */
@@ -43,7 +43,7 @@ export interface DemandServed extends Demand {
  * Limits and demands for which it is proven that no plan keeps all of them. A demand is a minimum fraction of a task
  * type's arrivals that must be served.
  */
-export type DemandConflict = Omit<Conflict, 'proven'>;
+type DemandConflict = Omit<Conflict, 'proven'>;
 
 /**
  * Maximum number of limits and demands of a conflict that are tested. For each of them, a separate run tests whether

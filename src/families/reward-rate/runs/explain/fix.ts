@@ -16,7 +16,7 @@ export interface TestedFix extends Fix {
   readonly priceBound?: number;
 }
 
-export interface RackNodes {
+interface RackNodes {
   readonly rack: string;
   readonly nodeType: string;
   readonly nodes: number;

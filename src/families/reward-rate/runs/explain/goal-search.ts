@@ -110,7 +110,7 @@ export async function bracketOf(
 }
 
 /** Request for the cheapest numbers of steps of several levers with which a plan reaches a wanted value. */
-export interface CombinationRequest {
+interface CombinationRequest {
   /** Price of one step of each lever, and its maximum number of steps. */
   readonly levers: readonly { readonly price: number; readonly most: number }[];
   /** Value that a plan must reach, in the unit of `AtSteps.objective`. */

@@ -1,4 +1,4 @@
-import { type LimitName, limitName } from '../../../../../models/facility/limits.js';
+import { limitName } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { LimitChange } from '../../../../runs/result.js';
@@ -7,7 +7,7 @@ import { type OpenedModel, modelInMemory } from '../open.js';
 import type { RunRequest } from '../request.js';
 import { type Solved, solveOpened } from '../solve.js';
 import { type AtSteps, bracketOf, cheapestCombination, type StepSlope } from './goal-search.js';
-import { changesBy, isWanted, type Knob, knobOf, type Movable, turnedBy } from './knobs.js';
+import { changesBy, isWanted, type Knob, knobOf, type LimitRecord, type Movable, recordOf, turnedBy } from './knobs.js';
 import { slopesOf } from './limit-slopes.js';
 import type { LimitWords, PriceOf } from './option-words.js';
 import type { Steps } from './search.js';
@@ -33,25 +33,11 @@ export interface Goal {
   readonly text: (objective: number) => string;
 }
 
-/** Runs with changed numbers of steps of levers, each with the previous one as warm start. */
-export interface Trials {
-  /** [lever]: knob that loosens it. */
-  readonly knobs: readonly Knob[];
-  /** Run under the present limits. */
-  readonly first: AtSteps;
-  /** Makes a run with these numbers of steps; null if no more runs are allowed. */
-  readonly runAt: (steps: Steps) => Promise<AtSteps | null>;
-}
-
 /**
  * Range of the least change of one limit with which a plan reaches a goal, if all other limits stay. The value needed
  * lies between `noneUpTo` and `enoughAt`.
  */
-export interface LimitBracket {
-  readonly constraint: LimitName;
-  readonly where: string;
-  readonly unit: string;
-  readonly from: number;
+export interface LimitBracket extends LimitRecord {
   /**
    * Value farthest from `from` at which it is proven that no plan reaches the goal. Null if this is not even proven at
    * `from`.
@@ -65,7 +51,7 @@ export interface LimitBracket {
 }
 
 /** Cheapest changes found with which a checked plan reaches a goal (a wanted reward, or demanded service). */
-export interface GoalFix {
+interface GoalFix {
   readonly changes: readonly LimitChange[];
   readonly price: number;
   /**
@@ -104,12 +90,12 @@ export function runsAfter(
   };
 }
 
-/** Returns the runs that a search makes with changed levers. Power limits are raised to ten times their value at most. */
-export function trialsOf(
-  { opened, base }: Pick<Goal, 'opened' | 'base'>,
-  levers: readonly Movable[],
-  asking: Asking,
-): Trials {
+/**
+ * Returns the runs that a search makes with changed levers, each with the previous one as warm start: `first` under the
+ * present limits, and `runAt` with numbers of steps of the `knobs`, null if no more runs are allowed. Power limits are
+ * raised to ten times their value at most.
+ */
+export function trialsOf({ opened, base }: Pick<Goal, 'opened' | 'base'>, levers: readonly Movable[], asking: Asking) {
   const { instance } = opened;
   const knobs = levers.map((one) => {
     const loosest = one.unit === 'W' ? Math.min(one.loosest, MAX_MULTIPLE * one.from) : one.loosest;
@@ -145,7 +131,7 @@ export function trialsOf(
   return {
     knobs,
     first: answerAt(none, base),
-    runAt: async (steps) => {
+    runAt: async (steps: Steps): Promise<AtSteps | null> => {
       const solved = await run(turnedBy(instance, knobs, steps));
       return solved === null ? null : answerAt(steps, solved);
     },
@@ -209,11 +195,10 @@ async function bracketIn(goal: Goal, lever: Movable, asking: Asking): Promise<Li
   const [knob] = knobs as [Knob];
   const wanted = { worth: goal.worth, most: knob.most, runs: MAX_RUNS };
   const found = await bracketOf(wanted, first, (steps) => runAt([steps]));
-  const { kind: constraint, where, unit, from } = lever;
   const at = (steps: number | null): number | null => (steps === null ? null : valueAt(lever, knob, steps));
   const [noneUpTo, enoughAt, mostValue] = [at(found.noneUpTo), at(found.enoughAt), valueAt(lever, knob, knob.most)];
   const { objectiveAt, isMostTooFew } = found;
-  const told = { constraint, where, unit, from, noneUpTo, enoughAt, objectiveAt };
+  const told = { ...recordOf(lever), noneUpTo, enoughAt, objectiveAt };
   return { ...told, message: bracketText(told, mostValue, isMostTooFew, goal) };
 }
 

@@ -16,7 +16,7 @@ export interface InletExplanation {
   readonly moves: readonly TriedMove[];
 }
 
-export interface RackShare {
+interface RackShare {
   readonly rack: string;
   /** Rise of the explained inlet's temperature due to the power of the rack's nodes, K. */
   readonly riseK: number;
@@ -24,7 +24,7 @@ export interface RackShare {
 }
 
 /** Change of the plan that was tried, with its effects by the checker. */
-export interface TriedMove {
+interface TriedMove {
   readonly kind: MoveKind;
   /** Change of the explained inlet's temperature, K; negative. */
   readonly inletK: number;

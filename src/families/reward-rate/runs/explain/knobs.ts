@@ -19,6 +19,14 @@ export interface Movable {
   readonly moved: (instance: RewardRateInstance, to: number) => RewardRateInstance;
 }
 
+/** Limit as records state it, with its present value `from`. */
+export type LimitRecord = Omit<LimitChange, 'to'>;
+
+/** Returns a limit as records state it. */
+export function recordOf({ kind: constraint, where, unit, from }: Movable): LimitRecord {
+  return { constraint, where, unit, from };
+}
+
 /** Returns the names of the limits that may be changed, in the order in which suggested changes list them. */
 export function kindsOf(limits: readonly RoomLimit[]): LimitName[] {
   return limits.flatMap(({ name, loosest }): LimitName[] => {

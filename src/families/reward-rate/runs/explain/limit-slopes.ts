@@ -5,7 +5,7 @@ import type { Certificate } from '../../methods/outcome.js';
 import type { Movable } from './knobs.js';
 
 /** How a proven bound changes with one limit, reward/s per unit by which the limit is loosened. */
-export interface LimitSlopes {
+interface LimitSlopes {
   /** Slope of the bound at the limit's present value: an estimate for other values. */
   readonly estimate: number;
   /** Proven slopes; null if none are proven. */
@@ -18,16 +18,6 @@ export interface ProvenSlope {
   readonly above: number;
   /** Slope for looser values if all other limits stay; at most `above`. */
   readonly alone: number;
-}
-
-/**
- * Returns the dual value of a limit in a proven bound: the estimated rise of the bound per unit, reward/s; 0 if it does
- * not restrict the bound.
- */
-export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, { marginal }: Certificate): number {
-  if (kind === 'powerCap') return marginal.perCapW;
-  if (kind === 'redLine') return marginal.perRedLineC;
-  return marginal.limits.find((one) => one.constraint === kind && one.where === where)?.marginalValue ?? 0;
 }
 
 /**
@@ -57,6 +47,7 @@ export function slopesOf(
     const slope = ((1 / arrivalRatePerS - perTask) * arrivalRatePerS) / from;
     return { estimate: slope, proven: linear(slope) };
   }
-  const estimate = priceAtBound(limit, certificate);
+  const own = marginal.limits.find((one) => one.constraint === kind && one.where === where);
+  const estimate = kind === 'redLine' ? marginal.perRedLineC : (own?.marginalValue ?? 0);
   return { estimate, proven: linear(keptPerStated(entry, instance) * estimate) };
 }

@@ -1,4 +1,4 @@
-import { limitName, type LimitName, unitOfDifference } from '../../../../../models/facility/limits.js';
+import { limitName, unitOfDifference } from '../../../../../models/facility/limits.js';
 import { celsius, inUnit, plain, rewardPerS, significant } from '../../../../reports/format.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { mustSurvive } from '../../../../../models/families/reward-rate/failed-rooms.js';
@@ -16,6 +16,7 @@ import { type BaseWorth, openWorthLp } from '../../methods/worth/worth-lp.js';
 import type { OpenedModel } from '../open.js';
 import type { Solved } from '../solve.js';
 import { type Asking, runsAfter } from './goal.js';
+import type { LimitRecord } from './knobs.js';
 import { slopesOf } from './limit-slopes.js';
 import { decimal } from '../../../../../models/families/reward-rate/limit-steps.js';
 import { keptPerStated } from '../../../../../models/facility/room-limits.js';
@@ -27,11 +28,7 @@ import { capitalised, perOf, valueText } from './words.js';
  * Marginal values of one limit at fixed set-points, what is proven at any set-points, and what a new run measured.
  * Values of the limit are those in the instance, before reserves are deducted.
  */
-export interface WorthOfLimit extends Omit<LimitWorth, 'limit'> {
-  readonly constraint: LimitName;
-  readonly where: string;
-  readonly unit: string;
-  readonly from: number;
+interface WorthOfLimit extends LimitRecord, Omit<LimitWorth, 'limit'> {
   /**
    * Proven upper bound on the rise of the reward per unit by which the limit is loosened, at any set-points, reward/s.
    * Null if none is proven.
@@ -218,7 +215,7 @@ function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: numb
 async function solveLooser(
   opened: OpenedModel,
   base: Solved,
-  { constraint, where, from }: Pick<WorthOfLimit, 'constraint' | 'where' | 'from'>,
+  { constraint, where, from }: LimitRecord,
   asking: Asking,
 ): Promise<Resolved | null> {
   if (constraint === 'minimumOn') return null;
@@ -278,13 +275,13 @@ function resolvedText(resolved: WorthOfLimit['resolved'], unit: WorthOfLimit['un
 }
 
 /** Returns true if a marginal value times the limit (red line: 1 C) is rounding error, below 1e-9 reward/s. */
-function isNothing({ perUnit }: SideWorth, { from, unit }: Pick<WorthOfLimit, 'from' | 'unit'>): boolean {
+function isNothing({ perUnit }: SideWorth, { from, unit }: LimitRecord): boolean {
   return Math.abs(perUnit) * (unit === 'C' ? 1 : Math.abs(from)) < 1e-9;
 }
 
 function rangeText(
   { holdsTo, beyondPerUnit, withinTenthTo }: SideWorth,
-  { from, unit }: Pick<WorthOfLimit, 'from' | 'unit'>,
+  { from, unit }: LimitRecord,
   gain: number,
 ): string {
   if (holdsTo === null) return ', however far';

@@ -97,7 +97,7 @@ export function nodesOffChange(instance: RewardRateInstance, where: string, node
 }
 
 /** Nodes of one type that are switched off one by one, in the order of `groups`. */
-export interface NodeKnob extends Knob {
+interface NodeKnob extends Knob {
   readonly groups: readonly OffGroup[];
   /** Returns an instance in which all nodes of the type may be off if any is switched off. */
   readonly widest: Knob['turned'];

@@ -12,7 +12,7 @@ import type { Steps } from './search.js';
 import type { Room } from './trial.js';
 
 /** Nodes of one type in one rack that may be switched off. Each node switched off saves `wakeW`. */
-export interface ReliefGroup {
+interface ReliefGroup {
   /** Index in the instance's list of node groups. */
   readonly index: number;
   readonly rack: string;

@@ -90,7 +90,7 @@ export function* leastTurns(
 }
 
 /** Request for the cheapest numbers of steps that suffice. */
-export interface StepsRequest {
+interface StepsRequest {
   /** [knob]: maximum number of its steps. */
   readonly most: Steps;
   /** Returns the price of these numbers of steps. It must not fall if a number rises. */

@@ -30,7 +30,7 @@ export interface ServiceExplanation {
 }
 
 /** What a task type earns on one node type: reward per core and per energy. */
-export interface Earning {
+interface Earning {
   readonly nodeType: string;
   /** Why the task type cannot run there: no execution times, or it misses its deadline. Absent if it can run. */
   readonly cannot?: 'noTimes' | 'deadline';
@@ -127,7 +127,7 @@ export function earningsOf({ facility, workload }: RewardRateInstance, task: num
 }
 
 /** Returns the largest reward per kJ over the node types; null if the task type can run on none. */
-export function bestPerKJ(earns: readonly Earning[]): number | null {
+function bestPerKJ(earns: readonly Earning[]): number | null {
   return earns.reduce<number | null>((most, { perKJ }) => (perKJ === null ? most : Math.max(most ?? 0, perKJ)), null);
 }
 

@@ -37,24 +37,15 @@ export async function settledRoom(
   const found = await solve();
   if (found !== null)
     return inAirOf(opened, found.standby ?? [], `the ${nodesIn(found.standby ?? [])} of the plan that solve finds`);
-  const most = idleOnStandby(
-    opened.model,
-    opened.model.zones.map(({ nodeCount }) => nodeCount),
-  );
+  const most = mostOnStandby(opened);
   return inAirOf(opened, most, `as many as may be, ${nodesIn(most)}`);
 }
 
 /** Returns true if these nodes may be on standby, by their number, their type's standby states and `minimumOn`. */
-function areOfRoom({ model }: OpenedModel, standby: readonly StandbyNodes[]): boolean {
-  const states = new Map(
-    idleOnStandby(
-      model,
-      model.zones.map(({ nodeCount }) => nodeCount),
-    ).map(({ zone, state }) => [zone, state]),
-  );
-  const asleep = model.zones.map(({ name }) =>
-    standby.reduce((sum, { zone, nodes }) => sum + (zone === name ? nodes : 0), 0),
-  );
+function areOfRoom(opened: OpenedModel, standby: readonly StandbyNodes[]): boolean {
+  const { model } = opened;
+  const states = new Map(mostOnStandby(opened).map(({ zone, state }) => [zone, state]));
+  const asleep = model.zones.map(({ name }) => nodesIn(standby.filter(({ zone }) => zone === name)));
   return (
     standby.every(({ zone, nodes, state }) => Number.isInteger(nodes) && nodes >= 0 && states.get(zone) === state) &&
     asleep.every((nodes, b) => nodes <= model.zones[b]!.nodeCount) &&
@@ -62,6 +53,12 @@ function areOfRoom({ model }: OpenedModel, standby: readonly StandbyNodes[]): bo
       ({ zones, nodes: least }) => zones.reduce((sum, b) => sum + model.zones[b]!.nodeCount - asleep[b]!, 0) >= least,
     )
   );
+}
+
+/** Returns the nodes on standby in the idle facility if as many as allowed are. */
+function mostOnStandby({ model }: OpenedModel): StandbyNodes[] {
+  const counts = model.zones.map(({ nodeCount }) => nodeCount);
+  return idleOnStandby(model, counts);
 }
 
 function nodesIn(standby: readonly StandbyNodes[]): number {

@@ -1,4 +1,6 @@
 import { MAX_FAILURE_S } from '../../../../../models/physics/thermal/failing-cracs.js';
+import { failureModeOf, withAirAfter } from '../../../../../models/facility/failed-units.js';
+import type { FailureMode } from '../../../../../models/physics/airflow/unit-air.js';
 import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -9,7 +11,7 @@ import type { FailureCase, FailuresRecord } from '../../runs/failures.js';
 import { acceptedByName, type SetPointsByName } from '../set-points-by-name.js';
 import type { GoneParts } from './cases.js';
 import {
-  afterFailure,
+  evaluatedAfter,
   type FailedRoom,
   failedRoom,
   keepsLimits,
@@ -18,6 +20,7 @@ import {
   remedyOf,
   steadyState,
 } from './failed-room.js';
+import { type Course, keepsRedLine, untouchedCourse } from './failed-course.js';
 import { fallbackOf, fallbackOfReset, type FallbackSearch, restOf } from './fallback.js';
 
 /** Analysis of failures. `plans` holds the fallback plan of each failure case, in their order; null if none. */
@@ -37,8 +40,11 @@ export async function analyseFailures(
   cases: readonly GoneParts[],
   search: FallbackSearch,
 ): Promise<FailureAnalysis> {
+  const { facility } = room.instance;
+  const failures = cases.flatMap(({ gone }) => [{ gone }, ...otherModes(room, gone).map((mode) => ({ gone, mode }))]);
+  const drawn = { ...room, matrix: withAirAfter(facility, room.matrix, failures) };
   const found: CaseFound[] = [];
-  for (const parts of cases) found.push(await failureCase(room, parts, search));
+  for (const parts of cases) found.push(await failureCase(drawn, parts, search));
   return {
     record: { assumptions: { ...room.inertia, horizonS: MAX_FAILURE_S }, cases: found.map(({ one }) => one) },
     plans: found.map(({ plan }) => plan),
@@ -53,6 +59,7 @@ interface CaseFound {
 async function failureCase(planned: PlannedRoom, parts: GoneParts, search: FallbackSearch): Promise<CaseFound> {
   const room = failedRoom(planned, parts);
   const evaluation = steadyEvaluation(room);
+  const modes = { onFailure: modeOf(planned, parts.gone), ...otherMode(planned, parts) };
   const course = courseOf(room, evaluation, parts);
   const lost = parts.racks === undefined ? {} : { lostWithRacksPerS: lostWithRacks(room) };
   const caseOf = (
@@ -61,20 +68,47 @@ async function failureCase(planned: PlannedRoom, parts: GoneParts, search: Fallb
     plan: RewardRatePlan | null = null,
   ): CaseFound => {
     const usual = { atPlan: null, reset: null, ...course, fallback: null, atRest: null };
-    return { one: { ...parts, ...lost, verdict, ...usual, ...found }, plan };
+    return { one: { ...parts, ...lost, verdict, ...modes, ...usual, ...found }, plan };
   };
   if (evaluation === null) return caseOf('noSteadyState', { atRest: restOf(room) });
   const atPlan = steadyState(evaluation);
-  if (atPlan.violations.length === 0) return caseOf('holds', { atPlan });
+  if (keepsLimits(evaluation)) return caseOf('holds', { atPlan });
   const model = rewardRateModel({ ...room.failed, limits: { ...room.failed.limits, reserve: undefined } }, room.matrix);
   const setPointsC = plannedFor(room, parts) ?? setPointsFor(room, model, evaluation);
-  const atReset = afterFailure(room, { ...room.plan, setPointsC });
+  const atReset = evaluatedAfter(room, { ...room.plan, setPointsC });
   const reset = { setPointsC, ...steadyState(atReset) };
-  const holds = reset.violations.length === 0;
+  const holds = keepsLimits(atReset);
   const { plan, ...found } = holds
     ? fallbackOfReset(room, course, atReset, setPointsC)
     : await fallbackOf(room, model, course, [evaluation, atReset], search);
   return caseOf(holds ? 'holdsReset' : 'broken', { atPlan, reset, ...found }, plan);
+}
+
+/** Returns what the fans of the CRACs that fail do; 'mixed' if some stop and others run. */
+function modeOf({ instance: { facility } }: PlannedRoom, gone: readonly string[]): FailureCase['onFailure'] {
+  const modes = facility.cracs.flatMap((crac) =>
+    gone.includes(crac.name) ? [failureModeOf(crac, facility.airflow)] : [],
+  );
+  return modes.every((mode) => mode === modes[0]) ? modes[0]! : 'mixed';
+}
+
+/** Returns the mode of failure that is shown beside the one that is planned for; none where no air can be drawn. */
+function otherModes(room: PlannedRoom, gone: readonly string[]): FailureMode[] {
+  if (room.instance.facility.airflow.source !== 'room') return [];
+  return [modeOf(room, gone) === 'fanRuns' ? 'fanStops' : 'fanRuns'];
+}
+
+/** Returns what becomes of the plan, as it is, if the fans of the failed CRACs do otherwise than planned for. */
+function otherMode(planned: PlannedRoom, parts: GoneParts): Pick<FailureCase, 'otherMode'> {
+  const [onFailure] = otherModes(planned, parts.gone);
+  if (onFailure === undefined) return {};
+  const room = failedRoom(planned, parts, onFailure);
+  const evaluation = steadyEvaluation(room);
+  const course = courseOf(room, evaluation, parts);
+  if (evaluation === null) return { otherMode: { onFailure, verdict: 'noSteadyState', atPlan: null, ...course } };
+  const atPlan = steadyState(evaluation);
+  const verdict = keepsLimits(evaluation) ? 'holds' : 'broken';
+  return { otherMode: { onFailure, verdict, atPlan, ...course } };
 }
 
 /**
@@ -83,7 +117,7 @@ async function failureCase(planned: PlannedRoom, parts: GoneParts, search: Fallb
  */
 function steadyEvaluation(room: FailedRoom): PlanEvaluation | null {
   if (room.failed.facility.cracs.every((crac) => crac.coolingCapacityW === 0)) return null;
-  const evaluation = afterFailure(room, room.plan);
+  const evaluation = evaluatedAfter(room, room.plan);
   return evaluation.violations.some(({ constraint }) => constraint === 'matrix') ? null : evaluation;
 }
 
@@ -95,7 +129,7 @@ function plannedFor(room: FailedRoom, { gone, group }: GoneParts): SetPointsByNa
   const own = room.plan.failureSetPointsC?.[group ?? (gone.length === 1 ? gone[0]! : '')];
   if (own === undefined) return null;
   const setPointsC = { ...room.plan.setPointsC, ...own };
-  return keepsLimits(afterFailure(room, { ...room.plan, setPointsC })) ? setPointsC : null;
+  return keepsLimits(evaluatedAfter(room, { ...room.plan, setPointsC })) ? setPointsC : null;
 }
 
 /**
@@ -109,36 +143,23 @@ function setPointsFor(room: FailedRoom, model: RewardRateModel, { zoneNodePowerW
   const found = cheapestSetPoints(model, zoneState(model, Float64Array.from(zoneNodePowerW)), [known]);
   const freeC = found?.setPointsC ?? model.cracs.map((crac) => crac.setPointMinC);
   return acceptedByName(model, plan.setPointsC, freeC, (setPointsC) =>
-    keepsLimits(afterFailure(room, { ...plan, setPointsC })),
+    keepsLimits(evaluatedAfter(room, { ...plan, setPointsC })),
   );
 }
 
-/**
- * Returns whether and when an inlet exceeds the red line after the failure, at unchanged set-points. No simulation is
- * needed if every failed CRAC removed heat, and the new steady state meets the red line and the cooling capacities.
- * Temperatures then only rise towards that state.
- */
-function courseOf(
-  room: FailedRoom,
-  steady: PlanEvaluation | null,
-  { racks }: GoneParts,
-): Pick<FailureCase, 'redLine' | 'timeToRedLineS'> {
-  const { matrix, evaluation, plan, gone, course } = room;
-  const removedHeat = gone.every((name) => evaluation.cracHeatW[matrix.cracNames.indexOf(name)]! >= 0);
-  const isThermal = ({ constraint }: { readonly constraint: string }): boolean =>
-    constraint === 'redLine' || constraint === 'coolingCapacity';
-  if (steady !== null && removedHeat && !steady.violations.some(isThermal)) {
-    return { redLine: 'kept', timeToRedLineS: null };
-  }
-  if (course === null) return { redLine: 'unknown', timeToRedLineS: null };
+/** Returns whether and when an inlet exceeds the red line after the failure, at unchanged set-points. */
+function courseOf(room: FailedRoom, steady: PlanEvaluation | null, { racks }: GoneParts): Course {
+  const { before, course, plan } = room;
+  if (racks === undefined || course === null) return untouchedCourse(room);
   // Nodes that are gone draw nothing from the failure on.
-  const powers = (): NewPowers => steady ?? { zoneNodePowerW: checkPlan(room.instance, matrix, plan).zoneNodePowerW };
-  const passedS =
-    racks === undefined ? course.untouchedPassedS() : course.atOnce(remedyOf(room, powers(), plan.setPointsC)).passedS;
+  const powers: NewPowers = steady ?? { zoneNodePowerW: checkPlan(room.instance, before, plan).zoneNodePowerW };
+  if (keepsRedLine(room, { before, after: room.matrix }, powers.zoneNodePowerW))
+    return { redLine: 'kept', timeToRedLineS: null };
+  const { passedS } = course.atOnce(remedyOf(room, powers, plan.setPointsC));
   return { redLine: passedS === null ? 'notWithinHorizon' : 'passed', timeToRedLineS: passedS };
 }
 
 /** Returns the reward rate lost because the nodes in failed racks stop, reward/s. */
-function lostWithRacks({ evaluation, instance, matrix, plan }: FailedRoom): number {
-  return evaluation.rewardPerS - checkPlan(instance, matrix, plan).rewardPerS;
+function lostWithRacks({ evaluation, instance, before, plan }: FailedRoom): number {
+  return evaluation.rewardPerS - checkPlan(instance, before, plan).rewardPerS;
 }

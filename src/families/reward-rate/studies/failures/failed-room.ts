@@ -1,5 +1,13 @@
+import { MAX_TOLD_C } from '../../../../../models/facility/limits.js';
 import { DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
-import { type FailingCourse, failingCourse, type Remedy } from '../../../../../models/physics/thermal/failing-cracs.js';
+import {
+  type FailingCourse,
+  failingCourse,
+  type FailingRoom,
+  type Remedy,
+} from '../../../../../models/physics/thermal/failing-cracs.js';
+import { afterFailure } from '../../../../../models/facility/failed-units.js';
+import { airAfterFailure, type FailureMode } from '../../../../../models/physics/airflow/unit-air.js';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import type { ThermalInertia } from '../../../../../models/physics/thermal/transient.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
@@ -23,9 +31,14 @@ export interface PlannedRoom {
   readonly limitChecks?: readonly LimitCheck[] | undefined;
 }
 
-/** Room in which CRACs have failed, and the plan made before, both without the nodes of failed racks. */
+/**
+ * Room in which CRACs have failed, and the plan made before, both without the nodes of failed racks. `matrix` is that of
+ * the air after the failure.
+ */
 export interface FailedRoom extends PlannedRoom {
   readonly gone: readonly string[];
+  /** Influence matrix of the air before the failure. */
+  readonly before: InfluenceMatrix;
   /** Instance in which the failed CRACs have cooling capacity 0. */
   readonly failed: RewardRateInstance;
   /** Simulation of temperatures after the failure; null for a heat-recirculation matrix, which lacks air flows. */
@@ -37,13 +50,21 @@ const RESERVES: ReadonlySet<string> = new Set(
   ROOM_LIMITS.flatMap(({ name, reserveOf }) => (reserveOf === undefined ? [] : [name])),
 );
 
-/** Returns the room after a failure (docs/decisions/failed-crac.md). */
-export function failedRoom(planned: PlannedRoom, { gone, racks = [] }: GoneParts): FailedRoom {
+/**
+ * Returns the room after a failure (docs/decisions/failed-crac.md). The influence matrix must have its air.
+ *
+ * @param mode what the fans of the failed CRACs do, if not what the instance says
+ */
+export function failedRoom(planned: PlannedRoom, { gone, racks = [] }: GoneParts, mode?: FailureMode): FailedRoom {
   const room = withoutRacks(planned, racks);
-  const { facility, limits } = room.instance;
-  const cracs = facility.cracs.map((crac) => (gone.includes(crac.name) ? { ...crac, coolingCapacityW: 0 } : crac));
-  const failed = { ...room.instance, limits: { ...limits, survive: undefined }, facility: { ...facility, cracs } };
-  return { ...room, gone, failed, course: courseIn(room, failed) };
+  const { limits } = room.instance;
+  const facility = afterFailure(room.instance.facility, { gone, mode });
+  const failed = { ...room.instance, limits: { ...limits, survive: undefined }, facility };
+  const before = room.matrix;
+  const matrix = airAfterFailure(facility, before);
+  if (matrix === null) throw new Error(`The air of the room without ${gone.join(', ')} was not drawn`);
+  const found = { ...room, gone, failed, before, matrix };
+  return { ...found, course: before.recirculationKPerW === undefined ? failingCourse(courseRoom(found)) : null };
 }
 
 /**
@@ -71,13 +92,17 @@ function withoutRacks(room: PlannedRoom, racks: readonly string[]): PlannedRoom 
     const { mayBeOff: _, minimumOn: __, ...stays } = group;
     return { ...stays, nodeType: goneOf(group.nodeType) };
   });
+  const withGoneZones = (air: InfluenceMatrix): InfluenceMatrix => ({
+    ...air,
+    zones: air.zones.map((zone) => (isGone(zone) ? { ...zone, nodeType: goneOf(zone.nodeType) } : zone)),
+  });
   const nodeTypes = [...instance.facility.nodeTypes, ...goneTypes];
   return {
     ...room,
     instance: { ...instance, facility: { ...instance.facility, nodeTypes, nodeGroups } },
     matrix: {
-      ...matrix,
-      zones: matrix.zones.map((zone) => (isGone(zone) ? { ...zone, nodeType: goneOf(zone.nodeType) } : zone)),
+      ...withGoneZones(matrix),
+      afterFailure: matrix.afterFailure?.map((one) => ({ ...one, matrix: withGoneZones(one.matrix) })),
     },
     plan: {
       ...plan,
@@ -88,7 +113,7 @@ function withoutRacks(room: PlannedRoom, racks: readonly string[]): PlannedRoom 
 }
 
 /** Returns the checker's evaluation after the failure of the plan, or of another one for the same nodes. */
-export function afterFailure({ failed, matrix, limitChecks }: FailedRoom, plan: RewardRatePlan): PlanEvaluation {
+export function evaluatedAfter({ failed, matrix, limitChecks }: FailedRoom, plan: RewardRatePlan): PlanEvaluation {
   return checkPlan(failed, matrix, plan, { limitChecks });
 }
 
@@ -97,6 +122,8 @@ export function afterFailure({ failed, matrix, limitChecks }: FailedRoom, plan: 
  */
 export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): SteadyState {
   const hottestInletC = zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
+  if (hottestInletC > MAX_TOLD_C && !keepsLimits({ violations }))
+    return { hottestInletC: null, totalPowerW: null, beyondModel: true, violations: [], reservesUsed: [] };
   return {
     hottestInletC,
     totalPowerW: power.totalW,
@@ -105,30 +132,25 @@ export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): 
   };
 }
 
-export function keepsLimits(evaluation: PlanEvaluation): boolean {
-  return steadyState(evaluation).violations.length === 0;
+export function keepsLimits({ violations }: Pick<PlanEvaluation, 'violations'>): boolean {
+  return violations.every(({ constraint }) => RESERVES.has(constraint));
 }
 
-/**
- * Returns the simulation of temperatures from the steady state before the failure on. Null for a heat-recirculation
- * matrix, which does not describe how air flows.
- */
-function courseIn(
-  { instance, matrix, plan, evaluation, inertia }: PlannedRoom,
-  failed: RewardRateInstance,
-): FailingCourse | null {
-  if (matrix.recirculationKPerW !== undefined) return null;
+/** Returns the room for the simulation of temperatures from the steady state before the failure on. */
+export function courseRoom(room: Omit<FailedRoom, 'course'>): FailingRoom {
+  const { instance, failed, before, matrix, plan, evaluation, inertia } = room;
   const { densityKgPerM3, heatCapacityJPerKgK } = instance.facility.air ?? DEFAULT_AIR;
-  return failingCourse({
+  return {
     matrix,
+    before,
     inertia,
     rhoC: densityKgPerM3 * heatCapacityJPerKgK,
     redLineC: instance.limits.redLineC,
     zonePowerW: evaluation.zoneNodePowerW,
     // A unit that had failed before passes on what it draws in.
-    outletC: outletsC(instance, matrix, plan.setPointsC, evaluation.cracInletC),
+    outletC: outletsC(instance, before, plan.setPointsC, evaluation.cracInletC),
     capacityW: matrix.cracNames.map((name) => capacityOf(failed, name)),
-  });
+  };
 }
 
 function capacityOf({ facility }: RewardRateInstance, name: string): number {
@@ -161,5 +183,9 @@ export function remedyOf(
 export function appliedAtOnce({ course }: FailedRoom, remedy: Remedy): Applied | null {
   if (course === null) return null;
   const { passedS, hottestInletC } = course.atOnce(remedy);
-  return { keepsRedLine: passedS === null, timeToRedLineS: passedS, hottestInletC };
+  return {
+    keepsRedLine: passedS === null,
+    timeToRedLineS: passedS,
+    hottestInletC: hottestInletC > MAX_TOLD_C ? null : hottestInletC,
+  };
 }

@@ -14,7 +14,7 @@ import { placementOfPlan, planOfPlacement } from '../alternatives/placement.js';
 import type { SetPointsByName } from '../set-points-by-name.js';
 import { orderedActions } from './actions.js';
 import { bestKept } from './best-kept.js';
-import { afterFailure, appliedAtOnce, type FailedRoom, keepsLimits, remedyOf, steadyState } from './failed-room.js';
+import { evaluatedAfter, appliedAtOnce, type FailedRoom, keepsLimits, remedyOf, steadyState } from './failed-room.js';
 import { type KeptWork, keptWork, placementOfNodes } from './kept-work.js';
 
 /** Fallback plan after a failure. If no fallback exists, `atRest` describes the facility with all nodes idle. */
@@ -122,7 +122,7 @@ function foundWith(
  * its nodes.
  */
 export function restOf(room: FailedRoom): AtRest | null {
-  const { instance, matrix, plan } = room;
+  const { instance, before: matrix, plan } = room;
   const kept = keptWork(withStandby(rewardRateModel(instance, matrix)), placementOfPlan(matrix, plan));
   if (kept === null) return null;
   const placement = placementOfNodes(kept, matrix.zones.length, idleNodes(kept.model));
@@ -150,7 +150,7 @@ function planWith(
   const placement = placementOfNodes(kept, matrix.zones.length, nodes);
   const all = { ...room.plan.setPointsC, ...(Object.fromEntries(atWork) as SetPointsByName) };
   const plan = planOfPlacement(room.plan, matrix, placement, all);
-  return { nodes, plan, evaluation: afterFailure(room, plan) };
+  return { nodes, plan, evaluation: evaluatedAfter(room, plan) };
 }
 
 function boundOf(

@@ -31,9 +31,12 @@ function evaluation(
 ): PlanEvaluation {
   const text = readFileSync('instances/reward-rate/tiny-survive.json', 'utf8');
   const instance = JSON.parse(text) as RewardRateInstance;
-  const cracs = instance.facility.cracs.map((crac) =>
-    coolingCapacityW === undefined ? crac : { ...crac, coolingCapacityW },
-  );
+  // The matrix by hand says nothing of other air.
+  const cracs = instance.facility.cracs.map((crac) => ({
+    ...crac,
+    onFailure: 'fanRuns' as const,
+    ...(coolingCapacityW === undefined ? {} : { coolingCapacityW }),
+  }));
   const cores = [{ count: 4, slices: [{ taskType: 'a', pState: 0, fraction: 1 }] }];
   return checkPlan(
     {

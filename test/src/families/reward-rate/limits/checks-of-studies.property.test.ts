@@ -4,7 +4,7 @@ import { rewardRateModel } from '../../../../../models/families/reward-rate/mode
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import type { LimitCheck } from '../../../../../src/families/reward-rate/check/limits.js';
 import { evaluationOf } from '../../../../../src/families/reward-rate/studies/alternatives/judge.js';
-import { afterFailure, failedRoom } from '../../../../../src/families/reward-rate/studies/failures/failed-room.js';
+import { evaluatedAfter, failedRoom } from '../../../../../src/families/reward-rate/studies/failures/failed-room.js';
 import { sharedAir } from '../../../../oracle/shared-air.js';
 
 const { instance, matrix } = sharedAir(2);
@@ -29,7 +29,7 @@ it('alternatives and plans after failures are judged by the checks of limits tha
   const inertia = { nodeThermalMassJPerK: 10_000, plenumTimeConstantS: 20 };
   const planned = { instance, matrix, plan, evaluation: checkPlan(instance, matrix, plan), inertia };
   const names = (limitChecks: readonly LimitCheck[]): string[] =>
-    afterFailure(failedRoom({ ...planned, limitChecks }, { gone: ['C0'] }), plan).violations.map(
+    evaluatedAfter(failedRoom({ ...planned, limitChecks }, { gone: ['C0'] }), plan).violations.map(
       (one) => one.constraint,
     );
   expect([names([]), names([never])]).toEqual([[], ['rackPower']]);

@@ -139,6 +139,7 @@ describe('a limit on the noise at a rack, added by one entry of the catalogue an
       worth++;
       expect([noise.unit, noise.from]).toEqual(['noise', noiseOf(room.mostW)]);
       expect(noise.message).toContain(`noise of ${room.rack}`);
+      expect(noise.message).toContain('reward/s per noise');
       const { objective, bound } = base.record.result;
       const wanted = Math.max(objective!, bound!) * 1.02;
       const words = { movables: movablesOf(own.instance, own.model.limits), priceOf: () => null, isPriced: false };

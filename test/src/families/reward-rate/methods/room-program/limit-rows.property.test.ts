@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { airLimitsOf, warmestCommonC } from '../../../../../../models/facility/air-limits.js';
 import type { LimitName } from '../../../../../../models/facility/limits.js';
+import { poweredRoom } from '../../../../../../models/facility/room-state.js';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { ROOM_LIMITS, type RoomLimit } from '../../../../../../models/families/reward-rate/room-limits.js';
 import { steadyTemperatures } from '../../../../../../src/check/temperatures.js';
@@ -180,6 +182,23 @@ describe('the rows of a limit say by how much temperatures and heats pass it, in
       const states = roomsOf(room).map((failed) => stateOf(room, failed, room.setPointsC));
       const fixedC = room.model.cracs.map(({ index }) => room.setPointsC[index]!);
       expectSame(saidOf(room, fixedC, []), states, `room ${n + 1}`);
+    }
+  });
+});
+
+describe('the warmest common set-point', () => {
+  it('that keeps a limit on the air just meets it, in the room and after each failure', () => {
+    for (const [n, room] of ROOMS.entries()) {
+      for (const [f, { model }] of lpRooms(room.model, 'common').entries()) {
+        const [limit] = airLimitsOf({ ...model, coolingLimits: [] });
+        const warmestC = warmestCommonC(limit!, poweredRoom(model, room.powersW));
+        const { others } = stateOf(
+          room,
+          f - 1,
+          room.cracs.map(() => warmestC),
+        );
+        expect(others.at(-1)!.over, `room ${n + 1}`).toBeCloseTo(0, 8);
+      }
     }
   });
 });

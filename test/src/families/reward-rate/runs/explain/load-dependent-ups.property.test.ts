@@ -82,6 +82,8 @@ describe('with a UPS whose losses depend on its load', () => {
           expect([seed, message, idles(changes)]).toEqual([seed, message, true]);
           if (changes.some(({ constraint }) => constraint === 'powerCap')) ofCap++;
           if (changes.some(({ constraint }) => constraint === 'nodesOff')) withNodes++;
+          if (changes.every(({ constraint }) => constraint === 'nodesOff'))
+            expect([seed, message, isProven]).toEqual([seed, message, true]);
           if (!isProven || types.length > 2) continue;
           proven++;
           for (const { constraint, where, unit, from, to } of changes) {

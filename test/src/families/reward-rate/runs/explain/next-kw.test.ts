@@ -32,6 +32,17 @@ describe('the worth of the next kW', () => {
     expect([holdsFromW, runs[0]!.capW]).toEqual([92_200, 92_200]);
   });
 
+  it('has its knee above the present cap alone, also where less cap costs hardly anything', async () => {
+    const rising = (capW: number): Promise<AtCap> => {
+      const bound = 0.002 * Math.max(100_000, capW) + 0.0001 * capW;
+      return Promise.resolve({ capW, bound, objective: bound });
+    };
+    const { boundPerKW, holdsFromW, kneeW, runs } = await nextKilowatt(await rising(100_000), rising);
+    expect(boundPerKW).toBeCloseTo(2.1, 9);
+    // One run below, whose price differs, ends the search there.
+    expect([holdsFromW, kneeW, runs[0]!.capW]).toEqual([100_000, null, 99_000]);
+  });
+
   it('is nothing where the bound does not move, and unknown without bounds', async () => {
     const flat = (capW: number): Promise<AtCap> => Promise.resolve({ capW, bound: 5, objective: 5 });
     expect(await nextKilowatt(await flat(100_000), flat)).toMatchObject({ boundPerKW: 0, kneeW: null });

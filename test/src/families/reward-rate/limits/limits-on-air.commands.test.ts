@@ -3,12 +3,18 @@ import type { LimitName } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { ROOM_LIMITS, type RoomLimit } from '../../../../../models/families/reward-rate/room-limits.js';
+import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { LIMIT_CHECKS, type LimitCheck } from '../../../../../src/families/reward-rate/check/limits.js';
+import { keepsRedLine } from '../../../../../src/families/reward-rate/methods/best-set-points.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { coolingOf } from '../../../../../src/families/reward-rate/methods/set-point-merit.js';
+import { fixesBy } from '../../../../../src/families/reward-rate/runs/explain/fixes.js';
+import { movablesOf } from '../../../../../src/families/reward-rate/runs/explain/knobs.js';
 import { modelInMemory, type OpenedModel } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { steadyTemperatures } from '../../../../../src/check/temperatures.js';
+import { randomStream } from '../../../../../src/random/stream.js';
 import { oracle } from '../../../../oracle/brute-force.js';
 import { request } from '../../../../oracle/noisy-rooms.js';
 import { bestOnGrid, type GridPlan, RHO_C } from '../../../../oracle/set-point-grid.js';
@@ -38,6 +44,7 @@ const entryOf = (kind: Kind): RoomLimit => ({
   unit: UNITS[kind],
   stated: ({ mostOnAir: one }: Limited) => (one?.kind === kind ? [{ where: one.where, value: one.most }] : []),
   with: (instance: Limited, _, most): Limited => ({ ...instance, mostOnAir: { ...instance.mostOnAir!, most } }),
+  loosest: () => 1e9,
   readings: ({ mostOnAir: one }: Limited, matrix) => {
     if (one?.kind !== kind) return [];
     const { where } = one;
@@ -139,7 +146,14 @@ function drawn(seed: number): Case | null {
   return { note, kind, survives, room: { matrix, instance: limited }, unlimited, free, best };
 }
 
-const CASES = Array.from({ length: fuzzCount(72, 30) }, (_, n) => drawn(n + 1)).filter((one) => one !== null);
+const CASES = Array.from({ length: fuzzCount(60, 20) }, (_, n) => drawn(n + 1)).filter((one) => one !== null);
+
+/** Rooms with one CRAC and uncertain rises of inlets. */
+const UNCERTAIN = Array.from({ length: fuzzCount(16, 8) }, (_, n) => {
+  const { instance, matrix } = tinyRandom(300 + n, { cracs: 1, mostPlans: 150 });
+  const uncertainty = { robust: true, inletRise: { least: 0.8, most: 1.3, deviating: 1 } };
+  return { matrix, instance: { ...instance, uncertainty } };
+});
 
 describe('limits on temperatures and heats, each added by one entry of the catalogue and one check', () => {
   const found: { readonly one: Case; readonly result: Awaited<ReturnType<typeof solveOpened>>['record']['result'] }[] =
@@ -199,10 +213,13 @@ describe('limits on temperatures and heats, each added by one entry of the catal
     expect(Math.min(refused, failures)).toBeGreaterThan(0);
   });
 
-  it('are what idle nodes break where they are too tight, with the amount', () => {
-    const told = new Set<string>();
-    for (const { room, kind, note } of CASES) {
-      const { instance, matrix } = room;
+  it('are what idle nodes break where they are too tight, with the amount, and to raise them is a fix', () => {
+    const [told, fixed] = [new Set<string>(), new Set<string>()];
+    for (const {
+      room: { instance, matrix },
+      kind,
+      note,
+    } of CASES) {
       const idleW = oracle(instance, matrix).zones.map((zone) => zone.idleW);
       const coldestC = matrix.cracNames.map(
         (name) => instance.facility.cracs.find((crac) => crac.name === name)!.setPointMinC,
@@ -211,7 +228,8 @@ describe('limits on temperatures and heats, each added by one entry of the catal
       const value = valueIn(kind, instance.mostOnAir!.where, matrix, state);
       const mostOnAir = { ...instance.mostOnAir!, most: kind === 'heat' ? -1e5 : value - 1 };
       const tight: Limited = { ...instance, mostOnAir };
-      const conflict = idleConflict(withStandby(opened({ matrix, instance: tight }).model));
+      const room = opened({ matrix, instance: tight });
+      const conflict = idleConflict(withStandby(room.model));
       const all = conflict === null ? [] : [conflict, ...conflict.others];
       // After a failure it may be broken by more: the worst comes first.
       const own = all.find(({ constraint, where }) => constraint === NAMES[kind] && where === mostOnAir.where)!;
@@ -219,7 +237,82 @@ describe('limits on temperatures and heats, each added by one entry of the catal
       expect(own.message, note).toContain('is ');
       if (kind === 'exhaust') expect([own.amount, own.proven], note).toEqual([expect.closeTo(1, 6), true]);
       told.add(kind);
+      for (const { changes } of fixesBy(room, conflict!, movablesOf(room.instance, room.model.limits)))
+        if (changes.some(({ constraint, to }) => constraint === NAMES[kind] && to > mostOnAir.most)) fixed.add(kind);
     }
     expect(told).toEqual(new Set(['exhaust', 'heat']));
+    expect(fixed).toEqual(told);
+  });
+
+  it('are told by set-points at given powers as the checker tells them, in the room and after each failure', () => {
+    const verdicts = new Map<boolean, number>();
+    for (const [n, { room, kind }] of CASES.entries()) {
+      const { instance, matrix } = room;
+      const { redLineC, reserve, survive } = instance.limits;
+      const { where } = instance.mostOnAir!;
+      const draw = randomStream(n, 'limits on air').uniform;
+      for (let k = 0; k < 10; k++) {
+        const { zones } = opened(room).model;
+        const powersW = Float64Array.from(zones, ({ idleW, nodeCount }) => idleW + draw(0, 60) * nodeCount);
+        const setPointsC = matrix.cracNames.map((name) => {
+          const { setPointMinC, setPointMaxC } = instance.facility.cracs.find((crac) => crac.name === name)!;
+          return draw(setPointMinC, setPointMaxC);
+        });
+        const rooms = [-1, ...(survive === undefined ? [] : matrix.cracNames.keys())].map((f) =>
+          steadyTemperatures(matrix, setPointsC, powersW, RHO_C, new Set(f < 0 ? [] : [f]))!,
+        );
+        const values = rooms.map((state) => valueIn(kind, where, matrix, state));
+        const mostOnAir = { ...instance.mostOnAir!, most: Math.max(...values) + draw(-1, 1) };
+        const limited: Limited = { ...instance, mostOnAir };
+        const { model } = opened({ matrix, instance: limited });
+        const state = zoneState(model, powersW);
+        const isCool = rooms.every((one, f) =>
+          one.zoneInletC.every((inletC) => inletC <= redLineC - (f === 0 ? (reserve?.inletK ?? 0) : 0)),
+        );
+        const isKept = values.every((value) => value <= mostOnAir.most);
+        if (kind === 'exhaust') {
+          expect(keepsRedLine(model, state, setPointsC, 0)).toBe(isCool && isKept);
+          if (isCool) verdicts.set(isKept, (verdicts.get(isKept) ?? 0) + 1);
+          continue;
+        }
+        // The rest is excess over cap and capacities, the same without the limit.
+        const overW =
+          coolingOf(model, state, setPointsC).overW -
+          coolingOf(opened({ matrix, instance: free(limited) }).model, state, setPointsC).overW;
+        const expected = values.reduce((sum, value) => sum + Math.max(0, value - mostOnAir.most), 0);
+        expect(overW).toBeCloseTo(expected, 6);
+      }
+    }
+    expect(verdicts.get(true)).toBeGreaterThan(0);
+    expect(verdicts.get(false)).toBeGreaterThan(0);
+  });
+
+  it('on temperatures are kept where these are uncertain', async () => {
+    let lower = 0;
+    for (const room of UNCERTAIN) {
+      const { record: free } = await solveOpened({ ...(await request()), limitChecks }, opened(room));
+      const { objective, evaluation } = { ...free.result, ...free };
+      if (objective === null || evaluation === null || objective === 0) continue;
+      const where = room.matrix.zones[0]!.rack;
+      const value = valueIn('exhaust', where, room.matrix, evaluation);
+      const limited: Limited = { ...room.instance, mostOnAir: { kind: 'exhaust', where, most: value - 0.3 } };
+      const { record } = await solveOpened(
+        { ...(await request()), limitChecks },
+        opened({ ...room, instance: limited }),
+      );
+      const { feasible, bound, objective: found, violations } = record.result;
+      if (record.evaluation === null || found === null) continue;
+      expect(feasible, room.instance.name).toBe(true);
+      expect(violations).toEqual([]);
+      expect(valueIn('exhaust', where, room.matrix, record.evaluation)).toBeLessThanOrEqual(value - 0.3 + 1e-6);
+      expect(bound!).toBeGreaterThanOrEqual(found * (1 - 1e-9));
+      if (found < objective * (1 - 1e-9)) lower++;
+      expect(record.result.gap!).toBeLessThan(0.2);
+    }
+    expect(lower).toBeGreaterThan(0);
   });
 });
+
+function free({ mostOnAir: _, ...instance }: Limited): RewardRateInstance {
+  return instance;
+}

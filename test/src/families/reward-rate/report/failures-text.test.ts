@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { failuresText, spanText } from '../../../../../src/families/reward-rate/report/failures-text.js';
+import type { FailureCase, SteadyState } from '../../../../../src/families/reward-rate/runs/failures.js';
+import { worstFirst } from '../../../../../models/facility/limits.js';
+import { hottestText, violationText } from '../../../../../src/reports/wording.js';
+
+const HOT: SteadyState = {
+  hottestInletC: null,
+  totalPowerW: null,
+  beyondModel: true,
+  violations: [],
+  reservesUsed: [],
+};
+const redLine = (where: string, value: number) => ({
+  constraint: 'redLine' as const,
+  where,
+  unit: 'C',
+  value,
+  limit: 27,
+  amount: value - 27,
+});
+const CASE: FailureCase = {
+  gone: ['CRAC4'],
+  onFailure: 'fanRuns',
+  verdict: 'broken',
+  atPlan: HOT,
+  reset: null,
+  redLine: 'passed',
+  timeToRedLineS: 70,
+  timesToRedLineS: { leastS: 55, mostS: 106 },
+  otherMode: {
+    onFailure: 'fanStops',
+    verdict: 'holds',
+    atPlan: { hottestInletC: 26.5, totalPowerW: 1, violations: [], reservesUsed: [] },
+    redLine: 'kept',
+    timeToRedLineS: null,
+  },
+  fallback: null,
+  atRest: null,
+};
+const textOf = (one: FailureCase): string =>
+  failuresText({
+    assumptions: { nodeThermalMassJPerK: 1, plenumTimeConstantS: 20, horizonS: 14_400 },
+    cases: [one],
+  }).join('\n');
+
+describe('times to the red line over how air mixes', () => {
+  it.each([
+    [10, 59, 'after under a minute'],
+    [55, 106, 'after under a minute to 2 minutes'],
+    [60, 61, 'after a minute to 2 minutes'],
+    [179, 240, 'after 2 minutes to 4 minutes'],
+    [120, 120, 'after 2 minutes'],
+    [400, null, 'after 6 minutes or never'],
+    [0, null, 'after under a minute or never'],
+  ])('%s to %s s are told "%s"', (leastS, mostS, text) => {
+    expect(spanText({ leastS, mostS })).toBe(text);
+  });
+});
+
+describe('what a text says of failures', () => {
+  it('a state beyond the model is hot, with minutes and without degrees, and the other mode stands beside it', () => {
+    const text = textOf(CASE);
+    expect(text).toContain('CRAC4 gone, fan running: beyond what this air model can tell: hot.');
+    expect(text).toContain('after under a minute to 2 minutes, depending on how air mixes (0 to 0.3)');
+    expect(text).toContain(
+      'With its fan stopped: all limits hold at the set-points of the plan, hottest inlet 26.50 °C.',
+    );
+    expect(text.match(/°C/g)).toHaveLength(1);
+  });
+
+  it('of a matrix file it says that nothing is known of the other mode', () => {
+    const { otherMode: _, ...imported } = CASE;
+    expect(textOf(imported)).toContain('With its fan stopped: unknown, an imported matrix says nothing of other air.');
+  });
+
+  it('the worst violation of each limit comes first, kelvins are K, and above 45 C no degrees are told', () => {
+    const all = [redLine('A', 28), { ...redLine('', 5), constraint: 'powerCap' as const, unit: 'W' }, redLine('B', 45)];
+    expect(worstFirst(all).map(({ where }) => where)).toEqual(['B', '', 'A']);
+    const atPlan = { hottestInletC: 45, totalPowerW: 1, violations: all, reservesUsed: [] };
+    const text = textOf({ ...CASE, atPlan });
+    expect(text.indexOf('red line at B')).toBeLessThan(text.indexOf('red line at A'));
+    expect(violationText(redLine('B', 45))).toContain('45.00 °C against a limit of 27.00 °C, violated by 18.00 K');
+    expect(violationText(redLine('B', 45.001))).toBe('red line at B: beyond what this air model can tell: hot');
+    expect(hottestText(45.1)).toBe('beyond what this air model can tell: hot');
+    expect(hottestText(45)).toBe('45.00 °C');
+  });
+});

@@ -184,7 +184,7 @@ export function toyRowErrors(seed: number): { readonly fixedW: number; readonly 
   const overW = toyInputW(instance.facility, nodesW) + coolingW + otherLoadW - instance.limits.powerCapW;
   const saysW =
     powersW.reduce((sum, w, b) => sum + cap!.zoneCoefficient[b]! * (w - model.zones[b]!.idleW), 0) - 1000 * cap!.rhs;
-  const [nlpCap] = powerRows(model, { redLined: [], points: [powersW] }, 1);
+  const [nlpCap] = powerRows(model, { redLined: [], points: [powersW.map((w) => w / 2), powersW] }, 1);
   const nlpSaysW = powersW.reduce((sum, w, b) => sum + nlpCap!.perW[b]! * (w - model.zones[b]!.idleW), -nlpCap!.limit);
   const middleC = (model.setPointMinC + model.setPointMaxC) / 2;
   const atW = greatestNodePowerW(model.budget, middleC);

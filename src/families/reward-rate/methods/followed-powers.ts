@@ -1,27 +1,34 @@
+import { airLimitsOf } from '../../../../models/facility/air-limits.js';
 import { powerUse } from '../../../../models/facility/power-limits.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { linearForm } from './room-program/coupling.js';
 
 /** Excess over a limit that counts as rounding error, as a fraction of the limit. (The checker tolerates 1e-3 W.) */
 const ROUNDING = 1e-12;
 
 /**
- * Follows the powers of a room's zones while they change: their sum, and what they use of the limits on node powers and
- * of the cooling capacities (of these at a set-point common to all CRACs, where each CRAC's heat is a weighted sum).
+ * Follows the powers of a room's zones while they change: their sum, and what they use of all limits besides the power cap
+ * and red line. CRACs have one common set-point T, so limits on the air state that use(P) + perC T <= most for the zone
+ * powers P, with perC >= 0 (linearForm).
  */
-export function followedPowers({ zones, thermal, powerLimits, coolingLimits }: RewardRateModel) {
+export function followedPowers(model: RewardRateModel) {
+  const { zones, powerLimits } = model;
+  const idleW = Float64Array.from(zones, (zone) => zone.idleW);
   const limits = [
     ...powerLimits.map((limit) => ({
       most: limit.limit,
+      perC: 0,
       /** Use of the limit per watt of a zone; null: no constant. */
       perW: (zone: number) => (!limit.zones.includes(zone) ? 0 : limit.curve === undefined ? 1 : null),
       use: (powersW: Float64Array) => powerUse(limit, powersW),
     })),
-    ...coolingLimits.map(({ crac, capacityW }) => {
-      const share = thermal.cracHeatRow(crac);
+    ...airLimitsOf(model).map(({ limit: most, reading }) => {
+      const { perW, perC } = linearForm({ model, setPoints: 'common' }, reading, idleW);
       return {
-        most: capacityW,
-        perW: (zone: number) => share[zone]!,
-        use: (powersW: Float64Array) => share.reduce((sum, part, b) => sum + part * powersW[b]!, 0),
+        most,
+        perC: perC[0]!,
+        perW: (zone: number) => perW[zone]!,
+        use: (powersW: Float64Array) => perW.reduce((sum, part, b) => sum + part * powersW[b]!, 0),
       };
     }),
   ];
@@ -29,6 +36,7 @@ export function followedPowers({ zones, thermal, powerLimits, coolingLimits }: R
   const ofZone = zones.map((_, b) =>
     limits.flatMap(({ perW }, limit) => (perW(b) === 0 ? [] : [{ limit, perW: perW(b) }])),
   );
+  const warming = [...limits.keys()].filter((n) => limits[n]!.perC > 0);
   let zonePowerW: Float64Array = new Float64Array(0);
   let nodePowerW = 0;
   return {
@@ -49,9 +57,16 @@ export function followedPowers({ zones, thermal, powerLimits, coolingLimits }: R
       }
     },
     nodePowerW: (): number => nodePowerW,
-    /** Returns by how much a limit is exceeded, in its unit; 0 for rounding error. */
+    /** Returns the warmest common set-point that keeps the limits on temperatures, C; Infinity if there are none. */
+    warmestC: (): number =>
+      warming.reduce((least, n) => Math.min(least, (limits[n]!.most - used[n]!) / limits[n]!.perC), Infinity),
+    /**
+     * Returns by how much a limit is exceeded, in its unit; 0 for rounding error, and for limits on temperatures, which
+     * some set-point keeps.
+     */
     over: (limit: number): number => {
-      const { most } = limits[limit]!;
+      const { most, perC } = limits[limit]!;
+      if (perC > 0) return 0;
       const over = used[limit]! - most;
       return over > ROUNDING * Math.max(1, Math.abs(most)) ? over : 0;
     },

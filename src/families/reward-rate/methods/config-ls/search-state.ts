@@ -83,12 +83,13 @@ export function searchState(model: RewardRateModel, start: NodeConfigurations, c
 
   function standing(): Standing {
     const shown = constraints.length > 0 ? view() : null;
-    const { coldestC, warmestC } = setPointWindow(model, powers.nodePowerW(), followed.hottestC());
+    const window = setPointWindow(model, powers.nodePowerW(), followed.hottestC());
+    const warmestC = Math.min(window.warmestC, powers.warmestC());
     const over = powers.limits.reduce((sum, _, n) => sum + powers.over(n), 0);
     const own = constraints.map((constraint) => Math.max(0, constraint.violation(shown!)));
     return {
       rewardPerS: rewardOfRates(model, taskRatePerS),
-      broken: [Math.max(0, coldestC - warmestC), over / W_PER_KW + minimum.shortKW(), ...own],
+      broken: [Math.max(0, window.coldestC - warmestC), over / W_PER_KW + minimum.shortKW(), ...own],
     };
   }
 

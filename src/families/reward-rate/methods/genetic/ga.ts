@@ -17,7 +17,6 @@ import { judgeablePlan } from './judgeable-plan.js';
 import {
   copyState,
   createState,
-  greatestRise,
   type PlanState,
   type PlanTables,
   planTables,
@@ -176,12 +175,12 @@ function tooManyStates(nodes: number): string {
 /** Returns a set-point for every CRAC, failed ones included, C: the common one, clamped to the CRAC's range. */
 function setPointsOf(
   tables: PlanTables,
-  { riseC, zonePowerW }: PlanState,
+  state: PlanState,
 ): { readonly setPointsC: number[]; readonly warnings: string[] } {
   const { model } = tables;
-  const common = commonSetPoint(model, setPointOf(tables, greatestRise(riseC)));
+  const common = commonSetPoint(model, setPointOf(tables, state));
   if (model.setPointMinC <= model.setPointMaxC) return { setPointsC: common, warnings: [] };
-  const own = independentSetPoints(model, zonePowerW);
+  const own = independentSetPoints(model, state.zonePowerW);
   const isKept = own !== null && isWithinCap(model.budget, own.totalW);
   return { setPointsC: own?.setPointsC ?? common, warnings: isKept ? [] : [NO_COMMON_SET_POINT] };
 }

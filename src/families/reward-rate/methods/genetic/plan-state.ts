@@ -151,16 +151,24 @@ export const VIOLATIONS = ['powerCap', 'redLine', 'otherLimits', 'colocationMode
 /**
  * Returns the common set-point of a plan, C (Algorithm 3, line 2): the warmest that keeps the red line and is a whole
  * number of degrees below it. If the range has no such set-point, its nearer end is returned.
- *
- * @param greatestRiseC largest difference between an inlet temperature and the set-point, K
  */
-export function setPointOf({ model }: PlanTables, greatestRiseC: number): number {
-  const { redLineC, setPointMinC, setPointMaxC } = model;
-  const wholeC = wholeDegreesBelow(redLineC, Math.min(setPointMaxC, redLineC - greatestRiseC));
+export function setPointOf(tables: PlanTables, { zonePowerW, riseC }: PlanState): number {
+  tables.powers.load(zonePowerW);
+  return setPointAt(tables, neededRise(tables, greatestRise(riseC)));
+}
+
+function setPointAt({ model: { redLineC, setPointMinC, setPointMaxC } }: PlanTables, riseC: number): number {
+  const wholeC = wholeDegreesBelow(redLineC, Math.min(setPointMaxC, redLineC - riseC));
   return Math.min(setPointMaxC, Math.max(setPointMinC, wholeC));
 }
 
-export function greatestRise(riseC: Float64Array): number {
+/** Returns how far the set-point must be below the red line at the loaded powers, K, for all limits on temperatures. */
+function neededRise({ model: { redLineC }, powers }: PlanTables, greatestRiseC: number): number {
+  return Math.max(greatestRiseC, redLineC - powers.warmestC());
+}
+
+/** Returns the largest difference between an inlet temperature and the common set-point, K, and at least 0. */
+function greatestRise(riseC: Float64Array): number {
   return riseC.reduce((greatest, rise) => Math.max(greatest, rise), 0);
 }
 
@@ -185,9 +193,10 @@ export function violationsInto(violations: Float64Array, tables: PlanTables, sta
 function excessInto(excess: Float64Array, tables: PlanTables, greatestRiseC: number): void {
   const { redLineC, budget } = tables.model;
   const { limits, nodePowerW, over } = tables.powers;
-  const setPointC = setPointOf(tables, greatestRiseC);
+  const riseC = neededRise(tables, greatestRiseC);
+  const setPointC = setPointAt(tables, riseC);
   excess[0] = overShare(totalPowerW(budget, nodePowerW(), setPointC), budget.powerCapW);
-  excess[1] = overShare(setPointC + greatestRiseC, redLineC);
+  excess[1] = overShare(setPointC + riseC, redLineC);
   excess[2] = 0;
   for (let n = 0; n < limits.length; n++) excess[2] += over(n) / Math.max(1, Math.abs(limits[n]!));
 }

@@ -4,7 +4,6 @@ import type { RandomStream } from '../../../../random/stream.js';
 import { heatMap } from './heat-map.js';
 import {
   createState,
-  greatestRise,
   limitsMet,
   type PlanState,
   type PlanTables,
@@ -111,5 +110,5 @@ export function repairByPStates(
   const state = { ...createState(tables), plan: cores };
   const everyNode = new Set(tables.layout.nodeType.keys());
   const outcome = createRepair(tables, mostIterations)(state, everyNode, random);
-  return { ...outcome, setPointC: setPointOf(tables, greatestRise(state.riseC)) };
+  return { ...outcome, setPointC: setPointOf(tables, state) };
 }

@@ -8,6 +8,8 @@ import { withStandby } from '../../../../../models/families/reward-rate/standby.
 import { LIMIT_CHECKS, type LimitCheck } from '../../../../../src/families/reward-rate/check/limits.js';
 import { keepsRedLine } from '../../../../../src/families/reward-rate/methods/best-set-points.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { brokenRows } from '../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
+import { groupByZone } from '../../../../../src/families/reward-rate/methods/room-program/grouping.js';
 import { coolingOf } from '../../../../../src/families/reward-rate/methods/set-point-merit.js';
 import { fixesBy } from '../../../../../src/families/reward-rate/runs/explain/fixes.js';
 import { movablesOf } from '../../../../../src/families/reward-rate/runs/explain/knobs.js';
@@ -285,6 +287,27 @@ describe('limits on temperatures and heats, each added by one entry of the catal
     }
     expect(verdicts.get(true)).toBeGreaterThan(0);
     expect(verdicts.get(false)).toBeGreaterThan(0);
+  });
+
+  it('have a row for the worst temperatures at an answer that exceeds them', () => {
+    for (const room of UNCERTAIN) {
+      const { zones } = room.matrix;
+      const where = zones[0]!.rack;
+      const mostOnAir = { kind: 'exhaust' as const, where, most: 0 };
+      const limited: Limited = { ...room.instance, mostOnAir };
+      const { model } = opened({ ...room, instance: limited });
+      const groupKW = Float64Array.from(model.zones, (_, b) => 0.05 + 0.01 * b);
+      const powersW = Float64Array.from(model.zones, ({ idleW }, b) => idleW + 1000 * groupKW[b]!);
+      const riseC = model.thermal.inletRiseC(powersW);
+      const own = zonesOf(room.matrix, where);
+      const outC = own.reduce((sum, b) => sum + 15 + riseC[b]! + powersW[b]! * model.thermal.risePerW[b]!, 0);
+      const known = { rows: [], redLined: new Set<number>(), grouping: groupByZone(model) };
+      const row = brokenRows(model, known, { side: Float64Array.of(15), groupKW }).find(
+        ({ constraint }) => constraint === NAMES.exhaust,
+      )!;
+      const ofZones = groupKW.reduce((sum, kW, b) => sum + kW * row.zoneCoefficient[b]!, 0);
+      expect(15 * row.side[0]!.value + ofZones - row.rhs).toBeCloseTo(outC / own.length, 8);
+    }
   });
 
   it('on temperatures are kept where these are uncertain', async () => {

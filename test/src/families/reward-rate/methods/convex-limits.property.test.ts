@@ -75,4 +75,38 @@ describe('a convex limit on zone powers', () => {
     }
     expect(best).toBeGreaterThanOrEqual(shareOfBest * ROOMS.length);
   });
+
+  it.each(['ga', 'configLs', 'nlp'])(
+    'is kept by plans of %s beside a limit on the mean inlet temperature, which is kept, too',
+    async (name) => {
+      for (const { facility } of ROOMS.slice(0, 4)) {
+        const plain = rewardRateModel(facility.instance, facility.matrix, undefined, [...ROOM_LIMITS, SQUARES]);
+        const inlets = plain.zones.map((_, b) => [b, 1 / plain.zones.length] as const);
+        const mean = (inletC: ArrayLike<number>): number =>
+          inlets.reduce((sum, [b, part]) => sum + part * inletC[b]!, 0);
+        /** Mean inlet temperature under the plan that the method finds with such a limit, C. */
+        const meanWithin = async (limit: number): Promise<number> => {
+          const own = {
+            constraint: 'redLine',
+            unit: 'C',
+            where: '',
+            reading: { inlets },
+            limit,
+            stated: limit,
+          } as const;
+          const model = { ...plain, airLimits: limit === Infinity ? [] : [own] };
+          const { plan } = await METHODS[name]!({ model, engine, control: UNLIMITED, ...UNSEEDED });
+          const { violations, zoneInletC } = checked(facility, plan!.setPointsC, plan!.assignments);
+          expect(violations).toEqual([]);
+          return mean(zoneInletC);
+        };
+        const idleRiseC = plain.thermal.inletRiseC(Float64Array.from(plain.zones, ({ idleW }) => idleW));
+        const coldestC = plain.setPointMinC + mean(idleRiseC);
+        const freeC = await meanWithin(Infinity);
+        const limitC = coldestC + 0.7 * (freeC - coldestC);
+        expect(limitC).toBeLessThan(freeC - 0.01);
+        expect(await meanWithin(limitC)).toBeLessThanOrEqual(limitC + 1e-6);
+      }
+    },
+  );
 });

@@ -12,7 +12,16 @@ it('powers that change zone by zone exceed limits by what the same powers exceed
   for (let seed = 1; seed <= fuzzCount(120, 40); seed++) {
     const { uniform, integer } = randomStream(seed, 'powers');
     const { instance, matrix } = withSquares(tinyRandom(seed), 1e4 * uniform(1, 9));
-    const model = rewardRateModel(instance, matrix, undefined, [...ROOM_LIMITS, SQUARES]);
+    const weights = matrix.zones.map((_, b) => [b, uniform(0.2, 1)] as const);
+    const warm = {
+      constraint: 'redLine',
+      unit: 'C',
+      where: 'all',
+      reading: { inlets: weights },
+      limit: 30,
+      stated: 30,
+    } as const;
+    const model = { ...rewardRateModel(instance, matrix, undefined, [...ROOM_LIMITS, SQUARES]), airLimits: [warm] };
     const powersW = Float64Array.from(model.zones, ({ idleW }) => idleW * uniform(1, 2));
     const powers = followedPowers(model);
     const followedW = powersW.slice();
@@ -27,6 +36,7 @@ it('powers that change zone by zone exceed limits by what the same powers exceed
         const share = model.thermal.cracHeatRow(crac);
         return powersW.reduce((sum, powerW, b) => sum + share[b]! * powerW, -capacityW);
       }),
+      0,
     ];
     const expectPlain = (): void => {
       expect(powers.nodePowerW()).toBeCloseTo(
@@ -34,6 +44,9 @@ it('powers that change zone by zone exceed limits by what the same powers exceed
         8,
       );
       for (const [b, powerW] of powersW.entries()) expect(followedW[b]).toBeCloseTo(powerW, 8);
+      const riseC = model.thermal.inletRiseC(powersW);
+      const leftC = weights.reduce<number>((left, [b, weight]) => left - weight * riseC[b]!, warm.limit);
+      expect(powers.warmestC()).toBeCloseTo(leftC / weights.reduce((sum, [, weight]) => sum + weight, 0), 8);
       const over = plain();
       expect(powers.limits).toHaveLength(over.length);
       for (const [n, amount] of over.entries()) {

@@ -36,3 +36,10 @@ it('intervals cover every set-point, each worth at least what the set-points in 
     ),
   ).toHaveLength(1);
 });
+
+it('a half whose own bound is larger keeps the bound of the whole interval, and what proves it', () => {
+  const examine = (fromC: number, toC: number) => ({ fromC, toC, value: 10 - (toC - fromC), by: { fromC, toC } });
+  const cover = intervalCover([20, 28], examine, () => 0);
+  expect(cover.length).toBeGreaterThan(2);
+  for (const { value, by } of cover) expect([value, by]).toEqual([2, { fromC: 20, toC: 28 }]);
+});

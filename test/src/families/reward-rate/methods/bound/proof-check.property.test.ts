@@ -8,7 +8,12 @@ import {
 import { configLp, oraclesOf, solveLp } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import type { Prices } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
-import type { Proof, ProofPart, Scope } from '../../../../../../src/families/reward-rate/methods/room-program/proof.js';
+import type {
+  PricedInterval,
+  Proof,
+  ProofPart,
+  Scope,
+} from '../../../../../../src/families/reward-rate/methods/room-program/proof.js';
 import { leastPowerProof } from '../../../../../../src/families/reward-rate/methods/bound/least-power.js';
 import { withCap } from '../../../../../../src/families/reward-rate/methods/with-cap.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
@@ -105,6 +110,23 @@ describe('the proof of a bound', () => {
         const wide = boundOfProof(model, oraclesOf(model), { ...proof, parts: [{ scope: all, by }] });
         expect([name, wide === Infinity || wide! >= value * (1 - 1e-9)]).toEqual([name, true]);
         if (wide === Infinity) kinds.tooWide = (kinds.tooWide ?? 0) + 1;
+      }
+      for (const changed of [
+        (ofCrac: readonly PricedInterval[]) => ofCrac.slice(1),
+        ([one, ...others]: readonly PricedInterval[]) => [{ ...one!, by: { ...one!.by, fromC: one!.toC } }, ...others],
+      ]) {
+        // An interval is missing, or bounded over less than itself.
+        const broken = parts.map(({ scope, by }) =>
+          by !== null && 'sharing' in by
+            ? { scope, by: { ...by, intervals: by.intervals.map(changed) } }
+            : { scope, by },
+        );
+        // Where set-points are fixed, intervals are points.
+        const isSeparate = parts.some(
+          ({ by }) => by !== null && 'sharing' in by && by.intervals.some(([one]) => one!.fromC < one!.toC),
+        );
+        const wrong = boundOfProof(model, oraclesOf(model), { ...proof, parts: broken });
+        if (isSeparate) expect([name, wrong]).toEqual([name, Infinity]);
       }
       const best = bestOf(facility);
       if (best === null) continue;

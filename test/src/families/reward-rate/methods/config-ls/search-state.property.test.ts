@@ -14,7 +14,8 @@ import type { NodeChange } from '../../../../../../src/families/reward-rate/meth
 import { emptyNodes, measure } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import { assignmentsOf } from '../../../../../../src/families/reward-rate/methods/outcome.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { keepsMinimumOn } from '../../../../../../models/families/reward-rate/minimum-on.js';
+import { keepsMinimumOn, minimumsOf, nodesOn } from '../../../../../../models/families/reward-rate/minimum-on.js';
+import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
 import { withMinimum, withSleep } from '../../../../../oracle/standby-rooms.js';
 import { randomNodes } from '../../../../../oracle/random-nodes.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
@@ -34,16 +35,17 @@ const WEIGHTED: PlanConstraint = {
 
 describe('search state', () => {
   it('agrees with the plan worked out from scratch after any changes, looked at or made', () => {
+    let short = 0;
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), (seed) => {
         const { instance, matrix } =
           seed % 2 === 0 ? tinyRandom(seed) : withMinimum(withSleep(tinyRandom(seed), seed), seed);
-        const model = rewardRateModel(instance, matrix);
+        const model = withStandby(rewardRateModel(instance, matrix));
         const random = randomStream(seed, 'search state');
         const state = searchState(model, randomNodes(model, random.uniform), [WEIGHTED]);
         for (let step = 0; step < 12; step++) {
-          const target = step % 4 === 1 ? emptyNodes(model) : randomNodes(model, random.uniform);
-          const changes = distinctChanges(target, random.integer(1, 3), random.integer);
+          const target = step % 2 === 1 ? emptyNodes(model) : randomNodes(model, random.uniform);
+          const changes = distinctChanges(target, random.integer(1, 8), random.integer);
           const before = state.standing;
           const looked = state.ifChanged(changes);
           expect(state.standing).toBe(before);
@@ -59,13 +61,24 @@ describe('search state', () => {
           expect(state.standing.rewardPerS).toBeCloseTo(plain.rewardPerS, 9);
           const missed = Math.max(0, plain.coldestC - plain.warmestC);
           if (Number.isFinite(missed)) expect(state.standing.broken[0]).toBeCloseTo(missed, 7);
+          if (plain.brokenLimit === null) {
+            // Kilowatts that the nodes that must be on would draw.
+            const on = nodesOn(model, state.nodes);
+            const shortKW = minimumsOf(model).reduce((sum, { zones, nodes: least }, h) => {
+              const { wakeW = 0 } = model.nodeTypes[model.zones[zones[0]!]!.type]!;
+              return sum + (Math.max(0, least - on[h]!) * wakeW) / 1000;
+            }, 0);
+            expect(state.standing.broken[1]).toBeCloseTo(shortKW, 9);
+            if (shortKW > 0) short++;
+          }
           expect(state.standing.broken[1]! > 0).toBe(plain.brokenLimit !== null || !keepsMinimumOn(model, state.nodes));
           const violation = WEIGHTED.violation(planView(matrix, assignmentsOf(model, state.nodes)));
           expect(state.standing.broken.slice(2)).toEqual([Math.max(0, violation)]);
         }
       }),
-      { seed: 33, numRuns: fuzzCount(60) },
+      { seed: 33, numRuns: fuzzCount(60, 60) },
     );
+    expect(short).toBeGreaterThan(0);
   });
 
   it('shows constraints the plan that it becomes: the same nodes in the same order, read-only', () => {

@@ -22,7 +22,7 @@ function roomOf(seed: number, zoneCount: number, random: RandomStream, coldColum
   return {
     ...tables,
     model,
-    powers: followedPowers({ ...model, powerLimits: [], coolingLimits: [] }),
+    powers: followedPowers({ ...model, powerLimits: [], coolingLimits: [], airLimits: [] }),
     layout: {
       ...tables.layout,
       zoneCount,

@@ -8,7 +8,6 @@ import {
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { geneticProblem } from '../../../../../../src/families/reward-rate/methods/genetic/ga.js';
 import {
-  greatestRise,
   type PlanState,
   planTables,
   setPointOf,
@@ -98,7 +97,7 @@ describe('evaluating core fractions by what changed', () => {
       if (seed % 3 === 0) state.plan.fraction.fill(0);
       const score = createScore(problem.violationCount);
       problem.evaluate(state, score);
-      const setPointC = setPointOf(tables, greatestRise(state.riseC));
+      const setPointC = setPointOf(tables, state);
       const { violations } = checked(facility, setPointC, assignmentsFromFractions(tables.model, state.plan));
       const found = (names: readonly string[]): boolean =>
         violations.some(({ constraint }) => names.includes(constraint));

@@ -88,14 +88,19 @@ export interface PowerCap {
   readonly powerCapW: number;
 }
 
-/** Returns by how much a power at the meter exceeds the power cap, W; negative if it is below the cap. */
-export function overCapW({ powerCapW }: PowerCap, totalW: number): number {
-  return totalW - powerCapW;
+/** Returns by how much a power at the meter, W, exceeds the power cap times 1 + `share`, W; negative if it is below. */
+export function overCapW({ powerCapW }: PowerCap, totalW: number, share = 0): number {
+  return totalW - powerCapW * (1 + share);
 }
 
 /** Returns true if a power at the meter, W, keeps the power cap, which may be exceeded by the fraction `share`. */
-export function keepsCap({ powerCapW }: PowerCap, totalW: number, share = 0): boolean {
+export function isWithinCap({ powerCapW }: PowerCap, totalW: number, share = 0): boolean {
   return totalW <= powerCapW * (1 + share);
+}
+
+/** Returns a fraction of the power cap, W. */
+export function shareOfCapW({ powerCapW }: PowerCap, share: number): number {
+  return share * powerCapW;
 }
 
 /** Returns by how much the power at the meter may exceed the power cap in the eyes of the checker, W. */
@@ -106,6 +111,16 @@ export function toleratedOverCapW({ powerCapW }: PowerCap): number {
 /** Returns the meter or budget with a power cap higher by `byW`, W. */
 export function withHigherCap<Capped extends PowerCap>(capped: Capped, byW: number): Capped {
   return { ...capped, powerCapW: capped.powerCapW + byW };
+}
+
+/** Returns a meter or budget with another power cap, W. */
+export function withCap<Uncapped>(meter: Uncapped, powerCapW: number): Uncapped & PowerCap {
+  return { ...meter, powerCapW };
+}
+
+/** Returns a meter or room with the power cap of another one. */
+export function withCapOf<Uncapped>(room: Uncapped, { powerCapW }: PowerCap): Uncapped & PowerCap {
+  return withCap(room, powerCapW);
 }
 
 /** Returns the power that the power cap leaves to the input of the UPS and to the CRACs, W. It may be negative. */

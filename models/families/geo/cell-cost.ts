@@ -35,6 +35,11 @@ export function epochKwh(model: GeoModel, powerW: number): number {
   return (powerW * model.epochS) / J_PER_KWH;
 }
 
+/** Returns the energy that a fraction of a data centre's power cap allows in an epoch, kWh; Infinity without a cap. */
+export function capKwh(model: GeoModel, { powerCapW }: Pick<GeoCentre, 'powerCapW'>, share = 1): number {
+  return epochKwh(model, powerCapW * share);
+}
+
 /** Returns the price of a kWh from the grid, USD/kWh: electricity tariff plus carbon price. */
 export function purchaseUsdPerKwh(model: GeoModel, centre: GeoCentre, epoch: number): number {
   return centre.usdPerKwh[epoch]! + (model.carbonUsdPerKg * centre.gramsPerKwh[epoch]!) / G_PER_KG;

@@ -1,3 +1,4 @@
+import { type PowerCap, withCapOf } from '../../facility/meter.js';
 import { type CompiledBefore, type CompiledFacility, compileFacility } from '../../facility/compiled.js';
 import { DEFAULT_AIR } from '../../physics/cooling/crac.js';
 import { afterFailure, withAirAfter } from '../../facility/failed-units.js';
@@ -5,25 +6,24 @@ import { airAfterFailure } from '../../physics/airflow/unit-air.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import { failureWay, type WayRoom } from '../../physics/thermal/failure-way.js';
 import { wayEnvelope } from '../../physics/thermal/way-envelope.js';
-import type { RewardRateInstance } from './instance.js';
+import type { Limits, RewardRateInstance } from './instance.js';
 
 /**
  * A room after one CRAC, or one group of CRACs, has failed. Plans must keep all limits in it, with the same work on all
- * nodes (docs/reward-rate/survive.md).
+ * nodes (docs/reward-rate/survive.md). Its power cap and red line are those of the instance without reserve, because
+ * reserves may be used then.
  */
-export interface FailedRoom extends Pick<
-  CompiledFacility,
-  'matrix' | 'workingAir' | 'thermal' | 'cracs' | 'passed' | 'setPointMinC' | 'setPointMaxC' | 'coolingLimits'
-> {
+export interface FailedRoom
+  extends
+    PowerCap,
+    Pick<
+      CompiledFacility,
+      'matrix' | 'workingAir' | 'thermal' | 'cracs' | 'passed' | 'setPointMinC' | 'setPointMaxC' | 'coolingLimits'
+    > {
   /** Name of the failed CRAC or group. */
   readonly gone: string;
   /** Indices of the CRACs that still work, among the working CRACs of the model. They have the order of `cracs`. */
   readonly left: readonly number[];
-  /**
-   * Limit on the power at the meter after the failure, W. It is the limit of the instance without reserve, because
-   * reserves may be used then.
-   */
-  readonly powerCapW: number;
   readonly redLineC: number;
   /**
    * New set-points of the remaining CRACs, if they are decision variables. The field is absent if the CRACs keep the
@@ -64,7 +64,7 @@ export function mustSurvive({ limits }: Pick<RewardRateInstance, 'limits'>): boo
 }
 
 /** Returns true if plans of this instance give the remaining CRACs other set-points after each failure. */
-export function setsAnew({ limits }: Pick<RewardRateInstance, 'limits'>): boolean {
+export function setsAnew({ limits }: { readonly limits: Pick<Limits, 'survive'> }): boolean {
   return limits.survive === 'any-crac-reset' || limits.survive === 'any-group-reset';
 }
 
@@ -163,7 +163,7 @@ export function compileFailedRooms(
       coolingLimits: room.coolingLimits,
       gone: name,
       left: room.cracs.map((one) => compiled.cracs.findIndex((crac) => crac.name === one.name)),
-      powerCapW: limits.powerCapW,
+      ...withCapOf({}, limits),
       redLineC: limits.redLineC,
       ...(reset === undefined ? {} : { reset }),
       ...(envelope === undefined ? {} : { envelope }),

@@ -1,3 +1,4 @@
+import { withCapOf } from '../../facility/meter.js';
 import type { FailedRoom } from './failed-rooms.js';
 import type { RewardRateModel } from './model.js';
 
@@ -8,8 +9,7 @@ export function failedRoomsOf({ failedRooms }: Pick<RewardRateModel, 'failedRoom
 
 /** Returns the model of the same nodes with the air, CRACs and limits that a failure leaves. */
 export function inFailedRoom(model: RewardRateModel, room: FailedRoom): RewardRateModel {
-  const { matrix, workingAir, thermal, cracs, passed, setPointMinC, setPointMaxC, coolingLimits, redLineC, powerCapW } =
-    room;
+  const { matrix, workingAir, thermal, cracs, passed, setPointMinC, setPointMaxC, coolingLimits, redLineC } = room;
   return {
     ...model,
     matrix,
@@ -22,7 +22,7 @@ export function inFailedRoom(model: RewardRateModel, room: FailedRoom): RewardRa
     coolingLimits,
     redLineC,
     airLimits: model.airLimits.map((limit) => ({ ...limit, limit: limit.stated })),
-    budget: { ...model.budget, powerCapW },
+    budget: withCapOf(model.budget, room),
     failedRooms: [],
   };
 }

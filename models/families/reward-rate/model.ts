@@ -1,4 +1,4 @@
-import { meterOf } from '../../facility/meter.js';
+import { meterOf, withCapOf } from '../../facility/meter.js';
 import { type CompiledBefore, type CompiledFacility, compileFacility } from '../../facility/compiled.js';
 import type { PowerBudget } from '../../facility/power-budget.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
@@ -104,7 +104,7 @@ export function rewardRateModel(
     taskNames: workload.taskTypes.map((taskType) => taskType.name),
     rewardPerTask: Float64Array.from(workload.taskTypes, (taskType) => taskType.rewardPerTask),
     arrivalRatePerS: Float64Array.from(workload.taskTypes, (taskType) => taskType.arrivalRatePerS),
-    budget: { ...meterOf(facility), cooling: compiled.cooling, powerCapW: kept.powerCapW },
+    budget: withCapOf({ ...meterOf(facility), cooling: compiled.cooling }, kept),
     redLineC: kept.redLineC,
     limits: catalogue,
     powerLimits: powerLimitsOf(catalogue, instance, matrix),

@@ -1,3 +1,4 @@
+import { type PowerCap } from '../../facility/meter.js';
 import { W_PER_KW } from '../../units.js';
 import type { Crac } from '../../facility/facility.js';
 import type { LimitName } from '../../facility/limits.js';
@@ -6,9 +7,7 @@ import { keptOf } from '../../facility/room-limits.js';
 import { limitNamed } from './room-limits.js';
 
 /** The limits with which plans are made. They are the limits of the instance minus their reserves (safety margins). */
-export interface KeptLimits {
-  /** Limit on the power at the meter, W. */
-  readonly powerCapW: number;
+export interface KeptLimits extends PowerCap {
   /** Limit on inlet temperatures, C. */
   readonly redLineC: number;
   /** The instance's CRACs, with lowered capacities. A failed CRAC (capacity 0) keeps capacity 0. */

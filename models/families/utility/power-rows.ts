@@ -1,3 +1,4 @@
+import { overCapW } from '../../facility/meter.js';
 import { limitName, type LimitName, TOLERATED_K, TOLERATED_W } from '../../facility/limits.js';
 import type { PowerRows } from './model.js';
 import type { UtilityRoom } from './room.js';
@@ -24,13 +25,13 @@ interface Row {
  */
 export function powerRowsOf(room: UtilityRoom, mostW: Float64Array): PowerRows | undefined {
   const J = mostW.length;
-  const { redLineC, powerCapW, zoneNames, cracNames } = room;
+  const { redLineC, zoneNames, cracNames } = room;
   const row = (constraint: LimitName, where: string, limit: number, coefficient: Float64Array): Row => {
     const [unit, forgiven] = constraint === 'redLine' ? (['K', TOLERATED_K] as const) : (['W', TOLERATED_W] as const);
     return { name: limitName(constraint, where), unit, limit, forgiven, coefficient };
   };
   const all = [
-    row('powerCap', '', powerCapW - room.idle.totalW, new Float64Array(J).fill(1)),
+    row('powerCap', '', -overCapW(room, room.idle.totalW), new Float64Array(J).fill(1)),
     ...cracNames.map((name, c) => {
       const perW = room.heatWPerW.subarray(c * J, (c + 1) * J);
       return row('coolingCapacity', name, room.capacityW[c]! - room.idleHeatW[c]!, perW);

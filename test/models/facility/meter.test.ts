@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import {
+  isWithinCap,
   leftForCoolingW,
   linearMeterOf,
   meanInputPerW,
   meterOf,
   meterPowerW,
   nodePowerWithinW,
+  overCapW,
+  shareOfCapW,
   tangentMeter,
+  toleratedOverCapW,
   upsInputPerW,
   upsInputW,
   upsLossW,
+  withCap,
+  withCapOf,
+  withHigherCap,
 } from '../../../models/facility/meter.js';
 import { QuadraticUps } from '../../support/quadratic-ups.js';
 
@@ -69,5 +76,30 @@ describe('a UPS whose efficiency depends on its load', () => {
       expect(overW).toBeCloseTo((0.2 * (nodesW - 80) ** 2) / 100, 10);
     }
     expect(leftForCoolingW(tangent, 80)).toBeCloseTo(85.2, 10);
+  });
+});
+
+describe('a power cap', () => {
+  const cap = { powerCapW: 1000, ups: 'kept' };
+
+  it('is kept by what is at most the cap, or beyond it by the share that is allowed', () => {
+    expect([999, 1000, 1000.0001].map((totalW) => isWithinCap(cap, totalW))).toEqual([true, true, false]);
+    expect([1010, 1010.1].map((totalW) => isWithinCap(cap, totalW, 0.01))).toEqual([true, false]);
+  });
+
+  it('is exceeded by what is beyond it, less the share that is allowed', () => {
+    expect([overCapW(cap, 1200), overCapW(cap, 900), overCapW(cap, 1200, 0.1)]).toEqual([
+      200,
+      -100,
+      expect.closeTo(100, 9),
+    ]);
+    expect([shareOfCapW(cap, 0.25), toleratedOverCapW(cap)]).toEqual([250, expect.closeTo(1e-6, 15)]);
+  });
+
+  it('is replaced, raised, or taken from another room, and nothing else changes', () => {
+    expect(withCap(cap, 5)).toEqual({ powerCapW: 5, ups: 'kept' });
+    expect(withHigherCap(cap, 50)).toEqual({ powerCapW: 1050, ups: 'kept' });
+    expect(withCapOf({ ups: 'own' }, { ...cap, powerCapW: 7 })).toEqual({ powerCapW: 7, ups: 'own' });
+    expect(cap.powerCapW).toBe(1000);
   });
 });

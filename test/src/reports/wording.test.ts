@@ -5,7 +5,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { BindingConstraint } from '../../../models/families/binding-constraint.js';
-import { groupedBinding, isMet, priceOf, reading, violationText } from '../../../src/reports/wording.js';
+import {
+  groupedBinding,
+  isMet,
+  priceOf,
+  reading,
+  violationText,
+  shownViolations,
+  violationLines,
+} from '../../../src/reports/wording.js';
 
 const cap: BindingConstraint = {
   constraint: 'powerCap',
@@ -78,6 +86,35 @@ describe('violationText', () => {
   it('shows no made-up figures for a fault that has no amount', () => {
     const fault = { constraint: 'plan' as const, where: 'unknown zone', unit: 'count', value: 2, limit: 0, amount: 2 };
     expect(violationText(fault)).toBe('plan: unknown zone (2 times)');
+  });
+});
+
+describe('violations that a text shows', () => {
+  const hot = (zone: number) => {
+    const amount = 1 + zone;
+    return { constraint: 'redLine' as const, where: `Z${zone}`, unit: 'C', value: 25 + amount, limit: 25, amount };
+  };
+  const cap = { constraint: 'powerCap' as const, where: '', unit: 'W', value: 1200, limit: 1000, amount: 200 };
+
+  it('are ten, the worst of each kind first, and the others are counted', () => {
+    const all = [...Array.from({ length: 30 }, (_, n) => hot(n)), cap];
+    const { texts, more } = shownViolations(all);
+    expect([texts.length, more]).toEqual([10, 21]);
+    expect(texts.slice(0, 3)).toEqual([
+      'red line at Z29: 55.00 °C against a limit of 25.00 °C, violated by 30.00 K',
+      'power cap: 1.200 kW against a limit of 1.000 kW, violated by 200.0 W',
+      'red line at Z28: 54.00 °C against a limit of 25.00 °C, violated by 29.00 K',
+    ]);
+    expect(violationLines(all).slice(-2)).toEqual([
+      '  red line at Z21: 47.00 °C against a limit of 25.00 °C, violated by 22.00 K',
+      '  and 21 more (all with --json)',
+    ]);
+  });
+
+  it('are all of them where they are few, with no count of others', () => {
+    expect(shownViolations([hot(0)]).more).toBe(0);
+    expect(violationLines([hot(0)])).toHaveLength(1);
+    expect(violationLines([])).toEqual([]);
   });
 });
 

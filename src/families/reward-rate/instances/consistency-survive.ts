@@ -39,7 +39,7 @@ export function surviveFaults(
     { path: 'limits.survive', value: survive, allowed, remedy },
   ];
   if (atWork.length < 2) return refused(`rooms with two CRACs or more at work; this one has ${atWork.length}`, MINUTES);
-  if (setsAnew({ limits: { ...EVERY_LIMIT, survive } }) && atWork.length > MAX_RESET_CRACS) {
+  if (setsAnew({ limits: { survive } }) && atWork.length > MAX_RESET_CRACS) {
     const allowed = `rooms with at most ${MAX_RESET_CRACS} CRACs at work; this one has ${atWork.length}`;
     return refused(allowed, 'Ask for the same without -reset: set-points then stay in a failure.');
   }
@@ -54,9 +54,6 @@ export function surviveFaults(
     ? []
     : refused(`groups that leave a CRAC at work; "${last[1].name ?? ''}" takes the last one`, MINUTES);
 }
-
-/** Limits that no plan can violate. They fill the other fields of an argument from which only `survive` is read. */
-const EVERY_LIMIT = { powerCapW: Infinity, redLineC: Infinity };
 
 /**
  * Returns the faults of failure groups (named sets of CRACs and racks that fail together): unknown or repeated names,

@@ -1,6 +1,6 @@
 import { inletsC } from '../../../../models/facility/room-state.js';
 import { airLimitsOf, isOnTemperatures, readingIn } from '../../../../models/facility/air-limits.js';
-import { meterPowerW } from '../../../../models/facility/meter.js';
+import { isWithinCap, meterPowerW } from '../../../../models/facility/meter.js';
 import {
   clampedSetPoints,
   type RoomAtWork,
@@ -159,7 +159,7 @@ export function wayIn(
 export function keepsCap(model: RewardRateModel, state: ZoneState, setPointsC: readonly number[]): boolean {
   const { overW, coolingW } = coolingOf(model, state, setPointsC);
   const { budget } = model;
-  return overW === 0 && meterPowerW(budget, state.nodePowerW, coolingW) <= budget.powerCapW;
+  return overW === 0 && isWithinCap(budget, meterPowerW(budget, state.nodePowerW, coolingW));
 }
 
 function spreadStarts(model: RewardRateModel, room: Room): number[][] {

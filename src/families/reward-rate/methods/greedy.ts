@@ -1,3 +1,4 @@
+import { isWithinCap } from '../../../../models/facility/meter.js';
 import { firstWhere } from '../../../../models/bisection.js';
 import type { CompiledTask } from '../../../../models/facility/compiled.js';
 import type { Configuration } from '../../../../models/facility/configuration.js';
@@ -153,7 +154,7 @@ function wholeDegreeSetPoint(model: RewardRateModel, nodes: NodeConfigurations):
   const setPointC = Math.min(model.setPointMaxC, Math.max(model.setPointMinC, wholeC));
   // 27.3 - 7 is not quite 20.3: an end of the range met but for rounding is met.
   if (Math.abs(setPointC - wholeC) > 1e-9) return null;
-  if (totalPowerW(model.budget, nodePowerW, setPointC) > model.budget.powerCapW) return null;
+  if (!isWithinCap(model.budget, totalPowerW(model.budget, nodePowerW, setPointC))) return null;
   return brokenLimit === null ? setPointC : null;
 }
 

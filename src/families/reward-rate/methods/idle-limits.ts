@@ -1,5 +1,5 @@
-import { TOLERATED_K, TOLERATED_W, toleratedW } from '../../../../models/facility/limits.js';
-import { meterPowerW } from '../../../../models/facility/meter.js';
+import { TOLERATED_K, TOLERATED_W } from '../../../../models/facility/limits.js';
+import { meterPowerW, type PowerCap, toleratedOverCapW, withHigherCap } from '../../../../models/facility/meter.js';
 import type { FailedRoom } from '../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset } from '../../../../models/families/reward-rate/on-the-way.js';
@@ -29,9 +29,8 @@ export function loosened(model: RewardRateModel): RewardRateModel {
       ? {}
       : {
           failedRooms: model.failedRooms.map((room) => ({
-            ...room,
+            ...withHigherCap(room, share * toleratedOverCapW(room)),
             redLineC: room.redLineC + share * TOLERATED_K,
-            powerCapW: room.powerCapW + share * toleratedW(room.powerCapW),
             coolingLimits: room.coolingLimits.map((limit) => ({
               ...limit,
               capacityW: limit.capacityW + share * TOLERATED_W,
@@ -60,10 +59,9 @@ export function roomyFailedRooms(
     const totalW = meterPowerW(failed.budget, idle.nodePowerW, coolingPowerW(failed, heatW, atWork));
     const hottestC = inletsC(failed, idle, atWork).reduce((most, inletC) => Math.max(most, inletC), -Infinity);
     return {
-      ...room,
+      ...(resets ? room : withRoomFor(room, totalW)),
       // With set-points of its own the coldest are at hand, so that a cap or capacity passed there says nothing.
       redLineC: resets ? tolerated(hottestC, room.redLineC) : roomFor(hottestC, room.redLineC),
-      powerCapW: resets ? room.powerCapW : roomFor(totalW, room.powerCapW),
       coolingLimits: room.coolingLimits.map((limit) => ({
         ...limit,
         capacityW: resets ? limit.capacityW : roomFor(heatW[limit.crac]!, limit.capacityW),
@@ -80,4 +78,9 @@ function tolerated(hottestC: number, redLineC: number): number {
 /** Returns the larger of `limit` and `value`, the latter with a margin for rounding error. */
 export function roomFor(value: number, limit: number): number {
   return Math.max(limit, value + ROUNDING * Math.abs(value));
+}
+
+/** Returns a room with a power cap that a power at the meter, W, keeps with a margin for rounding error. */
+export function withRoomFor<Capped extends PowerCap>(capped: Capped, totalW: number): Capped {
+  return { ...capped, powerCapW: roomFor(totalW, capped.powerCapW) };
 }

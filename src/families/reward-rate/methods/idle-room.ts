@@ -4,7 +4,7 @@ import type { RewardRateModel } from '../../../../models/families/reward-rate/mo
 import { cracHeatW, inletsC } from '../../../../models/facility/room-state.js';
 import { zoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { redLineConflicts } from './broken-limits.js';
-import { roomFor, roomyFailedRooms } from './idle-limits.js';
+import { roomFor, roomyFailedRooms, withRoomFor } from './idle-limits.js';
 import { idleSetPoints, idleTotalW } from './idle-set-points.js';
 import { idleNodes, measure, zonePowersW } from './rounding/node-plan.js';
 
@@ -26,10 +26,7 @@ export function withIdleRoom(model: RewardRateModel): RewardRateModel {
   return {
     ...model,
     redLineC: roomFor(hottestC, model.redLineC),
-    budget: {
-      ...model.budget,
-      powerCapW: roomFor(idleTotalW(model, powersW, state, setPointsC), model.budget.powerCapW),
-    },
+    budget: withRoomFor(model.budget, idleTotalW(model, powersW, state, setPointsC)),
     powerLimits: model.powerLimits.map((limit) => ({
       ...limit,
       limit: roomFor(powerUse(limit, powersW), limit.limit),

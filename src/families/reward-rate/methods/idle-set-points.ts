@@ -1,4 +1,4 @@
-import { meterPowerW } from '../../../../models/facility/meter.js';
+import { isWithinCap, meterPowerW } from '../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { mustShareSetPoint } from '../../../../models/families/reward-rate/common-set-point.js';
 import { failedRoomsOf } from '../../../../models/families/reward-rate/in-failed-room.js';
@@ -55,7 +55,7 @@ export function idleSetPoints(
   }
   const powersW = zonePowersW(model, idle);
   const strict = independentSetPoints(model, powersW);
-  const keepsCap = strict !== null && strict.totalW <= model.budget.powerCapW;
+  const keepsCap = strict !== null && isWithinCap(model.budget, strict.totalW);
   const own = keepsCap ? strict : (independentSetPoints(loosened(model), powersW) ?? strict);
   if (own !== null) return { setPointsC: model.cracs.map(({ index }) => own.setPointsC[index]!), found: true };
   return { setPointsC: warmestCommon(loosened(model), state)?.setPointsC ?? coldestC, found: false };

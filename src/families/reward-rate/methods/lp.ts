@@ -1,3 +1,4 @@
+import { isWithinCap } from '../../../../models/facility/meter.js';
 import { mustShareSetPoint } from '../../../../models/families/reward-rate/common-set-point.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { solveConfigurationLp } from './room-program/configuration-lp.js';
@@ -74,7 +75,7 @@ function feasibleScale(
     const shared = commonSetPoint(model, setPointToApply(coldestC, warmestC));
     if (common && coldestC <= warmestC && brokenLimit === null) return { scale, setPointsC: shared };
     const own = common ? null : independentSetPoints(model, powersW, known === undefined ? [] : [known]);
-    const fits = own !== null && own.totalW <= model.budget.powerCapW;
+    const fits = own !== null && isWithinCap(model.budget, own.totalW);
     if (fits && firstBrokenPowerLimit(model, powersW) === null) return { scale, setPointsC: own.setPointsC };
     if (scale === 0) return { scale, setPointsC: own?.setPointsC ?? shared };
   }

@@ -1,4 +1,4 @@
-import { meterPowerW } from '../../../../models/facility/meter.js';
+import { meterPowerW, overCapW } from '../../../../models/facility/meter.js';
 import { powerPerHeat } from '../../../../models/physics/cooling/crac.js';
 import { airLimitsOf, isOnTemperatures, readingIn } from '../../../../models/facility/air-limits.js';
 import { coolingPowerW, cracHeatW, inletsC } from '../../../../models/facility/room-state.js';
@@ -66,7 +66,7 @@ function coolingIn(
 export function excessW(room: RoomAtWork, setPointsC: readonly number[]): number {
   const { overW, coolingW } = coolingIn(room, setPointsC);
   const { budget } = room.model;
-  return overW + Math.max(0, meterPowerW(budget, room.state.nodePowerW, coolingW) - budget.powerCapW * (1 + ROUNDING));
+  return overW + Math.max(0, overCapW(budget, meterPowerW(budget, room.state.nodePowerW, coolingW), ROUNDING));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { meterPowerW } from '../../../../models/facility/meter.js';
+import { isWithinCap, meterPowerW } from '../../../../models/facility/meter.js';
 import type { FailedRoom } from '../../../../models/families/reward-rate/failed-rooms.js';
 import { leftAtWork, withoutFailedRooms } from '../../../../models/families/reward-rate/in-failed-room.js';
 import {
@@ -58,9 +58,9 @@ export function cheapestSurviving(
   if (rooms.length === 0) return cheapestWithinEnvelopes(model, state, known, spread);
   const found = cheapestWithResets(model, state, rooms, known, spread);
   const { budget } = model;
-  const isWithinCap =
-    found !== null && meterPowerW(budget, state.nodePowerW, found.coolingW) <= budget.powerCapW * (1 + CAP_ROUNDING);
-  return isWithinCap ? found : (cheapestSetPoints(model, state, known, spread) ?? found);
+  const isKept =
+    found !== null && isWithinCap(budget, meterPowerW(budget, state.nodePowerW, found.coolingW), CAP_ROUNDING);
+  return isKept ? found : (cheapestSetPoints(model, state, known, spread) ?? found);
 }
 
 /**
@@ -108,7 +108,7 @@ function keepsPowers({
   readonly way: WayLimits;
 }): boolean {
   return (
-    totalW <= failure.powerCapW * (1 + CAP_ROUNDING) &&
+    isWithinCap(failure, totalW, CAP_ROUNDING) &&
     failure.coolingLimits.every(({ crac, capacityW }) => heatW[crac]! <= capacityW * (1 + CAP_ROUNDING))
   );
 }
@@ -190,7 +190,7 @@ function wayFrom(model: RewardRateModel, state: ZoneState, room: RoomWithReset, 
 }
 
 function keepsCap({ failure }: RoomWithReset, { mostTotalW }: OnTheWay): boolean {
-  return mostTotalW <= failure.powerCapW * (1 + CAP_ROUNDING);
+  return isWithinCap(failure, mostTotalW, CAP_ROUNDING);
 }
 
 /**

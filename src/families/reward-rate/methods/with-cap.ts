@@ -1,9 +1,9 @@
-import { meterPowerW } from '../../../../models/facility/meter.js';
+import { meterPowerW, withCap as withCapAtMeter } from '../../../../models/facility/meter.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 
 /** Returns the model with another power cap at the meter, W. */
-export function withCap(model: RewardRateModel, powerCapW: number): RewardRateModel {
-  return { ...model, budget: { ...model.budget, powerCapW } };
+export function withCap(model: RewardRateModel, capW: number): RewardRateModel {
+  return { ...model, budget: withCapAtMeter(model.budget, capW) };
 }
 
 /** Returns the meter power of the idle facility without cooling, W, a lower bound on the power of every plan. */

@@ -2,7 +2,7 @@ import { type LimitName, limitInFailure, nearness } from '../../../../models/fac
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { type LimitPlace, placesOf, statedPlacesOf } from '../../../../models/facility/room-limits.js';
-import { ROOM_LIMITS, type RoomLimit } from '../../../../models/families/reward-rate/room-limits.js';
+import { limitNamed, ROOM_LIMITS, type RoomLimit } from '../../../../models/families/reward-rate/room-limits.js';
 import type { StandbyNodes } from '../../../../models/families/reward-rate/plan.js';
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
@@ -74,16 +74,16 @@ export function bindingConstraints(
  * so the two must not be added.
  */
 function failureLimits(
-  { limits }: RewardRateInstance,
+  instance: RewardRateInstance,
   { failures = [] }: PlanEvaluation,
   marginal: MarginalValues | null,
   noise: number,
 ): BindingConstraint[] {
-  const { powerCapW, redLineC } = limits;
+  const statedOf = (name: LimitName): number => limitNamed(name)!.stated(instance)[0]!.value;
   return failures.flatMap(({ gone, hottestInletC, hottestZone, totalW, cooled }) => {
     const reached: readonly FailurePlace[] = [
-      { name: 'redLine', at: hottestZone, unit: 'C', value: hottestInletC, limit: redLineC },
-      { name: 'powerCap', unit: 'W', value: totalW, limit: powerCapW },
+      { name: 'redLine', at: hottestZone, unit: 'C', value: hottestInletC, limit: statedOf('redLine') },
+      { name: 'powerCap', unit: 'W', value: totalW, limit: statedOf('powerCap') },
       ...cooled.map(({ crac, heatW, capacityW }): FailurePlace => ({
         name: 'coolingCapacity',
         at: crac,

@@ -1,3 +1,4 @@
+import { overCapW } from '../../../../models/facility/meter.js';
 import { S_PER_H } from '../../../../models/units.js';
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 import { boundScope } from '../methods/bound/certificate.js';
@@ -36,7 +37,7 @@ export async function moneyStage(search: Search, prices: Prices): Promise<Found>
   let best: Judged = { outcome, plan, evaluation };
   const mayShare = search.request.sharing === 'always' || isTimeShared(plan);
   for (const capW of proven.capsW.slice(0, MAX_PLANS)) {
-    if (capW >= input.model.budget.powerCapW) continue;
+    if (overCapW(input.model.budget, capW) >= 0) continue;
     if (await input.control.step()) break;
     for (const next of await plansUnder(search, capW, input)) {
       if (next.evaluation.violations.length > 0 || (isTimeShared(next.plan) && !mayShare)) continue;

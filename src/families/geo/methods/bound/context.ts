@@ -1,5 +1,5 @@
 import { J_PER_KWH } from '../../../../../models/units.js';
-import { purchaseUsdPerKwh, usePays } from '../../../../../models/families/geo/cell-cost.js';
+import { capKwh, purchaseUsdPerKwh, usePays } from '../../../../../models/families/geo/cell-cost.js';
 import type { GeoCentre, GeoModel, CompiledGeoNodeType } from '../../../../../models/families/geo/model.js';
 import { type Configuration, multisetCount } from '../../../../../models/facility/configuration.js';
 import { type PricingOracle, pricingOracle } from '../../../../pricing/pricing.js';
@@ -127,7 +127,7 @@ export function boundContext(compiled: GeoModel, model: CoolingModel): BoundCont
     cooling,
     kwhPerW,
     units: unitsOf(compiled, cooling, kwhPerW),
-    capKwh: Float64Array.from(centres, ({ powerCapW }) => (powerCapW * epochS) / J_PER_KWH),
+    capKwh: Float64Array.from(centres, (centre) => capKwh(compiled, centre)),
     next,
     previous,
     rateScale: rateScale.map((rate) => (rate > 0 ? rate : 1)),

@@ -33,7 +33,8 @@ export function representatives(context: BoundContext, fewest = FEWEST): Represe
   const isLimited =
     model.carbonCapKg < Infinity ||
     context.pays.includes(1) ||
-    model.centres.some(({ powerCapW, demandPeriods }) => powerCapW < Infinity || demandPeriods.length > 0);
+    context.capKwh.some((kwh) => kwh < Infinity) ||
+    model.centres.some(({ demandPeriods }) => demandPeriods.length > 0);
   if (isLimited) return null;
   const blocks = blocksOf(context, Math.max(1, Math.min(MEMBERS, Math.floor(context.centres / fewest))));
   if (3 * blocks.length > centres) return null;

@@ -1,7 +1,7 @@
 import { G_PER_KG, S_PER_H } from '../../../../../models/units.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import type { GeoAllocation, GeoAllocationCell } from '../../../../../models/families/geo/allocation.js';
-import { epochKwh, purchasePays, purchaseUsdPerKwh, usePays } from '../../../../../models/families/geo/cell-cost.js';
+import { capKwh, purchasePays, purchaseUsdPerKwh, usePays } from '../../../../../models/families/geo/cell-cost.js';
 import { evaluateAllocation } from '../../../../../models/families/geo/evaluate.js';
 import type { GeoCell, GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
 import type { GeoCentre, GeoModel } from '../../../../../models/families/geo/model.js';
@@ -104,8 +104,8 @@ function choiceAt(
   const mayStand = surplusUsd === 0;
   const usedAt = (atC: number): number => powerOverhead * own.nodeKwh * (1 + powerPerHeat(thermal.cooling, atC));
   const usedKwh = usedAt(setPointC);
-  const capKwh = epochKwh(model, centre.powerCapW * (1 - ROOM)) - own.transitionKwh;
-  const coldKwh = Math.max(usedKwh, Math.min(usedAt(Math.min(setPointC, thermal.setPointMinC)), capKwh));
+  const availableKwh = capKwh(model, centre, 1 - ROOM) - own.transitionKwh;
+  const coldKwh = Math.max(usedKwh, Math.min(usedAt(Math.min(setPointC, thermal.setPointMinC)), availableKwh));
   const leastKwh = Math.max(0, usedKwh - offeredKwh);
   const mostKwh = mayStand ? coldKwh : Math.max(leastKwh, coldKwh - offeredKwh);
   // Colder air would use up what is sold at a profit before anything is bought.

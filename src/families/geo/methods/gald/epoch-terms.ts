@@ -1,4 +1,10 @@
-import { energyCostUsd, epochKwh, purchaseUsdPerKwh, readyKwh } from '../../../../../models/families/geo/cell-cost.js';
+import {
+  capKwh,
+  energyCostUsd,
+  epochKwh,
+  purchaseUsdPerKwh,
+  readyKwh,
+} from '../../../../../models/families/geo/cell-cost.js';
 import { cooling, limitedHeatW } from '../../../../../models/families/geo/cooling.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { type Decided, meanKw, Turns } from './epoch-state.js';
@@ -47,7 +53,7 @@ export class EpochTerms {
         .filter(({ epochs }) => epochs.includes(epoch))
         .map(({ usdPerKw, epochs }) => ({ usdPerKw, reachedKw: turns.greatestKw(d, epochs, decided) })),
     );
-    this.capKwh = Float64Array.from(model.centres, ({ powerCapW }) => epochKwh(model, powerCapW));
+    this.capKwh = Float64Array.from(model.centres, (centre) => capKwh(model, centre));
   }
 
   /** Returns the meter energy of centre d at the hottest admissible set-point, kWh; Infinity if none is admissible. */

@@ -1,3 +1,4 @@
+import { shareOfCapW } from '../../../../../models/facility/meter.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { BoxAnswer, BoxLp } from './box-lp.js';
 import type { LagrangianBound } from '../room-program/bound.js';
@@ -190,7 +191,7 @@ export async function tryPoint(
   if ('failure' in answer) return null;
   search.latest = answer;
   search.stopped ||= answer.stopped;
-  if (answer.point.excessKW > (NO_EXCESS * model.budget.powerCapW) / W_PER_KW || !answer.settled) return null;
+  if (answer.point.excessKW > shareOfCapW(model.budget, NO_EXCESS) / W_PER_KW || !answer.settled) return null;
   const mixture = { answer, setPointsC };
   const best = search.mixture?.answer.solution.objective ?? -Infinity;
   if (answer.solution.objective > best) {

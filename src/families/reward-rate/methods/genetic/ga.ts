@@ -1,3 +1,4 @@
+import { isWithinCap } from '../../../../../models/facility/meter.js';
 import {
   assignmentsFromFractions,
   fractionsFromAssignments,
@@ -180,7 +181,7 @@ function setPointsOf(
   const common = commonSetPoint(model, setPointOf(tables, state));
   if (model.setPointMinC <= model.setPointMaxC) return { setPointsC: common, warnings: [] };
   const own = independentSetPoints(model, state.zonePowerW);
-  const isKept = own !== null && own.totalW <= model.budget.powerCapW;
+  const isKept = own !== null && isWithinCap(model.budget, own.totalW);
   return { setPointsC: own?.setPointsC ?? common, warnings: isKept ? [] : [NO_COMMON_SET_POINT] };
 }
 

@@ -1,4 +1,11 @@
-import { availableW, leftForCoolingW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
+import {
+  availableW,
+  leftForCoolingW,
+  shareOfCapW,
+  tangentMeter,
+  upsInputPerW,
+  withHigherCap,
+} from '../../../../../models/facility/meter.js';
 import {
   chordOfColdestSetPoint,
   coldestAffordableSetPointC,
@@ -103,13 +110,13 @@ export function initialCapRows(model: RewardRateModel, count: number): CouplingR
  */
 function concaveCapRows(model: RewardRateModel): CouplingRow[] {
   const { budget, setPointMinC, setPointMaxC } = model;
-  const chordAt = (powerCapW: number): Tangent | null =>
-    chordOfColdestSetPoint({ ...budget, powerCapW }, idlePowerW(model), setPointMinC, setPointMaxC);
+  const chordAt = (byW: number): Tangent | null =>
+    chordOfColdestSetPoint(withHigherCap(budget, byW), idlePowerW(model), setPointMinC, setPointMaxC);
   const warmest = nodePowerRow(model, setPointMaxC);
-  const chord = chordAt(budget.powerCapW);
+  const chord = chordAt(0);
   if (chord === null) return [warmest];
-  const stepW = 1e-6 * budget.powerCapW;
-  const more = chordAt(budget.powerCapW + stepW);
+  const stepW = shareOfCapW(budget, 1e-6);
+  const more = chordAt(stepW);
   // The chord moves and turns with the cap: by difference, an estimate.
   const rhsPerLimitAt = (coreKW: number): number =>
     more === null

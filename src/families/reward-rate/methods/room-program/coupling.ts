@@ -1,5 +1,12 @@
 import { limitInFailure, type LimitName } from '../../../../../models/facility/limits.js';
-import { availableW, isLinear, meterPowerW, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
+import {
+  availableW,
+  isLinear,
+  meterPowerW,
+  overCapW,
+  tangentMeter,
+  upsInputPerW,
+} from '../../../../../models/facility/meter.js';
 import { type AirLimit, airLimitsOf, type Reading } from '../../../../../models/facility/air-limits.js';
 import type { FailedRoom } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom } from '../../../../../models/families/reward-rate/in-failed-room.js';
@@ -341,7 +348,7 @@ export function brokenCap(
   if (isLinear(budget)) return [];
   const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
   const coolingW = W_PER_KW * coolingKW.reduce((sum, kW) => sum + kW, 0);
-  return meterPowerW(budget, nodePowerW, coolingW) - budget.powerCapW > toleranceW ? [capAt(nodePowerW)] : [];
+  return overCapW(budget, meterPowerW(budget, nodePowerW, coolingW)) > toleranceW ? [capAt(nodePowerW)] : [];
 }
 
 export function idlePowerW(model: RewardRateModel): number {

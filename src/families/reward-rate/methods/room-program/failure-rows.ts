@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { meterPowerW } from '../../../../../models/facility/meter.js';
+import { meterPowerW, overCapW, shareOfCapW } from '../../../../../models/facility/meter.js';
 import { type WayInfluence, wayTimeS } from '../../../../../models/physics/thermal/failure-way.js';
 import { powerPerHeat, powerPerHeatSlope } from '../../../../../models/physics/cooling/crac.js';
 import { greatestNodePowerW } from '../../../../../models/facility/power-budget.js';
@@ -209,9 +209,9 @@ export function brokenFailureCaps(rooms: readonly LpRoom[], point: AnswerPoint):
     return column < reset ? point.setPointsC[column]! : (point.resetC?.[column - reset] ?? 0);
   };
   return failedAnswers(rooms, point.state, point).flatMap((answer) => {
-    const { powerCapW } = answer.room.model.budget;
     const tangent = answer.atWork.length === 1 ? tangentRow(answer) : null;
-    const tolerance = tangent === null ? (CUT_TOLERANCE * powerCapW) / W_PER_KW : CAP_TOLERANCE_C;
+    const tolerance =
+      tangent === null ? shareOfCapW(answer.room.model.budget, CUT_TOLERANCE) / W_PER_KW : CAP_TOLERANCE_C;
     const row = tangent ?? failureCapRow(answer, cutsAt(answer));
     return excessOf(row, answer.room, point.zonePowerW, valueOf) > tolerance ? [row] : [];
   });
@@ -296,7 +296,7 @@ export function tighterFailureCaps(
   const linearised = failedAnswers(rooms, about, setPoints);
   return failedAnswers(rooms, state, setPoints).flatMap(({ room: { model }, state: own, atWork }, f) => {
     const coolingW = coolingPowerW(model, cracHeatW(model, own, atWork), atWork);
-    const overW = meterPowerW(model.budget, own.nodePowerW, coolingW) - model.budget.powerCapW;
+    const overW = overCapW(model.budget, meterPowerW(model.budget, own.nodePowerW, coolingW));
     if (overW <= 0) return [];
     const row = failureExpansionRow(linearised[f]!);
     return [{ ...row, rhs: row.rhs - (TIGHTENED * overW) / W_PER_KW }];

@@ -1,7 +1,7 @@
 import type { LimitName } from '../../../../../models/facility/limits.js';
 import { powerUse } from '../../../../../models/facility/power-limits.js';
 import { airLimitsOf, warmestCommonC } from '../../../../../models/facility/air-limits.js';
-import { meterPowerW } from '../../../../../models/facility/meter.js';
+import { isWithinCap, meterPowerW } from '../../../../../models/facility/meter.js';
 import {
   type Configuration,
   configurationKey,
@@ -204,7 +204,7 @@ export function independentSetPointsThatHold(
   known: readonly ArrayLike<number>[] = [],
 ): number[] | null {
   const own = keepsNodeLimits(model, nodes) ? independentSetPoints(model, zonePowersW(model, nodes), known) : null;
-  return own !== null && own.totalW <= model.budget.powerCapW ? own.setPointsC : null;
+  return own !== null && isWithinCap(model.budget, own.totalW) ? own.setPointsC : null;
 }
 
 /**
@@ -277,7 +277,7 @@ export function setPointsFor(
     return commonSetPoint(model, setPointToApply(coldestC, warmestC));
   }
   const own = model.cracs.length > 1 ? independentSetPoints(model, zonePowersW(model, nodes), known) : null;
-  const useOwn = own !== null && (own.totalW <= model.budget.powerCapW || coldestC > warmestC);
+  const useOwn = own !== null && (isWithinCap(model.budget, own.totalW) || coldestC > warmestC);
   return useOwn ? own.setPointsC : commonSetPoint(model, setPointToApply(coldestC, warmestC));
 }
 

@@ -1,5 +1,12 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { isLinear, meterPowerW } from '../../../../../models/facility/meter.js';
+import {
+  isLinear,
+  isWithinCap,
+  meterPowerW,
+  overCapW,
+  shareOfCapW,
+  withCap,
+} from '../../../../../models/facility/meter.js';
 import { cracHeatW, inletsC } from '../../../../../models/facility/room-state.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -149,7 +156,7 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
       const powersW = zonePowersW(model, nodes);
       const { state, choice } = stateOf(nodes);
       const overW =
-        choice === null ? Infinity : meterPowerW(model.budget, nodePowerW, choice.coolingW) - model.budget.powerCapW;
+        choice === null ? Infinity : overCapW(model.budget, meterPowerW(model.budget, nodePowerW, choice.coolingW));
       const bent = brokenPowerRows(model, powersW, 0);
       if (overW <= 0) return { feasible: keepsNodeLimits(model, nodes), rewardPerS, more: bent };
       const setPointsC = choice?.setPointsC ?? at.setPointsC;
@@ -183,7 +190,7 @@ export function limitsAt(
   const { budget, thermal } = model;
   const setPoints = Array.from(setPointsC);
   const [room] = lpRooms(model, setPoints);
-  const tighter = { ...model, budget: { ...budget, powerCapW: budget.powerCapW * (1 - CAP_MARGIN) } };
+  const tighter = { ...model, budget: withCap(budget, shareOfCapW(budget, 1 - CAP_MARGIN)) };
   const planes = setPoints.flatMap((setPointC, crac) =>
     heatW[crac]! > 0 ? [{ crac, constant: 0, perHeat: powerPerHeat(budget.cooling, setPointC), perC: 0 }] : [],
   );
@@ -208,14 +215,14 @@ export function limitsAt(
       const powersW = zonePowersW(model, nodes);
       const state = zoneState(model, powersW);
       const { overW, coolingW } = coolingOf(model, state, setPoints);
-      const isWithinCap = meterPowerW(budget, state.nodePowerW, coolingW) <= budget.powerCapW;
+      const keepsCap = isWithinCap(budget, meterPowerW(budget, state.nodePowerW, coolingW));
       const isCool = keepsRedLine(model, state, setPoints, -2 * RED_LINE_ROUNDING_C);
       const inletC = supplied.map((value, b) => value + state.riseC[b]!);
       return {
-        feasible: isCool && overW === 0 && isWithinCap && keepsNodeLimits(model, nodes),
+        feasible: isCool && overW === 0 && keepsCap && keepsNodeLimits(model, nodes),
         rewardPerS,
         more: [
-          ...(isLinear(budget) || isWithinCap ? [] : [capAt(state.nodePowerW)]),
+          ...(isLinear(budget) || keepsCap ? [] : [capAt(state.nodePowerW)]),
           ...brokenPowerRows(model, powersW, 0),
           ...(isCool ? [] : hottest(inletC, known, HOTTEST_AT_FIXED).map(redLineAt)),
         ],

@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { isLinear } from '../../../../../models/facility/meter.js';
+import { isLinear, shareOfCapW } from '../../../../../models/facility/meter.js';
 import { cracHeatW, poweredRoom } from '../../../../../models/facility/room-state.js';
 import { mostCoreKW } from '../room-program/crac-blocks.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
@@ -72,7 +72,7 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
     redLine: (zone: number) => redLineRow(room, zone),
     /** As brokenCap, for the CRACs' powers in the side columns. */
     brokenCap: (zonePowerW: Float64Array, side: Float64Array) =>
-      brokenCap(model, zonePowerW, side, CAP_TOLERANCE * budget.powerCapW, capAt),
+      brokenCap(model, zonePowerW, side, shareOfCapW(budget, CAP_TOLERANCE), capAt),
     /** [zone]: inlet temperature if no node drew power, C: the part that the set-points alone cause. */
     suppliedC,
     /** Returns how far the row's limit may be tightened until idle nodes violate it, in the limit's unit. */

@@ -55,15 +55,16 @@ export function capStepW(capW: number): number {
 /** Measures the marginal value of the power cap by runs under other caps, each with the previous one as warm start. */
 export function worthOfCap(opened: OpenedModel, base: Solved, asking: Asking): Promise<NextKilowatt> {
   const { instance } = opened;
-  const { powerCapW, reserve } = instance.limits;
+  const { reserve } = instance.limits;
+  const cap = limitNamed('powerCap')!;
   const run = runsAfter(opened, base, asking);
   const atCap = (capW: number, { record: { result } }: Solved): AtCap => {
     return { capW, objective: result.feasible ? result.objective : null, bound: result.bound };
   };
-  return nextKilowatt(atCap(powerCapW, base), async (capW) => {
+  return nextKilowatt(atCap(cap.stated(instance)[0]!.value, base), async (capW) => {
     // No instance has a reserve as large as its cap.
     if (capW <= (reserve?.powerW ?? 0)) return null;
-    const solved = await run(limitNamed('powerCap')!.with(instance, '', capW));
+    const solved = await run(cap.with(instance, '', capW));
     return solved === null ? null : atCap(capW, solved);
   });
 }

@@ -1,4 +1,12 @@
-import { availableW, isLinear, tangentMeter, upsInputPerW } from '../../../../../models/facility/meter.js';
+import {
+  availableW,
+  isLinear,
+  overCapW,
+  tangentMeter,
+  toleratedOverCapW,
+  upsInputPerW,
+  withHigherCap,
+} from '../../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
@@ -6,7 +14,7 @@ import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { dualBound } from '../../../../solvers/linear/dual-bound.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { toleratedW, TOLERATED_K } from '../../../../../models/facility/limits.js';
+import { TOLERATED_K } from '../../../../../models/facility/limits.js';
 import {
   cheapestLimits,
   type Lever,
@@ -135,10 +143,10 @@ export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false
     hot.push(...warm.map((zone) => inletRow(zone, state)));
     const { budget } = off;
     if (isLinear(budget)) return warm.length > 0;
-    const mostW = budget.powerCapW + toleratedW(budget.powerCapW);
+    const loose = withHigherCap(budget, toleratedOverCapW(budget));
     const raisedW = W_PER_KW * (raised(relief.powerCap) + moved.at(-1)!);
     const totalW = totalPowerW(budget, state.nodePowerW, part.toC + TOLERATED_K);
-    const isOver = totalW > mostW * (1 + CAP_TOLERANCE) + raisedW;
+    const isOver = overCapW(loose, totalW, CAP_TOLERANCE) > raisedW;
     if (isOver) capped.push(capRow(state.nodePowerW));
     return isOver || warm.length > 0;
   }
@@ -156,7 +164,7 @@ export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false
   /** Returns the row of the power cap that is exact at these node powers, W. */
   function capRow(nodePowerW: number): (part: Part) => LimitRow {
     const { budget } = off;
-    const tangent = tangentMeter({ ...budget, powerCapW: budget.powerCapW + toleratedW(budget.powerCapW) }, nodePowerW);
+    const tangent = tangentMeter(withHigherCap(budget, toleratedOverCapW(budget)), nodePowerW);
     return (part) => {
       const perNode = upsInputPerW(tangent) + powerPerHeat(budget.cooling, part.toC + TOLERATED_K);
       return { perKW: () => perNode, most: availableW(tangent) / W_PER_KW, levers: relief.powerCap.levers };

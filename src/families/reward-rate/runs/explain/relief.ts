@@ -1,3 +1,4 @@
+import { overCapW } from '../../../../../models/facility/meter.js';
 import { type LimitName, toleratedW, TOLERATED_W } from '../../../../../models/facility/limits.js';
 import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import { firstTangent, powerUse } from '../../../../../models/facility/power-limits.js';
@@ -128,7 +129,7 @@ function limitsOf(off: RewardRateModel, levers: readonly Lever[]) {
     setPointMax: { levers: leversOf(['setPointMax']), excess: (_, setPointC) => setPointC - setPointMaxC },
     powerCap: {
       levers: leversOf(['powerCap', 'powerReserve']),
-      excess: ({ nodePowerW }, setPointC) => totalPowerW(budget, nodePowerW, setPointC) - budget.powerCapW,
+      excess: ({ nodePowerW }, setPointC) => overCapW(budget, totalPowerW(budget, nodePowerW, setPointC)),
     },
   } satisfies Partial<Relief>;
 }

@@ -1,3 +1,4 @@
+import { overCapW, withCapOf } from '../../../../../models/facility/meter.js';
 import { plain, watts } from '../../../../reports/format.js';
 import { S_PER_H } from '../../../../../models/units.js';
 import { heldBound } from '../../../../../models/families/bound.js';
@@ -43,13 +44,13 @@ export function epochResult(
   summary: RunSummary,
   checked: CheckedPlan | null,
 ): EpochResult {
-  const { powerCapW, redLineC } = instance.limits;
+  const { redLineC } = instance.limits;
   const evaluated = checked?.evaluation ?? null;
   return {
     epoch,
     startS,
     epochS,
-    powerCapW,
+    ...withCapOf({}, instance.limits),
     redLineC,
     ...(prices === undefined ? {} : { prices }),
     ...summary,
@@ -74,7 +75,7 @@ export function rewardBoundOf(
 export function withWaking(result: EpochResult, waking: WakingOfTasks | null): EpochResult {
   if (waking === null) return result;
   const { nodes, energyJ, rewardLost, mostW } = waking;
-  const warning = wakingWarning(waking, result.powerCapW);
+  const warning = wakingWarning(waking, overCapW(result, waking.mostW));
   return {
     ...result,
     ...(warning === null ? {} : { warnings: [...result.warnings, warning] }),
@@ -85,10 +86,10 @@ export function withWaking(result: EpochResult, waking: WakingOfTasks | null): E
   };
 }
 
-/** Returns a warning if the power may exceed the cap while nodes wake; otherwise null. */
-function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | null {
-  if (mostW <= powerCapW) return null;
-  const over = `the meter may show ${plain(watts(mostW - powerCapW))} more than the cap`;
+/** Returns a warning if the power may exceed the cap, by `overW` at most, while nodes wake; otherwise null. */
+function wakingWarning({ nodes }: Waking, overW: number): string | null {
+  if (overW <= 0) return null;
+  const over = `the meter may show ${plain(watts(overW))} more than the cap`;
   return nodes === 1 ? `While 1 node wakes ${over}.` : `While ${nodes} nodes wake at once ${over}: wake them in turn.`;
 }
 

@@ -1,3 +1,4 @@
+import { type PowerCap } from '../../../../../models/facility/meter.js';
 import type { Prices } from '../../runs/result.js';
 import type { Choices } from '../choices.js';
 import type { RunSummary } from '../summary.js';
@@ -31,11 +32,10 @@ export interface DayResult {
   readonly files: Readonly<Record<string, string>>;
 }
 
-export interface EpochResult extends RunSummary {
+export interface EpochResult extends RunSummary, PowerCap {
   readonly epoch: string;
   readonly startS: number;
   readonly epochS: number;
-  readonly powerCapW: number;
   /** Prices in the epoch; absent if money was not the objective. */
   readonly prices?: Prices;
   readonly redLineC: number;

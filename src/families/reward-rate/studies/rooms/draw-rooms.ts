@@ -1,3 +1,4 @@
+import { overCapW } from '../../../../../models/facility/meter.js';
 import {
   defaultRanges,
   rangesOf,
@@ -73,7 +74,10 @@ export function drawnRooms(drawn: OutcomesInRooms): DrawnRooms {
     within: shareWithin(drawn),
     worstOverRedLineK: worst.hottestInletC - limits.redLineC,
     worstZone: planned.matrix.zones[worst.hottestZone]!.name,
-    worstOverCapW: outcomes.reduce((most, { totalW }) => Math.max(most, totalW), -Infinity) - limits.powerCapW,
+    worstOverCapW: overCapW(
+      limits,
+      outcomes.reduce((most, { totalW }) => Math.max(most, totalW), -Infinity),
+    ),
     broken: Object.fromEntries(Object.entries(broken).sort(([a], [b]) => (a < b ? -1 : 1))),
     rewardPerS: {
       mean: sorted.reduce((sum, value) => sum + value, 0) / sorted.length,

@@ -1,4 +1,5 @@
-import { keptLimits } from '../../../../../models/families/reward-rate/reserve.js';
+import { keptOf } from '../../../../../models/facility/room-limits.js';
+import { limitNamed } from '../../../../../models/families/reward-rate/room-limits.js';
 import type { Refused } from '../../../../instances/fault.js';
 import { pointText } from '../../../../reports/sweep/axis.js';
 import { digestOf } from '../../../../runs/digest.js';
@@ -76,9 +77,10 @@ export async function runSweep(
   });
   const ranges = axes.map((_, a) => rangesAlong(a, lines));
   // Each bound may hold for its own set of nodes on standby only.
+  const cap = limitNamed('powerCap')!;
   const isFrontier =
-    axes.length === 1 && axes[0]!.field === 'limits.powerCapW' && summaries.every(({ air }) => air === undefined);
-  const keptCapW = found.map(({ point }) => keptLimits(point.instance).powerCapW);
+    axes.length === 1 && axes[0]!.field === cap.field && summaries.every(({ air }) => air === undefined);
+  const keptCapW = found.map(({ point }) => keptOf(cap, point.instance, cap.stated(point.instance)[0]!.value));
   const frontier = isFrontier ? provenFrontier(summaries, keptCapW) : undefined;
   const refuted = (frontier?.refuted ?? []).map((n) => pointText(axes, found[n]!.point.values));
   const wrong = `Plans earn more than the proven bound of a cap that they keep (${refuted.join('; ')}): one of them is wrong. Please report this instance.`;

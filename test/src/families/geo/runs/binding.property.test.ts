@@ -39,6 +39,11 @@ describe('limits a geo plan meets', () => {
     expect([hottest(0.0009), hottest(0.0011), setPoint(0.0009), setPoint(0.0011)]).toEqual([1, 0, 1, 0]);
   });
 
+  it('of node types that a data centre does not have nothing binds', () => {
+    const without = { ...model, centres: model.centres.map((one) => ({ ...one, nodeCount: Int32Array.of(0) })) };
+    expect(geoBinding(without as typeof model, evaluated(0, { awake: [0] }))).toEqual([]);
+  });
+
   it('of several epochs that meet a limit unequally the greatest value is told', () => {
     const met = [{ powerW: 999.25 }, { powerW: 999.75 }];
     expect(geoBinding(model, evaluated(0, ...met))).toMatchObject([{ value: 999.75, limit: 1000, epochs: 2 }]);

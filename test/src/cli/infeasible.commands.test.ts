@@ -50,6 +50,7 @@ describe('a facility with', () => {
     expect(reason.constraint).toBe(constraint);
     expect(reason.where).toMatch(where);
     expect(reason.amount).toBeCloseTo(amount, 6);
+    expect(reason.message).not.toContain('reserve');
     expect(existsSync(join(out, 'plan.json'))).toBe(false);
     expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('</html>');
     expect(text.replace(/\s+/g, ' ')).toContain(reason.message.slice(0, 60));

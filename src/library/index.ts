@@ -40,6 +40,7 @@ export type { TemplatesBuildOptions, TemplatesDayOptions, TemplatesQueryOptions 
 export type { WritingFault } from '../families/commands.js';
 export type { Description, NamesInstance } from '../families/family.js';
 export type { NodePower } from '../facility/node-power.js';
+export type { RoomMixing } from '../facility/room-mixing.js';
 export type { Fault } from '../instances/fault.js';
 export type { Refused } from '../instances/fault.js';
 export type { Fix, Infeasibility, LimitChange, TrajectoryPoint } from '../runs/result.js';

@@ -1,7 +1,7 @@
 import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import { roomFacility } from '../../../models/families/geo/room.js';
 import { openGeo } from './instances/open.js';
-import { roomMixing } from '../../facility/room-mixing.js';
+import { roomMixing } from '../../facility/room-mixings.js';
 import { nodePowers } from '../../facility/node-powers.js';
 import { countOf } from '../../reports/format.js';
 import type { ReadyGeo } from './runs/solve.js';

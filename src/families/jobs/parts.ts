@@ -1,6 +1,6 @@
 import { S_PER_DAY } from '../../../models/units.js';
 import type { JobsInstance } from '../../../models/families/jobs/instance.js';
-import { roomMixing } from '../../facility/room-mixing.js';
+import { roomMixing } from '../../facility/room-mixings.js';
 import { countOf, inUnit, plain, stated } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfJobs } from './bound.js';

@@ -1,5 +1,5 @@
 import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
-import { roomMixing } from '../../facility/room-mixing.js';
+import { roomMixing } from '../../facility/room-mixings.js';
 import { nodePowers } from '../../facility/node-powers.js';
 import { celsius, countOf, plain, stated, watts } from '../../reports/format.js';
 import { openModel, type OpenedModel } from './runs/open.js';

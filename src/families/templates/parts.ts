@@ -1,7 +1,7 @@
 import type { TemplatesInstance } from '../../../models/families/templates/instance.js';
 import { stateCount } from '../../../models/families/templates/states.js';
 import { layoutFacility } from '../../../models/families/templates/room.js';
-import { roomMixing } from '../../facility/room-mixing.js';
+import { roomMixing } from '../../facility/room-mixings.js';
 import { nodePowers } from '../../facility/node-powers.js';
 import { type OpenedTemplates, openTemplates } from './instances/open.js';
 import { countOf } from '../../reports/format.js';

@@ -1,7 +1,7 @@
 import { withPools } from './instances/facility/pools.js';
 import { S_PER_H } from '../../../models/units.js';
 import type { UtilityInstance, UtilityInstanceFile } from '../../../models/families/utility/instance.js';
-import { roomMixing } from '../../facility/room-mixing.js';
+import { roomMixing } from '../../facility/room-mixings.js';
 import { countOf, inUnit, joules, plain, stated } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfUtility } from './bound.js';

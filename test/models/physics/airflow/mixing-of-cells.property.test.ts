@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { airMixing, mixingOfCells } from '../../../../models/physics/airflow/air-mixing.js';
+import { airMixing, mixingOfCells } from '../../../../models/physics/airflow/mixing-of-cells.js';
 import { facilityOf } from './small-rooms.js';
 
 describe('the mixing of a grid', () => {

@@ -91,7 +91,7 @@ describe('violationText', () => {
 
 describe('violations that a text shows', () => {
   const hot = (zone: number) => {
-    const amount = 1 + zone;
+    const amount = (1 + zone) / 2;
     return { constraint: 'redLine' as const, where: `Z${zone}`, unit: 'C', value: 25 + amount, limit: 25, amount };
   };
   const cap = { constraint: 'powerCap' as const, where: '', unit: 'W', value: 1200, limit: 1000, amount: 200 };
@@ -101,12 +101,12 @@ describe('violations that a text shows', () => {
     const { texts, more } = shownViolations(all);
     expect([texts.length, more]).toEqual([10, 21]);
     expect(texts.slice(0, 3)).toEqual([
-      'red line at Z29: 55.00 °C against a limit of 25.00 °C, violated by 30.00 K',
+      'red line at Z29: 40.00 °C against a limit of 25.00 °C, violated by 15.00 K',
       'power cap: 1.200 kW against a limit of 1.000 kW, violated by 200.0 W',
-      'red line at Z28: 54.00 °C against a limit of 25.00 °C, violated by 29.00 K',
+      'red line at Z28: 39.50 °C against a limit of 25.00 °C, violated by 14.50 K',
     ]);
     expect(violationLines(all).slice(-2)).toEqual([
-      '  red line at Z21: 47.00 °C against a limit of 25.00 °C, violated by 22.00 K',
+      '  red line at Z21: 36.00 °C against a limit of 25.00 °C, violated by 11.00 K',
       '  and 21 more (all with --json)',
     ]);
   });

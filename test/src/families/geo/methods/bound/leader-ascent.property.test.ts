@@ -127,8 +127,8 @@ describe('representatives', () => {
   it('are not used where centres differ or are few, nor with power caps, a carbon cap or a kWh that earns money', () => {
     expect(representatives(boundContext(model, 'room'), 1)).toBeNull();
     expect(representatives(likes)).toBeNull();
-    const centres = likes.model.centres.map((centre, d) => (d === 3 ? { ...centre, powerCapW: 1e6 } : centre));
-    expect(representatives({ ...likes, model: { ...likes.model, centres } }, 1)).toBeNull();
+    const capKwh = likes.capKwh.map((none, d) => (d === 3 ? 1e3 : none));
+    expect(representatives({ ...likes, capKwh }, 1)).toBeNull();
     expect(representatives({ ...likes, model: { ...likes.model, carbonCapKg: 1 } }, 1)).toBeNull();
     expect(representatives({ ...likes, pays: likes.pays.map((_, cell) => Number(cell === 5)) }, 1)).toBeNull();
   });

@@ -54,7 +54,7 @@ it('a cap below what sleeping nodes draw is proven to be broken, a cap just kept
       model: withCaps(model, (d) => (d === 1 ? 0.9 * asleepW(d) : Infinity)),
       control,
     });
-    expect(infeasibility).toMatchObject({ constraint: 'powerCap', dataCentre: 'centre1', others: [] });
+    expect(infeasibility).toMatchObject({ constraint: 'powerCap', where: 'centre1', others: [] });
     expect(infeasibility?.message).toContain('centre1 cannot keep its power cap');
   }
 });

@@ -2,7 +2,14 @@ import { W_PER_KW } from '../../../models/units.js';
 import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value } from '../../experiments/record.js';
 import { check, type Checked, generate, type GenerateOptions, solve, type Solved } from '../../library/index.js';
-import { accepted, type Outcome, outcomeOf, inTemporaryFolder, writtenInstance } from '../library-calls.js';
+import {
+  accepted,
+  alteredInstance,
+  type Outcome,
+  outcomeOf,
+  inTemporaryFolder,
+  writtenInstance,
+} from '../library-calls.js';
 import { methodOf } from './figures.js';
 
 /** Seed of the instance that variants are drawn from; the bundled rooms have this seed. */
@@ -59,7 +66,17 @@ export async function variantOf(cell: Cell, seed: number, folder: string): Promi
       out: folder,
     }),
   );
-  return accepted(await generate(room.instances[0]!, { seed, out: folder })).instances[0]!;
+  // The thesis states no mixing of air.
+  const unmixed = alteredInstance<MixedRoom>(room.instances[0]!, folder, ({ facility, ...rest }) => {
+    const { hotMixing: _hot, mixingFraction: _all, ...airflow } = facility.airflow;
+    return { ...rest, facility: { ...facility, airflow } };
+  });
+  return accepted(await generate(unmixed, { seed, out: folder })).instances[0]!;
+}
+
+/** The part of an instance file that says how the air of its room mixes. */
+interface MixedRoom {
+  readonly facility: { readonly airflow: { readonly hotMixing?: number; readonly mixingFraction?: number } };
 }
 
 /** The parts of an instance file that a trial reads. */

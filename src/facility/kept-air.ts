@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Facility } from '../../models/facility/facility.js';
 import { BATCH } from '../../models/physics/airflow/exchange-grids.js';
-import { unitAir } from '../../models/physics/airflow/unit-air.js';
-import { deriveZones, zoneAirFlowsM3PerS } from '../../models/physics/airflow/zones.js';
-import type { InfluenceMatrix, MatrixProvenance, SparseRows } from '../../models/physics/thermal/influence-matrix.js';
+import { deriveZones } from '../../models/physics/airflow/zones.js';
+import type { InfluenceMatrix, MatrixProvenance } from '../../models/physics/thermal/influence-matrix.js';
 import { readBytes } from '../instances/text-file.js';
 import { removeFile, userFolder, writeWhole } from '../runs/files.js';
 
@@ -26,6 +25,8 @@ const MAX_ENTRIES = 5_000_000;
 const MAX_FOLDER_BYTES = 512 * 2 ** 20;
 /** Name of files with kept air: a SHA-256 hash, hexadecimal. */
 const FILE = /^[0-9a-f]{64}\.air$/;
+/** Version of the files' layout. Files of another one are never read. */
+const LAYOUT = '2';
 /** Bytes of a SHA-256 hash. */
 const HASH_BYTES = 32;
 
@@ -66,7 +67,7 @@ function isWorthKeeping({ airflow, cracs }: Facility): boolean {
  * the code cannot be read.
  */
 function airSha256({ nodeTypes, nodeGroups, cracs, airflow }: Facility): string | null {
-  const hash = createHash('sha256').update(endianness());
+  const hash = createHash('sha256').update(`${LAYOUT} ${endianness()}`);
   try {
     for (const folder of codeFolders()) {
       for (const name of readdirSync(folder).toSorted()) {
@@ -111,30 +112,29 @@ function readAir(file: string, facility: Facility): InfluenceMatrix | null {
     const start = new Int32Array(next(4 * (rows + 1)));
     const column = new Int32Array(next(4 * start[rows]!));
     const value = new Float64Array(next(8 * start[rows]!));
-    return matrixOf(facility, { start, column, value }, provenance);
+    const { cracs } = facility;
+    const airFlowM3PerS = new Float64Array(next(8 * rows));
+    if (at !== content.length) return null;
+    const weights = { start, column, value };
+    return {
+      cracNames: cracs.map(({ name }) => name),
+      zones: deriveZones(facility),
+      airFlowM3PerS,
+      weights,
+      provenance,
+    };
   } catch {
     return null;
   }
 }
 
-function matrixOf(facility: Facility, weights: SparseRows, provenance: MatrixProvenance): InfluenceMatrix {
-  const zones = deriveZones(facility);
-  return {
-    cracNames: facility.cracs.map(({ name }) => name),
-    zones,
-    airFlowM3PerS: Float64Array.from([...unitAir(facility.cracs).flowM3PerS, ...zoneAirFlowsM3PerS(facility, zones)]),
-    weights,
-    provenance,
-  };
-}
-
 /** Keeps a matrix in a file, and removes the oldest if the folder becomes too large. */
-function keepAir(folder: string, file: string, { weights, provenance }: InfluenceMatrix): void {
+function keepAir(folder: string, file: string, { airFlowM3PerS, weights, provenance }: InfluenceMatrix): void {
   const head = Buffer.from(JSON.stringify({ ...provenance, rows: weights.start.length - 1 }));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(head.length);
-  const arrays = [weights.start, weights.column, weights.value].map(({ buffer, byteOffset, byteLength }) =>
-    Buffer.from(buffer, byteOffset, byteLength),
+  const arrays = [weights.start, weights.column, weights.value, airFlowM3PerS].map(
+    ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength),
   );
   const pieces = [length, head, ...arrays];
   const hash = createHash('sha256');

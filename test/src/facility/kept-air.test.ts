@@ -92,6 +92,11 @@ describe('air that was drawn', () => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
+  it('keeps the air flows as drawn, which are not those stated where a CRAC stands still', () => {
+    const still = { ...AIR, airFlowM3PerS: Float64Array.of(2.4, 1, 1) };
+    for (let n = 0; n < 2; n++) expect(keptAir(LARGE, () => still, folder)).toEqual(still);
+  });
+
   it('is drawn again if anything changes on which it depends, and only then', () => {
     ask();
     for (const other of [

@@ -11,7 +11,7 @@ import { setsAnew } from '../../../../models/families/reward-rate/failed-rooms.j
  */
 const MAX_RESET_CRACS = 12;
 
-/** Greatest air flow of a CRAC on standby for another, over its usual one. Our choice: fans give no more. */
+/** Maximum air flow of a CRAC while another has failed, in multiples of its usual one. Ours: fans give no more. */
 const MAX_STANDBY_AIR = 2;
 
 /** Advice in the fault that no working CRAC would be left after a failure. */

@@ -29,11 +29,13 @@ export function inletsAtOtherMixing(
 ): InletAtMixing[] {
   const { facility } = instance;
   const { airflow } = facility;
+  // The air after failures is not drawn: only the inlets before any are asked for.
+  const { survive: _, ...limits } = instance.limits;
   if (airflow.source !== 'room' || airflow.mixingM2PerS === undefined) return [];
   const statedM2PerS = airflow.mixingM2PerS;
   return FACTORS.flatMap((factor): InletAtMixing[] => {
     const mixingM2PerS = Math.min(MAX_AIR_MIXING_M2_PER_S, factor * statedM2PerS);
-    const other = { ...instance, facility: { ...facility, airflow: { ...airflow, mixingM2PerS } } };
+    const other = { ...instance, limits, facility: { ...facility, airflow: { ...airflow, mixingM2PerS } } };
     const drawn = influenceMatrixOf(heldBy(other), '.', shouldStop);
     if (!drawn.ok) return [];
     const air = airWithStandby({ instance: other, matrix: drawn.matrix }, plan.standby ?? [], shouldStop);

@@ -80,7 +80,7 @@ export interface SetPointSteps extends LostBy {
   readonly cracs: readonly { readonly crac: string; readonly stepK: number; readonly setPointC: number }[];
   /** Number of combinations of allowed set-points at which plans were searched. */
   readonly planned: number;
-  /** The same run with any set-points in their ranges, with the set-points of the working CRACs. */
+  /** Result of the same run if CRACs accepted any set-point, and these set-points of the working CRACs, C. */
   readonly withoutStep: ProvenReward & { readonly setPointsC: Readonly<Record<string, number>> };
 }
 

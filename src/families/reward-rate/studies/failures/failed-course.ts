@@ -23,7 +23,7 @@ interface AirOfFailure {
   readonly after: InfluenceMatrix;
 }
 
-/** Whether and when an inlet exceeds the red line, as the room mixes and over other mixings. */
+/** Whether and when an inlet exceeds the red line: in the room as stated, and if its air mixes more or less. */
 export type Course = Pick<FailureCase, 'redLine' | 'timeToRedLineS' | 'timesToRedLineS'>;
 
 /**

@@ -1,3 +1,4 @@
+import { TOLERATED_K } from '../../../../../models/facility/limits.js';
 import { heldBound } from '../../../../../models/families/bound.js';
 import { greatestReward } from '../../../../../models/families/reward-rate/greatest-reward.js';
 import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
@@ -32,9 +33,6 @@ export interface FallbackSearch {
 
 /** Whether and when an inlet exceeds the red line if neither set-points nor work are changed. */
 type Untouched = Pick<FailureCase, 'redLine' | 'timeToRedLineS'>;
-
-/** Excess over the red line (maximum inlet temperature) that is no violation, K: the checker's tolerance. */
-const RED_LINE_TOLERANCE_C = 1e-6;
 
 /** Returns the fallback plan that changes only set-points, with which all limits must hold. */
 export function fallbackOfReset(
@@ -193,7 +191,7 @@ function criticalZone({ instance }: FailedRoom, evaluations: readonly PlanEvalua
   const { redLineC } = instance.limits;
   for (const { zoneInletC } of evaluations) {
     const hottest = zoneInletC.reduce((most, inletC, b) => (inletC > zoneInletC[most]! ? b : most), 0);
-    if (zoneInletC[hottest]! > redLineC + RED_LINE_TOLERANCE_C) return hottest;
+    if (zoneInletC[hottest]! > redLineC + TOLERATED_K) return hottest;
   }
   return null;
 }

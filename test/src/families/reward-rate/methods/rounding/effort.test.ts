@@ -17,7 +17,7 @@ describe('effort of rounding', () => {
 
   it('begins with smaller programs where nodes may be on standby and ends with the same ones', () => {
     const [standby, usual] = [effortOf(true, false).tries, effortOf(false, false).tries];
-    expect(standby[0]!.configurations).toBeLessThan(usual[0]!.configurations / 2);
+    expect(standby[0].configurations).toBeLessThan(usual[0].configurations / 2);
     expect(standby.slice(-usual.length)).toEqual(usual);
   });
 

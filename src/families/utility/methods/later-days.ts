@@ -1,5 +1,6 @@
 import { chargedOverlapS } from '../../../../models/families/utility/energy-tariff.js';
-import type { UtilityModel } from '../../../../models/families/utility/model.js';
+import type { Day, UtilityModel } from '../../../../models/families/utility/model.js';
+import type { MappingEvent } from './policy.js';
 
 /**
  * Returns true if a run across midnight keeps the budgets of all days after `today`. A later start today would draw
@@ -22,4 +23,18 @@ export function fitsLaterDays(
     if (committedJ[d]! + powerW * chargedOverlapS(charging, startS, endS, fromS, toS) > budgetJ) return false;
   }
   return true;
+}
+
+/**
+ * Returns what a mapping event tells of the day after `today`; nothing on the last day.
+ *
+ * @param committedJ energy that running and decided tasks will draw in it, J
+ */
+export function nextDay(
+  days: readonly Day[],
+  today: number,
+  committedJ: number | undefined,
+): Pick<MappingEvent, 'next'> {
+  const day = days[today + 1];
+  return day === undefined ? {} : { next: { day, committedJ: committedJ ?? 0 } };
 }

@@ -26,7 +26,8 @@ export interface Candidate {
 }
 
 /**
- * Returns the key of a candidate, its priority: the candidate with the largest key is taken first. Ties go to the
+ * Returns the key of a candidate, its priority: the candidate with the largest key is taken first. A candidate with the
+ * key -Infinity is refused. Ties go to the
  * shorter execution, then the earlier start, then the lower pool, P-state and task. The key depends only on the
  * candidate and on what the policy knew when the mapping event began. It must not fall when only the utility rises.
  */
@@ -42,6 +43,8 @@ export interface MappingEvent {
   readonly consumedJ: number;
   /** Energy drawn since the day began, plus the energy that running and decided tasks will still draw that day, J. */
   readonly committedJ: number;
+  /** The day after, with the energy that running and decided tasks will draw in it, J; absent on the last day. */
+  readonly next?: { readonly day: Day; readonly committedJ: number };
   /** Power of all running tasks, W. */
   readonly powerW: number;
   /** Power of each pool just after the last mapping event, W; absent if the model has no power limits. */
@@ -95,16 +98,14 @@ export interface Policy {
   readonly tellsPoolsApart?: boolean;
   /**
    * Time during which the key (priority) of a task and option never rises as its start gets later. `ever`: the whole
-   * simulation. `within-event`: one mapping event; `mayRise` then returns by how much keys rise between events.
+   * simulation. `within-event`: one mapping event; `haveKeysRisen` then tells whether keys may rise between events.
    */
   readonly keyFalls: 'ever' | 'within-event';
   /**
-   * Returns the largest rise of any key (priority) since the last mapping event; Infinity if unknown. If the function
-   * is absent, keys never rise with `keyFalls` = `ever`, and their rise is unknown with `within-event`.
+   * Returns true if some key (priority) may have risen since the last mapping event. If the function is absent, keys
+   * never rise with `keyFalls` = `ever`, and may always have risen with `within-event`.
    */
-  readonly mayRise?: () => number;
-  /** True if candidates with a key (priority) of at most 0 are refused. */
-  readonly refusesWorthless: boolean;
+  readonly haveKeysRisen?: () => boolean;
   /**
    * Which starts at or after the next mapping event are reserved. A start before the next event is always final.
    * `none`: no start is reserved; a task with a later start gets a place-holder, which ends with the event. `one`: one
@@ -143,6 +144,5 @@ export const MAX_MAX = {
   order: 'best-first',
   pStates: 'all',
   keyFalls: 'ever',
-  refusesWorthless: false,
   reservations: 'none',
 } as const satisfies Partial<Policy>;

@@ -13,12 +13,11 @@ import {
   utilityPerResource,
   utilityPerTime,
 } from './policies/max-max.js';
-import { energyPrice, PRICE_DEFAULTS, type PriceOptions } from './policies/price.js';
+import { energyPrice } from './policies/price.js';
 import { randomPlaces } from './policies/random.js';
 
 export interface PolicyOptions {
   readonly seed: number;
-  readonly price?: Partial<PriceOptions>;
   readonly easy?: Partial<EasyOptions>;
   /**
    * Energy that the policies `event-based` and `task-based` compare with their spending goal: drawn so far (`consumed`,
@@ -60,10 +59,10 @@ const EVERYWHERE: readonly UtilityEnvironment[] = ['serial', 'parallel', 'preemp
 export const POLICIES: readonly PolicyEntry[] = [
   {
     name: 'price',
-    summary: 'utility less energy at a price that is learnt, per time',
+    summary: 'utility less energy and nodes at prices of the rest of the day, per size',
     defaultFor: 'serial and parallel tasks',
     environments: EVERYWHERE,
-    make: (model, { price }) => energyPrice(model, { ...PRICE_DEFAULTS, ...price }),
+    make: energyPrice,
   },
   { name: 'upe', summary: 'most utility per energy', environments: EVERYWHERE, make: utilityPerEnergy },
   {

@@ -1,9 +1,7 @@
-import { S_PER_H } from '../../../../models/units.js';
 import type { Facility } from '../../../../models/facility/facility.js';
 import type { FacilityOperation, UtilityInstance } from '../../../../models/families/utility/instance.js';
 import { COMMAND_LINE, type Fault } from '../../../instances/fault.js';
 import type { Leniency } from '../methods/filters/leniency.js';
-import { hasDayBefore } from '../methods/policies/capacity-prices.js';
 import type { Preemption } from '../methods/preemptive/choosing.js';
 import { FILTERS, type FilterEntry, METHODS, type PolicyEntry } from '../methods/registry.js';
 import { givenOf, optionsFault, type ValuesOf, type Words } from '../../options.js';
@@ -53,7 +51,7 @@ function limitsPower({ redLineC, powerCapW }: FacilityOperation, facility: Facil
  * support an option. The default policy is `price`; for preemptive tasks it is `upt` with greedy preemption.
  */
 export function choicesOn(
-  { environment, name, period, operation, facility, allowedCores }: UtilityInstance,
+  { environment, name, operation, facility, allowedCores }: UtilityInstance,
   asked: UtilityRequest,
 ): { readonly ok: true; readonly choices: UtilityChoices } | { readonly ok: false; readonly fault: Fault } {
   const isDefault = asked.method === undefined;
@@ -87,11 +85,6 @@ export function choicesOn(
   }
   const fault = optionsFault(UTILITY_OPTIONS, 'solve', { ...asked }, method.name);
   if (fault !== null) return { ok: false, fault };
-  if (asked.capacityPrices === 'previous-day' && !hasDayBefore(period.measuredFromS)) {
-    const allowed = 'with a whole day before the measured time';
-    const remedy = `"${name}" has ${period.measuredFromS / S_PER_H} h before it: leave the option out.`;
-    return refused('--capacity-prices', asked.capacityPrices, allowed, remedy);
-  }
   if (asked.binding === 'early' && allowedCores !== undefined) {
     const remedy = 'Nobody says which cores are held back, only how many: leave the option out.';
     return refused('--binding', 'early', 'late with allowed cores over time', remedy);

@@ -193,13 +193,11 @@ function runOf(
   seed: number,
 ): { readonly run: SimulationRun; readonly filter: Filter } {
   const { method, leniency, preemption, reservations, binding, goalCounts, easyScope } = choices;
-  const { goal, capacityPrices } = choices;
   const policy = makePolicy(method, model, {
     seed,
     permanent: reservations === 'permanent',
     ...(goalCounts === undefined ? {} : { goalCounts }),
     ...(easyScope === undefined ? {} : { easy: { scope: easyScope } }),
-    price: { ...(goal === undefined ? {} : { goal }), ...(capacityPrices === undefined ? {} : { capacityPrices }) },
   });
   const filter = choices.filter.make(model, leniency ?? 1);
   const options = { preemption, ...(binding === undefined ? {} : { binding }) };

@@ -292,7 +292,7 @@ export function candidatesOf(
         looks++;
         const lastsS = options.timeS[o]!;
         const worth = worthOf(look(task, o, atS));
-        if (policy.refusesWorthless && !(worth > 0)) continue;
+        if (worth === -Infinity) continue;
         if (best !== -1 && !goesFirst(worth, lastsS, atS, bestKey, bestTimeS, bestStartS)) {
           const isSame = worth === bestKey && lastsS === bestTimeS && atS === bestStartS;
           if (!isSame || o > best) continue;
@@ -318,8 +318,7 @@ export function candidatesOf(
     },
     bound(task) {
       const kind = tasks.kind[task]!;
-      // Less than any key, yet a number with which one can reckon on.
-      let greatest = -Number.MAX_VALUE;
+      let greatest = -Infinity;
       for (let c = alike.ofKind[kind]!; c < alike.ofKind[kind + 1]!; c++) {
         if (!isLooked(alike.option[alike.first[c]!]!, -1)) continue;
         looks++;
@@ -330,7 +329,6 @@ export function candidatesOf(
     },
     startsSoon(task) {
       const kind = tasks.kind[task]!;
-      const judgesWorth = policy.refusesWorthless;
       const drawn = drawnOption(task);
       for (let c = alike.ofKind[kind]!; c < alike.ofKind[kind + 1]!; c++) {
         const any = alike.option[alike.first[c]!]!;
@@ -340,7 +338,7 @@ export function candidatesOf(
           if (options.nodes[o]! > timelines[options.pool[o]!]!.mostFree(soonS) || !passes(task, o)) continue;
           const atS = earliestS(o);
           if (!(atS < soonS) || !fitsLaterDays(o, atS)) continue;
-          if (!judgesWorth || worthOf(look(task, o, atS)) > 0) return true;
+          if (worthOf(look(task, o, atS)) > -Infinity) return true;
         }
       }
       return false;

@@ -2,7 +2,7 @@ import { chargedOverlapS } from '../../../../../models/families/utility/energy-t
 import { nodeSecondsOf, overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
 import { EnergyMeter } from '../energy-meter.js';
 import type { EventRecorder } from '../event-recorder.js';
-import { fitsLaterDays } from '../later-days.js';
+import { fitsLaterDays, nextDay } from '../later-days.js';
 import type { MappingEvent } from '../policy.js';
 
 /** "Fixed" tasks, which run or whose start is decided, and their energy by day. */
@@ -111,6 +111,7 @@ export function fixedWork(model: UtilityModel): FixedWork {
         ...(powerRows === undefined ? {} : { poolW: readPools(nowS) }),
         consumedJ: Math.max(0, chargedJ[d]! - aheadJ),
         committedJ: chargedJ[d]!,
+        ...nextDay(days, d, chargedJ[d + 1]),
         committedW: meter.committedW(nowS),
         freeNodeS: nodeS,
         freeCoreS: coreS,

@@ -3,9 +3,6 @@ import type { Candidates } from './candidates.js';
 import type { OpenTasks } from './open-tasks.js';
 import { TaskHeap } from '../task-heap.js';
 
-/** Relative rounding error of a sum of few doubles. Our choice: some thousand machine epsilons, which is generous. */
-const ROUNDING = 1e-12;
-
 /** What a mapping needs to decide which waiting tasks start at a mapping event. */
 export interface MappingSetup {
   readonly taskCount: number;
@@ -45,15 +42,10 @@ export type Mapping = (waiting: Int32Array, count: number, event: MappingEvent) 
  */
 export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }: MappingSetup): Mapping {
   const { key, timeS, startS, option } = candidates;
-  /**
-   * Upper bound on the key (priority) of each task, minus `risen`. At each mapping event all bounds rise by the same
-   * amount, so only `risen` is increased. The array is used only if bounds stay valid at later events.
-   */
+  /** Upper bound on the key (priority) of each task. It is used only if bounds stay valid at later events. */
   const bounds = new Float64Array(taskCount).fill(Infinity);
-  /** Sum over mapping events of the largest rise of any key (priority), since the bounds were last reset. */
-  let risen = 0;
   /** True if upper bounds on keys (priorities) stay valid at later mapping events. */
-  const areKept = policy.keyFalls === 'ever' || policy.mayRise !== undefined;
+  const areKept = policy.keyFalls === 'ever' || policy.haveKeysRisen !== undefined;
   /**
    * Kind of each task's heap entry: a bound of an earlier mapping event, a bound of this event, or its best candidate.
    */
@@ -64,9 +56,7 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
   const considered = new Int32Array(taskCount);
   const setBound = (task: number, as: number): void => {
     entry[task] = as;
-    // What is added and taken away again is not exact: a bound must not fall below the key.
-    const bound = bounds[task]! + risen;
-    key[task] = risen === 0 ? bound : bound + ROUNDING * (Math.abs(bound) + risen);
+    key[task] = bounds[task]!;
     timeS[task] = 0;
     startS[task] = 0;
     option[task] = -1;
@@ -83,12 +73,7 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
     heap.order();
   };
   return (waiting, count, event) => {
-    const rise = policy.mayRise?.() ?? 0;
-    if (rise < Infinity) risen += rise;
-    else {
-      bounds.fill(Infinity);
-      risen = 0;
-    }
+    if (policy.haveKeysRisen?.() === true) bounds.fill(Infinity);
     if (open !== null && !open.begin(waiting, count, (task) => isTaken[task] === 1)) return;
     let size = 0;
     heap.size = 0;
@@ -107,11 +92,11 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
     const taken: number[] = [];
     while (anyOpen && heap.size > 0) {
       const task = heap.top();
-      if (policy.refusesWorthless && !(key[task]! > 0)) break;
+      if (key[task] === -Infinity) break;
       if (open !== null && !open.isOpen(groupOf(task))) {
         heap.pop();
       } else if (entry[task] === STALE) {
-        bounds[task] = candidates.bound(task) - risen;
+        bounds[task] = candidates.bound(task);
         setBound(task, BOUND);
         heap.lowered();
       } else if (entry[task] === BOUND || !candidates.holds(task)) {

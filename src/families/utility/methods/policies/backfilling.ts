@@ -11,7 +11,6 @@ export const conservative = (): Policy => ({
   pStates: 'fastest',
   key: ({ startS }) => -startS,
   keyFalls: 'ever',
-  refusesWorthless: false,
   reservations: 'all',
 });
 

@@ -1,204 +1,147 @@
-import { S_PER_MIN } from '../../../../../models/units.js';
-import { stepAt } from '../../../../../models/families/utility/energy-tariff.js';
-import { type Day, shortestTimesS, type UtilityModel } from '../../../../../models/families/utility/model.js';
-import { startingUtility, utilityAt } from '../../../../../models/families/utility-function.js';
-import { MAX_MAX, type MappingEvent, type Policy } from '../policy.js';
-import { type CapacityPrices, pricesOfDayBefore } from './capacity-prices.js';
+import { S_PER_H, S_PER_MIN } from '../../../../../models/units.js';
+import { type Day, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import { startingUtility } from '../../../../../models/families/utility-function.js';
+import { type Candidate, MAX_MAX, type MappingEvent, type Policy } from '../policy.js';
+import { fluidProgram, type RestOfDay, SHARES } from './fluid-program.js';
 import { greatestDraw } from './greatest-draw.js';
 import { rowPrices } from './row-prices.js';
-import { arrivalGoal, evenGoal } from './spending-goal.js';
-import { steadyPrice } from './steady-price.js';
 
-export interface PriceOptions {
-  /**
-   * Initial energy price, utility/J, above 0. By default derived from the arrivals (see the function `energyPrice`).
-   */
-  readonly startPrice?: number;
-  /** Maximum change of the logarithm of the energy price per minute. */
-  readonly gainPerMinute: number;
-  /**
-   * How the day's energy is spread over the day: at a constant rate, or in proportion to the arrivals of the day
-   * before.
-   */
-  readonly goal: 'even' | 'arrivals';
-  /**
-   * Prices of nodes in addition to that of energy: none, or the dual values of the bound on the day before, if there is
-   * one.
-   */
-  readonly capacityPrices: 'none' | 'previous-day';
-  /**
-   * True if the power limits also have prices, which estimate their dual values and raise the cost of a candidate's
-   * energy.
-   */
-  readonly rows: boolean;
-  /**
-   * Weight, in a task's priority, of the utility that the task loses by waiting for the next mapping event; 0 ignores
-   * this loss.
-   */
-  readonly slope: number;
-}
+/** Number of arrivals from which prices are computed; from then on also whenever they have doubled. */
+const FIRST_ARRIVALS = 4;
+/** Time after which prices are computed anew in any case, and for the first time if few tasks have arrived, s. */
+const EVERY_S = 15 * S_PER_MIN;
+/** Price of energy before any is known, as a fraction of a typical one: a small one wastes little and saves much. */
+const FIRST_PRICE = 0.25;
+/** Number of tasks of equal energy by which the computed price weighs as much as the first one. */
+const TRUSTED_TASKS = 5;
+/**
+ * Fraction of the rise of the price of energy, as the run's own energy makes it scarcer, that a run pays. Ours: without
+ * it one job may take half of a day's energy, with all of it wide jobs wait too long.
+ */
+const SCARCITY = 0.5;
+/** Fraction of the price of its nodes that a serial task must be worth. Wide tasks leave gaps that cost nothing. */
+const REFUSAL = 0.75;
+/** Exponent of the task's least size in the divisor of the key; that of the candidate's own size is the rest to 1. */
+const LEAST_SIZE_POWER = 0.75;
 
 /**
- * Default options of the policy `price`. The gain was chosen on trials 1 to 5 of the bundled instances
- * (docs/utility/policies.md, docs/decisions/utility-price.md).
- */
-export const PRICE_DEFAULTS: PriceOptions = {
-  gainPerMinute: 0.01,
-  goal: 'even',
-  capacityPrices: 'none',
-  rows: true,
-  slope: 0,
-};
-
-/**
- * Maximum factor by which the energy price may differ from its initial value, up or down. Our choice: after days of low
- * demand the price can return within hours.
- */
-const RANGE = 1e3;
-/**
- * Time after which the initial price is derived from the arrivals so far, s. Our choice: some hundred tasks in the
- * bundled days.
- */
-const FIRST_LOOK_S = 900;
-/**
- * Minimum initial price, as a fraction of mean utility divided by mean energy of the arrivals. Chosen on trials 1 to 5
- * of the bundled instances, in which hours with little work come first.
- */
-const MIN_START = 0.3;
-
-/**
- * Returns the policy with an energy price lambda, an estimate of the budget's dual value. A candidate's key (priority)
- * is (utility - lambda x energy) / time; for parallel tasks it is also divided by cores. Candidates with a key of at
- * most 0 are refused. At every event of a day with a budget, lambda is adjusted to the spending goal:
+ * Returns the policy with prices of energy and nodes, the dual values of a fluid program of the rest of the day
+ * (fluid-program.ts; docs/utility/policies.md). A candidate is worth its utility less the price of its energy. One that
+ * is worth nothing is refused. The key is the worth less the price of the nodes, divided by the task's size.
  *
- * lambda *= exp(gain x clamp(power / goal - 1, -1, 1)), where the even goal is energy left / time left of the day.
- *
- * For parallel tasks, which may run for hours, the power is that of the nodes, and the energy left is what has not been
- * drawn. Otherwise the power is the energy of the runs decided in the last half hour, divided by that time, and the
- * energy left is what is not committed to runs.
- *
- * When the whole budget is committed, no task starts. Without a budget, and when the remaining energy suffices for full
- * power until midnight, energy is free. In these cases lambda stays the same.
- *
- * At first, lambda is the mean utility at the start divided by the mean energy of an option. At the first event after a
- * quarter of an hour, lambda is set once. It becomes the price at which arrivals like those so far use the budget
- * evenly (docs/utility/policies.md). Only events at which the budget can run out count.
+ * The price of energy is paid by runs that reach into a day with a budget, also if they begin before it. It is 0 where
+ * energy cannot run out. Without a budget, the key is worth per time and core.
  */
-export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_DEFAULTS): Policy {
-  const { environment, tasks, functions, eventIntervalS, charging } = model;
-  const isParallel = environment === 'parallel';
-  const goalW = (options.goal === 'even' ? evenGoal : arrivalGoal)(model);
-  const gain = (options.gainPerMinute * eventIntervalS) / S_PER_MIN;
-  const mostW = greatestPowerW(model, isParallel);
+export function energyPrice(model: UtilityModel): Policy {
+  const { environment, tasks, charging } = model;
+  const scale = scaleOf(model);
+  const program = fluidProgram(model, FIRST_PRICE * scale);
+  const sizes = sizesOf(model);
   const greatestJ = greatestDraw(model);
-  const fastestS = shortestTimesS(model.options);
-  const rows = options.rows ? rowPrices(model, scaleOf(model)) : null;
-  const bids = options.capacityPrices === 'none' ? null : bidPrices(model);
-  let start = options.startPrice ?? scaleOf(model);
-  let hasStarted = options.startPrice !== undefined;
-  let price = start;
-  /** Energy price by which waiting tasks are ranked in this mapping event, utility/J. At Infinity no task starts. */
-  let charged = Infinity;
-  let rise = Infinity;
-  let nowS = 0;
+  const rows = rowPrices(model, scale);
+  const refusal = environment === 'parallel' ? 0 : REFUSAL;
+  /** The day whose energy is priced; null if it has no budget. */
+  let day: Day | null = null;
+  let node: Float64Array | null = null;
+  let leftJ = Infinity;
+  /** Price of energy by the share of what is left that a run takes, utility/J (`FluidPrices.energy`). */
+  let learnt = new Float64Array(SHARES + 1).fill(FIRST_PRICE * scale);
+  /** Price of energy in this mapping event, utility/J. At Infinity nothing that draws on the budget starts. */
+  let charged = 0;
+  let busy = 1;
+  let arrived = 0;
+  let solvedS = -Infinity;
+  let arrivedAtSolution = 0;
+  let hasRisen = true;
 
-  const findStart = (day: Day): void => {
-    if (nowS < FIRST_LOOK_S) return;
-    hasStarted = true;
-    const found = steadyPrice(model, nowS, day.budgetJ / (day.endS - day.startS));
+  const isDue = ({ nowS }: MappingEvent, isNewDay: boolean): boolean =>
+    arrived >= Math.max(FIRST_ARRIVALS, 2 * arrivedAtSolution) ||
+    (nowS >= EVERY_S && (nowS >= solvedS + EVERY_S || isNewDay));
+  const solve = (rest: RestOfDay): void => {
+    solvedS = rest.nowS;
+    arrivedAtSolution = arrived;
+    const found = program(arrived, rest);
     if (found === null) return;
-    start = Math.max(found.price, MIN_START * found.scale);
-    price = start;
+    const trust = found.equalTasks ** 2 / (found.equalTasks ** 2 + TRUSTED_TASKS ** 2);
+    learnt = found.energy.map((price) => trust * price + (1 - trust) * FIRST_PRICE * scale);
+    node = found.node;
+    busy = busyness(model, arrived, rest.nowS);
   };
-  const step = ({ day, consumedJ, committedJ, committedW, powerW }: MappingEvent): number => {
-    if (day.budgetJ === Infinity) return 0;
-    if (!(day.budgetJ > committedJ && nowS < day.endS)) return Infinity;
-    if (greatestJ(nowS, day.endS) <= day.budgetJ - consumedJ) return 0;
-    if (!hasStarted) findStart(day);
-    const leftJ = day.budgetJ - (isParallel ? consumedJ : committedJ);
-    const weight = charging === undefined ? 1 : charging.weight[stepAt(charging, nowS)]!;
-    const beyond = (isParallel ? powerW * weight : committedW) / goalW(leftJ, nowS, day) - 1;
-    price *= Math.exp(gain * Math.max(-1, Math.min(1, beyond)));
-    price = Math.max(start / RANGE, Math.min(start * RANGE, price));
-    return price;
+  /** Returns the price of energy at a mapping event, utility/J, after computing it anew if that is due. */
+  const priceAt = (now: MappingEvent, isNewDay: boolean): number => {
+    if (day === null) return 0;
+    const isToday = day === now.day;
+    leftJ = day.budgetJ - (isToday ? now.committedJ : now.next!.committedJ);
+    const fromS = Math.max(now.nowS, day.startS);
+    if (!(leftJ > 0 && fromS < day.endS)) return Infinity;
+    const wholeNodeS = model.pools.reduce((sum, { nodes }) => sum + nodes, 0) * (day.endS - fromS);
+    const free = isToday ? Math.min(1, now.freeNodeS / wholeNodeS) : 1;
+    if (isDue(now, isNewDay)) solve({ nowS: now.nowS, fromS, endS: day.endS, leftJ, free });
+    return isToday && greatestJ(now.nowS, day.endS) <= day.budgetJ - now.consumedJ ? 0 : learnt[0]!;
   };
-  /**
-   * Returns the utility that a task loses by starting one mapping event later, in its fastest pool and P-state. It is
-   * constant during an event.
-   */
-  const lossOf = (task: number): number => {
-    const ageS = nowS + fastestS[tasks.kind[task]!]! - tasks.arrivalS[task]!;
-    const f = tasks.utility[task]!;
-    return utilityAt(functions, f, ageS) - utilityAt(functions, f, ageS + eventIntervalS);
+  /** Returns the price that a run of this energy pays, utility/J. */
+  const priceOf = (energyJ: number): number => {
+    if (charged === 0) return 0;
+    const at = SHARES * Math.min(1, energyJ / leftJ);
+    const k = Math.min(SHARES - 1, Math.floor(at));
+    const mean = learnt[k]! + (at - k) * (learnt[k + 1]! - learnt[k]!);
+    return charged + SCARCITY * (mean - charged);
   };
-  const { slope } = options;
 
   return {
     ...MAX_MAX,
     keyFalls: 'within-event',
-    refusesWorthless: true,
-    tellsPoolsApart: rows !== null || bids !== null,
-    key({ task, option, pool, nodes, utility, energyJ, timeS, cores }) {
-      if (charged === Infinity) return -Infinity;
-      const paid = bids === null ? 0 : bids.perNodeS[option]! * nodes * timeS;
-      const net = utility - (rows === null ? charged : charged + rows.charge[pool]!) * energyJ - paid;
-      // Urgency orders what is worth taking; it makes nothing worth taking.
-      const worth = slope > 0 && net > 0 ? net + slope * lossOf(task) : net;
-      return isParallel ? worth / (timeS * cores) : worth / timeS;
+    tellsPoolsApart: true,
+    key({ option, pool, nodes, endS, utility, energyJ, timeS, cores }: Candidate) {
+      const isPriced = day !== null && endS > day.startS;
+      if (isPriced && charged === Infinity) return -Infinity;
+      const perJ = (isPriced ? priceOf(energyJ) : 0) + (rows === null ? 0 : rows.charge[pool]!);
+      const net = perJ === 0 ? utility : utility - perJ * energyJ;
+      const paid = node === null ? 0 : node[pool]! * nodes * timeS;
+      if (!(net - refusal * busy * paid > 0)) return -Infinity;
+      return node === null ? net / (timeS * cores) : (net - paid) / sizes[option]!;
     },
-    begin(event) {
-      const before = charged;
-      nowS = event.nowS;
-      charged = step(event);
-      const cheaper = bids?.begin(event) ?? 0;
-      const cooler = rows?.begin(event) ?? 0;
-      if (charged === Infinity) rise = 0;
-      else if (before === Infinity || slope > 0 || charging !== undefined) rise = Infinity;
-      else rise = (Math.max(0, before - charged) + cooler) * mostW + cheaper;
+    begin(now) {
+      const before = [day, charged, node, leftJ] as const;
+      while (arrived < tasks.count && tasks.arrivalS[arrived]! <= now.nowS) arrived++;
+      day = [now.day, now.next?.day].find((one) => one !== undefined && one.budgetJ < Infinity) ?? null;
+      if (day === null) node = null;
+      charged = priceAt(now, day !== before[0]);
+      const cooler = rows?.begin(now) ?? 0;
+      // With a tariff, what costs less later may be worth more later.
+      const isSame = day === before[0] && charged === before[1] && node === before[2] && leftJ <= before[3];
+      hasRisen = !isSame || cooler > 0 || charging !== undefined;
     },
-    mayRise: () => rise,
+    haveKeysRisen: () => hasRisen,
     // Nothing is charged where there is no budget or it cannot run out, whatever was learnt before.
-    price: () => (charged === 0 ? NaN : price),
+    price: () => (charged === 0 ? NaN : learnt[0]!),
   };
-}
-
-interface BidPrices {
-  /** Mean node price during a run that starts now, utility/node-second, by option (pool and P-state). */
-  readonly perNodeS: Float64Array;
-  /**
-   * Updates the prices at a mapping event. Returns the largest decrease, over all options (pool and P-state), of a
-   * run's node cost per second, utility/s. In `parallel` it is the cost per second and core, utility/(core s).
-   */
-  readonly begin: (event: MappingEvent) => number;
 }
 
 /**
- * Returns the node price of each option (pool and P-state), updated at each mapping event: the dual values of the bound
- * on the day before, or 0 without a day before.
+ * Returns the square of the arrivals of the last hour over the mean arrivals of an hour so far, at most 1. In quiet hours
+ * free nodes are worth less than on average.
  */
-function bidPrices(model: UtilityModel): BidPrices {
-  const { options, pools, environment } = model;
-  const perNodeS = new Float64Array(options.timeS.length);
-  let day: Day | null = null;
-  let prices: CapacityPrices | null = null;
-  return {
-    perNodeS,
-    begin(event) {
-      if (event.day !== day) {
-        day = event.day;
-        prices = pricesOfDayBefore(model, day);
-      }
-      let fall = 0;
-      for (let o = 0; o < perNodeS.length; o++) {
-        const j = options.pool[o]!;
-        const now = prices?.mean(j, event.nowS, options.timeS[o]!) ?? 0;
-        const per = environment === 'parallel' ? 1 / pools[j]!.coresPerNode : options.nodes[o]!;
-        fall = Math.max(fall, (perNodeS[o]! - now) * per);
-        perNodeS[o] = now;
-      }
-      return fall;
-    },
-  };
+function busyness({ tasks }: UtilityModel, arrived: number, nowS: number): number {
+  const lookS = Math.min(nowS, S_PER_H);
+  let recent = 0;
+  while (recent < arrived && tasks.arrivalS[arrived - 1 - recent]! > nowS - lookS) recent++;
+  return lookS > 0 && arrived > 0 ? Math.min(1, (recent * nowS) / (arrived * lookS)) ** 2 : 1;
+}
+
+/**
+ * Returns the size by which the key of each option (pool and P-state) is divided: core-seconds of the option and the
+ * least of its kind of work, as a geometric mean.
+ */
+function sizesOf({ options, pools }: UtilityModel): Float64Array {
+  const coreS = options.timeS.map((timeS, o) => timeS * options.nodes[o]! * pools[options.pool[o]!]!.coresPerNode);
+  const sizes = new Float64Array(coreS.length);
+  for (let kind = 0; kind < options.kindCount; kind++) {
+    const [first, end] = [options.first[kind]!, options.first[kind + 1]!];
+    const least = coreS.subarray(first, end).reduce((a, b) => Math.min(a, b), Infinity);
+    for (let o = first; o < end; o++) sizes[o] = least ** LEAST_SIZE_POWER * coreS[o]! ** (1 - LEAST_SIZE_POWER);
+  }
+  return sizes;
 }
 
 /**
@@ -212,18 +155,4 @@ function scaleOf({ functions, options }: UtilityModel): number {
   const count = options.timeS.length;
   for (let o = 0; o < count; o++) energyJ += (options.powerW[o]! * options.timeS[o]!) / count;
   return utility > 0 && energyJ > 0 ? utility / energyJ : 1;
-}
-
-/**
- * Returns the largest power of any option (pool and P-state of a task), W.
- *
- * @param perCore true to divide power by the option's number of cores
- */
-function greatestPowerW({ options, pools }: UtilityModel, perCore: boolean): number {
-  let mostW = 0;
-  for (let o = 0; o < options.timeS.length; o++) {
-    const cores = perCore ? options.nodes[o]! * pools[options.pool[o]!]!.coresPerNode : 1;
-    mostW = Math.max(mostW, options.powerW[o]! / cores);
-  }
-  return mostW;
 }

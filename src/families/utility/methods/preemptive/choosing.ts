@@ -221,7 +221,7 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
         const key = keyAt(waiting.burst, task, option, event.nowS, timeOf(waiting, i));
         if (isTooLittle(candidate.utility, model)) continue;
         bound = Math.max(bound, key);
-        if (policy.refusesWorthless && !(key > 0)) continue;
+        if (key === -Infinity) continue;
         if (filter.allows(candidate)) waiting.keys[i] = key;
       }
       waiting.bound = bound;

@@ -12,6 +12,7 @@ import { type Handlers, simulation } from '../../../../online/simulation.js';
 import { CandidateRecord } from '../candidate-record.js';
 import { EventRecorder } from '../event-recorder.js';
 import type { SimulationRun } from '../outcome.js';
+import { nextDay } from '../later-days.js';
 import type { Filter, MappingEvent, Policy } from '../policy.js';
 import { choosing as choosingOf, type Places, type Preemption } from './choosing.js';
 import { dropCalendar } from './drop-calendar.js';
@@ -212,6 +213,7 @@ export function preemptiveRun(
       day: today,
       consumedJ,
       committedJ,
+      ...nextDay(days, day, (days[day + 1]?.budgetJ ?? 0) - places.leftJ[day + 1]!),
       powerW,
       committedW: energy.committedW(nowS),
       freeNodeS,

@@ -41,7 +41,7 @@ export class InOrder {
       }
       const { best } = this;
       if (!best.find(task, ready, placing.limits, -1)) continue;
-      if (this.policy.refusesWorthless && !(best.key > 0)) continue;
+      if (best.key === -Infinity) continue;
       placing.take(task, best.option, best.machine, best.startS);
     }
   }

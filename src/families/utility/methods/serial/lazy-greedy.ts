@@ -11,11 +11,6 @@ import type { Placing } from './placing.js';
  * a day.
  */
 const UNLIMITED = { dayEndS: Infinity, day: Infinity, budgetJ: Infinity, committedJ: new Float64Array(0) };
-/**
- * Relative amount added to upper bounds for rounding errors. Our choice: some thousand machine epsilons, which is
- * generous.
- */
-const SLACK = 1e-12;
 
 /**
  * Greedy mapping: repeatedly, the task with the best candidate (machine, P-state and start) takes it. Most tasks need
@@ -59,11 +54,6 @@ export class LazyGreedy {
   private touchedCount = 0;
   /** Number of mapping events so far at which keys (priorities) may have risen. */
   private epoch = 0;
-  /**
-   * Upper bound on the rise of any key (priority) since all tasks were last examined: the sum of the largest rise at
-   * each event.
-   */
-  private risen = 0;
 
   private readonly base: CandidateLimits;
   private readonly baseReady: Ready;
@@ -135,18 +125,17 @@ export class LazyGreedy {
   /** Decides a mapping event: places tasks until no further start can be final. */
   map(placing: Placing, waiting: Int32Array, waitingCount: number): void {
     this.refresh(waiting, waitingCount);
-    const { event, machines, best, policy } = this;
+    const { event, machines, best } = this;
     const { limits } = placing;
-    const least = policy.refusesWorthless ? 0 : -Infinity;
     while (placing.goesOn()) {
       if (this.dayComesFirst()) {
-        this.lookAtDay(placing, least);
+        this.lookAtDay(placing);
         continue;
       }
       const task = event.top();
-      if (task === -1 || !(this.eventKey[task]! > least)) {
-        if (!this.dayMayExceed(least)) break;
-        this.lookAtDay(placing, least);
+      if (task === -1 || this.eventKey[task] === -Infinity) {
+        if (this.dayBound() === -Infinity) break;
+        this.lookAtDay(placing);
         continue;
       }
       const option = this.option[task]!;
@@ -173,20 +162,13 @@ export class LazyGreedy {
   }
 
   /**
-   * Adds the largest rise of any key (priority) since the last mapping event to `risen`. If it is unknown, all tasks
-   * are examined again.
+   * Examines all waiting tasks again if keys (priorities) may have risen since the last mapping event.
    */
   private refresh(waiting: Int32Array, count: number): void {
-    const { keyFalls, mayRise } = this.policy;
-    if (keyFalls === 'ever') return;
+    const { keyFalls, haveKeysRisen } = this.policy;
+    if (keyFalls === 'ever' || haveKeysRisen?.() === false) return;
     this.epoch++;
-    const rise = mayRise?.() ?? Infinity;
-    if (rise < Infinity) {
-      this.risen += rise * (1 + SLACK);
-      return;
-    }
     const { day } = this;
-    this.risen = 0;
     day.size = 0;
     this.isInDay.fill(0);
     for (let k = 0; k < count; k++) {
@@ -213,20 +195,13 @@ export class LazyGreedy {
     this.baseStartS[task] = best.startS;
     this.baseMachine[task] = best.machine;
     this.baseEpoch[task] = this.epoch;
-    this.dayKey[task] = best.key - this.risen;
+    this.dayKey[task] = best.key;
   }
 
   /** Returns an upper bound on the key (priority) of the task on top of heap `day`. */
   private dayBound(): number {
     const task = this.day.top();
-    if (task === -1) return -Infinity;
-    const key = this.dayKey[task]!;
-    if (this.policy.keyFalls === 'ever' || key === Infinity) return key;
-    return key + this.risen + SLACK * (Math.abs(key) + this.risen);
-  }
-
-  private dayMayExceed(least: number): boolean {
-    return this.day.top() !== -1 && this.dayBound() > least;
+    return task === -1 ? -Infinity : this.dayKey[task]!;
   }
 
   private dayComesFirst(): boolean {
@@ -245,7 +220,7 @@ export class LazyGreedy {
    * Examines the task on top of heap `day`: corrects its key (priority), moves it to heap `event`, or removes it if it
    * no longer waits.
    */
-  private lookAtDay(placing: Placing, least: number): void {
+  private lookAtDay(placing: Placing): void {
     const { day, event } = this;
     const task = day.top();
     if (!placing.waits(task)) {
@@ -268,7 +243,7 @@ export class LazyGreedy {
     day.pop();
     this.isInDay[task] = 0;
     this.touched[this.touchedCount++] = task;
-    if (!(this.baseKey[task]! > least)) return;
+    if (this.baseKey[task] === -Infinity) return;
     this.eventKey[task] = this.baseKey[task]!;
     this.option[task] = option;
     this.startS[task] = this.baseStartS[task]!;

@@ -8,6 +8,7 @@ import type { SimulationRun } from '../outcome.js';
 import type { Filter, MappingEvent, Policy } from '../policy.js';
 import { scheduleOf } from '../schedule-of.js';
 import { BestCandidate } from './best-candidate.js';
+import { nextDay } from '../later-days.js';
 import { EnergyBook } from './energy-book.js';
 import { InOrder } from './in-order.js';
 import { LazyGreedy } from './lazy-greedy.js';
@@ -87,7 +88,8 @@ export function serialRun(model: UtilityModel, policy: Policy, filter: Filter): 
       powerW += cores.busyW[m]!;
     }
     const [consumedJ, committedJ, committedW] = [chargedJ[d]!, energy.committedJ[d]!, energy.rateW()];
-    return { nowS, nextS, day, consumedJ, committedJ, powerW, committedW, freeNodeS, freeCoreS };
+    const next = nextDay(days, d, energy.committedJ[d + 1]);
+    return { nowS, nextS, day, consumedJ, committedJ, ...next, powerW, committedW, freeNodeS, freeCoreS };
   };
 
   simulated.at(0, 'decide');

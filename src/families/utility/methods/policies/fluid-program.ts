@@ -42,7 +42,7 @@ export interface RestOfDay {
   /** The present moment, or the beginning of the day if that is later, s. */
   readonly fromS: number;
   readonly endS: number;
-  /** Energy of the day's budget that is not committed to runs, J, above 0. */
+  /** Energy of the day's budget that is not committed to runs, J, above 0; Infinity if it cannot run out. */
   readonly leftJ: number;
   /** Fraction of the node-seconds from `fromS` to `endS` that decided runs leave free. */
   readonly free: number;
@@ -170,7 +170,9 @@ function priceSearch(pools: number, firstPrice: number): PriceSearch {
   let isWarm = false;
   return (bids, supply, copies) => {
     const scales = typicalPrices(bids, count);
-    if (!isWarm) prices[pools] = firstPrice;
+    const isPriced = supply[pools]! < Infinity;
+    if (!isPriced) prices[pools] = 0;
+    else if (!isWarm) prices[pools] = firstPrice;
     const passes = isWarm ? PASSES : 2 * PASSES;
     const firstStep = isWarm ? WARM_STEP : COLD_STEP;
     isWarm = true;
@@ -179,19 +181,21 @@ function priceSearch(pools: number, firstPrice: number): PriceSearch {
     const steps = adaptiveSteps(count);
     let least = Infinity;
     for (let pass = 1; pass <= passes; pass++) {
-      const value = supply.reduce((sum, held, r) => sum + held * prices[r]!, copies * takenBy(bids, prices, taken));
+      const worth = copies * takenBy(bids, prices, taken);
+      const value = supply.reduce((sum, held, r) => (prices[r]! > 0 ? sum + held * prices[r]! : sum), worth);
       if (value < least) {
         least = value;
         best.set(prices);
       }
       const reach = firstStep * (LAST_STEP / firstStep) ** (pass / passes);
       steps.begin();
-      for (let r = 0; r < count; r++) {
+      for (let r = 0; r < (isPriced ? count : pools); r++) {
         const excess = Math.min(MAX_EXCESS, (copies * taken[r]!) / supply[r]! - 1);
         prices[r] = Math.max(0, prices[r]! + scales[r]! * steps.step(r, excess, reach));
       }
     }
     prices.set(best);
+    if (!isPriced) return { prices, byShare: new Float64Array(SHARES + 1) };
     const heldJ = supply[pools]! / copies;
     const draws = (price: number): number => {
       prices[pools] = price;

@@ -1,5 +1,5 @@
 import { S_PER_H, S_PER_MIN } from '../../../../../models/units.js';
-import { type Day, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import { type UtilityModel } from '../../../../../models/families/utility/model.js';
 import { startingUtility } from '../../../../../models/families/utility-function.js';
 import { type Candidate, MAX_MAX, type MappingEvent, type Policy } from '../policy.js';
 import { fluidProgram, type RestOfDay, SHARES } from './fluid-program.js';
@@ -30,24 +30,27 @@ const LEAST_SIZE_POWER = 0.75;
  * is worth nothing is refused. The key is the worth less the price of the nodes, divided by the task's size.
  *
  * The price of energy is paid by runs that reach into a day with a budget, also if they begin before it. It is 0 where
- * energy cannot run out. Without a budget, the key is worth per time and core.
+ * energy cannot run out or has no budget. Before any prices are known, the key is the worth per time and core.
  */
 export function energyPrice(model: UtilityModel): Policy {
-  const { environment, tasks, charging } = model;
+  const { environment, tasks, options, charging } = model;
   const scale = scaleOf(model);
   const program = fluidProgram(model, FIRST_PRICE * scale);
   const sizes = sizesOf(model);
   const greatestJ = greatestDraw(model);
   const rows = rowPrices(model, scale);
-  const refusal = environment === 'parallel' ? 0 : REFUSAL;
-  /** The day whose energy is priced; null if it has no budget. */
-  let day: Day | null = null;
+  const isParallel = environment === 'parallel';
+  const refusal = isParallel ? 0 : REFUSAL;
+  /** The day whose energy is priced: today, or the next day if only that has a budget. */
+  let day = model.days[0]!;
   let node: Float64Array | null = null;
-  let leftJ = Infinity;
-  /** Price of energy by the share of what is left that a run takes, utility/J (`FluidPrices.energy`). */
-  let learnt = new Float64Array(SHARES + 1).fill(FIRST_PRICE * scale);
-  /** Price of energy in this mapping event, utility/J. At Infinity nothing that draws on the budget starts. */
-  let charged = 0;
+  /** Price of energy found last, for runs that take next to nothing of it, utility/J. */
+  let learnt = FIRST_PRICE * scale;
+  /** The same for each option (pool and P-state), which takes some share of the energy left. */
+  const learntByOption = new Float64Array(options.timeS.length).fill(learnt);
+  const free = new Float64Array(options.timeS.length);
+  /** Price of energy for each option in this mapping event, utility/J; null if nothing that is priced may start. */
+  let charged: Float64Array | null = free;
   let busy = 1;
   let arrived = 0;
   let solvedS = -Infinity;
@@ -63,29 +66,28 @@ export function energyPrice(model: UtilityModel): Policy {
     const found = program(arrived, rest);
     if (found === null) return;
     const trust = found.equalTasks ** 2 / (found.equalTasks ** 2 + TRUSTED_TASKS ** 2);
-    learnt = found.energy.map((price) => trust * price + (1 - trust) * FIRST_PRICE * scale);
+    const trusted = found.energy.map((price) => trust * price + (1 - trust) * FIRST_PRICE * scale);
+    learnt = trusted[0]!;
+    for (let o = 0; o < learntByOption.length; o++) {
+      const mean = valueAt(trusted, (options.powerW[o]! * options.timeS[o]!) / rest.leftJ);
+      learntByOption[o] = learnt + SCARCITY * (mean - learnt);
+    }
     node = found.node;
     busy = busyness(model, arrived, rest.nowS);
   };
-  /** Returns the price of energy at a mapping event, utility/J, after computing it anew if that is due. */
-  const priceAt = (now: MappingEvent, isNewDay: boolean): number => {
-    if (day === null) return 0;
+  /** Returns the prices of energy at a mapping event, after computing them anew if that is due. */
+  const pricesAt = (now: MappingEvent, isNewDay: boolean): Float64Array | null => {
     const isToday = day === now.day;
-    leftJ = day.budgetJ - (isToday ? now.committedJ : now.next!.committedJ);
+    const leftJ = day.budgetJ - (isToday ? now.committedJ : now.next!.committedJ);
     const fromS = Math.max(now.nowS, day.startS);
-    if (!(leftJ > 0 && fromS < day.endS)) return Infinity;
-    const wholeNodeS = model.pools.reduce((sum, { nodes }) => sum + nodes, 0) * (day.endS - fromS);
-    const free = isToday ? Math.min(1, now.freeNodeS / wholeNodeS) : 1;
-    if (isDue(now, isNewDay)) solve({ nowS: now.nowS, fromS, endS: day.endS, leftJ, free });
-    return isToday && greatestJ(now.nowS, day.endS) <= day.budgetJ - now.consumedJ ? 0 : learnt[0]!;
-  };
-  /** Returns the price that a run of this energy pays, utility/J. */
-  const priceOf = (energyJ: number): number => {
-    if (charged === 0) return 0;
-    const at = SHARES * Math.min(1, energyJ / leftJ);
-    const k = Math.min(SHARES - 1, Math.floor(at));
-    const mean = learnt[k]! + (at - k) * (learnt[k + 1]! - learnt[k]!);
-    return charged + SCARCITY * (mean - charged);
+    if (!(leftJ > 0 && fromS < day.endS)) return null;
+    const suffices = greatestJ(fromS, day.endS) <= day.budgetJ - (isToday ? now.consumedJ : 0);
+    if (isDue(now, isNewDay)) {
+      const wholeNodeS = model.pools.reduce((sum, { nodes }) => sum + nodes, 0) * (day.endS - fromS);
+      const idle = isToday ? Math.min(1, now.freeNodeS / wholeNodeS) : 1;
+      solve({ nowS: now.nowS, fromS, endS: day.endS, leftJ: suffices ? Infinity : leftJ, free: idle });
+    }
+    return suffices ? free : learntByOption;
   };
 
   return {
@@ -93,29 +95,35 @@ export function energyPrice(model: UtilityModel): Policy {
     keyFalls: 'within-event',
     tellsPoolsApart: true,
     key({ option, pool, nodes, endS, utility, energyJ, timeS, cores }: Candidate) {
-      const isPriced = day !== null && endS > day.startS;
-      if (isPriced && charged === Infinity) return -Infinity;
-      const perJ = (isPriced ? priceOf(energyJ) : 0) + (rows === null ? 0 : rows.charge[pool]!);
-      const net = perJ === 0 ? utility : utility - perJ * energyJ;
+      const prices = endS > day.startS ? charged : free;
+      if (prices === null) return -Infinity;
+      const net = utility - (prices[option]! + (rows === null ? 0 : rows.charge[pool]!)) * energyJ;
       const paid = node === null ? 0 : node[pool]! * nodes * timeS;
       if (!(net - refusal * busy * paid > 0)) return -Infinity;
-      return node === null ? net / (timeS * cores) : (net - paid) / sizes[option]!;
+      return node === null ? net / (isParallel ? timeS * cores : timeS) : (net - paid) / sizes[option]!;
     },
     begin(now) {
-      const before = [day, charged, node, leftJ] as const;
+      const before = [day, charged, solvedS] as const;
       while (arrived < tasks.count && tasks.arrivalS[arrived]! <= now.nowS) arrived++;
-      day = [now.day, now.next?.day].find((one) => one !== undefined && one.budgetJ < Infinity) ?? null;
-      if (day === null) node = null;
-      charged = priceAt(now, day !== before[0]);
+      const isAhead = now.day.budgetJ === Infinity && now.next !== undefined && now.next.day.budgetJ < Infinity;
+      day = isAhead ? now.next.day : now.day;
+      charged = pricesAt(now, day !== before[0]);
       const cooler = rows?.begin(now) ?? 0;
+      const isSame = day === before[0] && charged === before[1] && solvedS === before[2];
       // With a tariff, what costs less later may be worth more later.
-      const isSame = day === before[0] && charged === before[1] && node === before[2] && leftJ <= before[3];
       hasRisen = !isSame || cooler > 0 || charging !== undefined;
     },
     haveKeysRisen: () => hasRisen,
     // Nothing is charged where there is no budget or it cannot run out, whatever was learnt before.
-    price: () => (charged === 0 ? NaN : learnt[0]!),
+    price: () => (charged === free ? NaN : learnt),
   };
+}
+
+/** Returns the value at a share (at least 0, capped at 1) of a function given at equal distances from 0 to 1. */
+function valueAt(values: Float64Array, share: number): number {
+  const at = SHARES * Math.min(1, share);
+  const k = Math.min(SHARES - 1, Math.floor(at));
+  return values[k]! + (at - k) * (values[k + 1]! - values[k]!);
 }
 
 /**
@@ -133,8 +141,11 @@ function busyness({ tasks }: UtilityModel, arrived: number, nowS: number): numbe
  * Returns the size by which the key of each option (pool and P-state) is divided: core-seconds of the option and the
  * least of its kind of work, as a geometric mean.
  */
-function sizesOf({ options, pools }: UtilityModel): Float64Array {
-  const coreS = options.timeS.map((timeS, o) => timeS * options.nodes[o]! * pools[options.pool[o]!]!.coresPerNode);
+function sizesOf({ environment, options, pools }: UtilityModel): Float64Array {
+  const isParallel = environment === 'parallel';
+  const coreS = options.timeS.map(
+    (timeS, o) => timeS * (isParallel ? options.nodes[o]! * pools[options.pool[o]!]!.coresPerNode : 1),
+  );
   const sizes = new Float64Array(coreS.length);
   for (let kind = 0; kind < options.kindCount; kind++) {
     const [first, end] = [options.first[kind]!, options.first[kind + 1]!];

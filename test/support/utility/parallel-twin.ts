@@ -68,6 +68,7 @@ export function playTwin(model: UtilityModel, policy: Policy, filter: Filter, bi
     const nowS = k * eventIntervalS;
     const nextS = (k + 1) * eventIntervalS;
     const day = days.find((d) => nowS < d.endS)!;
+    const next = days[days.indexOf(day) + 1];
     const all = [...fixed];
     const insideS = (from: number, to: number, start: number, end: number): number =>
       Math.max(0, Math.min(to, end) - Math.max(from, start));
@@ -106,6 +107,7 @@ export function playTwin(model: UtilityModel, policy: Policy, filter: Filter, bi
       day,
       consumedJ: drawnJ(day.startS, nowS),
       committedJ: drawnJ(day.startS, day.endS),
+      ...(next === undefined ? {} : { next: { day: next, committedJ: drawnJ(next.startS, next.endS) } }),
       powerW: unended.reduce((sum, i) => sum + (i.startS <= nowS ? options.powerW[i.option]! : 0), 0),
       committedW:
         fixed.reduce(
@@ -223,7 +225,7 @@ export function playTwin(model: UtilityModel, policy: Policy, filter: Filter, bi
         };
         if (!filter.allows(candidate)) continue;
         const worth = policy.draw === undefined ? policy.key(candidate) : 0;
-        if (policy.refusesWorthless && !(worth > 0)) continue;
+        if (worth === -Infinity) continue;
         const choice = { ...candidate, worth };
         if (best === null || isBefore(choice, best)) best = choice;
       }

@@ -105,9 +105,10 @@ export function preemptiveTwin(
       return false;
     });
     const day = days.find((d) => d.startS <= nowS && nowS < d.endS)!;
-    const inDayJ = (option: number, untilS: number): number =>
-      options.powerW[option]! * countedS(model, nowS, untilS, day.startS, day.endS);
-    const restJ = (): number => running.reduce((sum, r) => sum + inDayJ(r.option, r.endS), 0);
+    const next = days[days.indexOf(day) + 1];
+    const inDayJ = (option: number, untilS: number, one = day): number =>
+      options.powerW[option]! * countedS(model, nowS, untilS, one.startS, one.endS);
+    const restJ = (one = day): number => running.reduce((sum, r) => sum + inDayJ(r.option, r.endS, one), 0);
     const drawnJ = pieces.reduce(
       (sum, p) =>
         sum + options.powerW[p.option]! * countedS(model, p.startS, Math.min(p.endS, nowS), day.startS, day.endS),
@@ -126,6 +127,7 @@ export function preemptiveTwin(
       day,
       consumedJ: drawnJ,
       committedJ: drawnJ + restJ(),
+      ...(next === undefined ? {} : { next: { day: next, committedJ: restJ(next) } }),
       powerW: running.reduce((sum, r) => sum + options.powerW[r.option]!, 0),
       committedW: committed.reduce((sum, c) => sum + (c.atS >= nowS - 1800 ? c.energyJ : 0), 0) / 1800,
       freeNodeS: freeS(false),
@@ -159,7 +161,7 @@ export function preemptiveTwin(
       const c = candidate(w.task, option, nowS, timeOf(w, option));
       if (!(c.utility > 0 && c.utility >= droppingThreshold)) return null;
       const key = policy.key(c);
-      return (policy.refusesWorthless && !(key > 0)) || !filter.allows(c) ? null : key;
+      return key === -Infinity || !filter.allows(c) ? null : key;
     };
     /** Test whether a list of ranks comes before another: the smaller at the first entry that differs. */
     const before = (a: readonly number[], b: readonly number[]): boolean => {

@@ -144,6 +144,7 @@ export function serialTwin(model: UtilityModel, policy: Policy, filter: Filter):
         return sum + options.powerW[option]! * countedS(model, startS, Math.min(ended, nowS), day.startS, day.endS);
       }, 0),
       committedJ: committedJ[d]!,
+      ...(d + 1 === days.length ? {} : { next: { day: days[d + 1]!, committedJ: committedJ[d + 1]! } }),
       powerW: queues.reduce((sum, queue) => {
         const run = queue.find(({ startS, endS: ended }) => startS <= nowS && nowS < ended);
         return run === undefined ? sum : sum + options.powerW[run.option]!;
@@ -164,7 +165,7 @@ export function serialTwin(model: UtilityModel, policy: Policy, filter: Filter):
         if (!allowed(task, option, startS)) continue;
         const one = candidate(task, option, startS);
         const choice = { key: policy.key(one), task, option, machine, startS, endS: one.endS };
-        if (policy.refusesWorthless && !(choice.key > 0)) continue;
+        if (choice.key === -Infinity) continue;
         if (best === null || comesFirst(model, choice, best)) best = choice;
       }
       return best;

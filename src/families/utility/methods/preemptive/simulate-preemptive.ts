@@ -60,7 +60,7 @@ export function preemptiveRun(
   const energy = new EnergyLedger(model);
   const pieces = pieceRecorder(model);
   const started = new CandidateRecord(model);
-  let [events, taken, runningTasks, waitingTasks, day, committedJ] = [0, 0, 0, 0, 0, 0];
+  let [events, taken, runningTasks, waitingTasks, day, committedJ, nextCommittedJ] = [0, 0, 0, 0, 0, 0, 0];
   let event: MappingEvent;
   let keysChanged = false;
   /** Upper bound on the length of any piece of execution (run without interruption), s. */
@@ -84,6 +84,7 @@ export function preemptiveRun(
       const energyJ = nodes * options.powerW[option]! * chargeS;
       places.leftJ[d]! -= energyJ;
       if (d === day) committedJ += energyJ;
+      if (d === day + 1) nextCommittedJ += energyJ;
     }
   };
   /**
@@ -92,6 +93,7 @@ export function preemptiveRun(
    */
   const beginDays = (): void => {
     committedJ = energy.chargedJ[day]!;
+    nextCommittedJ = 0;
     for (let d = day; d < days.length; d++) places.leftJ[d] = days[d]!.budgetJ - (d === day ? committedJ : 0);
     for (const r of running) commit(count(r), r.option, r.endS);
   };
@@ -213,7 +215,7 @@ export function preemptiveRun(
       day: today,
       consumedJ,
       committedJ,
-      ...nextDay(days, day, (days[day + 1]?.budgetJ ?? 0) - places.leftJ[day + 1]!),
+      ...nextDay(days, day, nextCommittedJ),
       powerW,
       committedW: energy.committedW(nowS),
       freeNodeS,

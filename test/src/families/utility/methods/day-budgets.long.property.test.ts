@@ -8,7 +8,6 @@ import { checkSchedule, type ScheduleVerdict } from '../../../../../src/families
 import { utilityBound } from '../../../../../src/families/utility/methods/bound/utility-bound.js';
 import { clairvoyant, hasClairvoyant } from '../../../../../src/families/utility/methods/clairvoyant/clairvoyant.js';
 import { noFilter } from '../../../../../src/families/utility/methods/filters/fair-share.js';
-import { energyPrice, PRICE_DEFAULTS } from '../../../../../src/families/utility/methods/policies/price.js';
 import type { Filter, Policy } from '../../../../../src/families/utility/methods/policy.js';
 import {
   FILTERS,
@@ -45,13 +44,6 @@ function variantsOf(environment: UtilityEnvironment): readonly Variant[] {
       name: `${entry.name}, filter ${name}`,
       policy: made(entry),
       filter: (model) => make(model, name === 'none' ? 1 : 'online'),
-    })),
-  );
-  const prices = [{ startPrice: 1e-9 }, { slope: 0.5 }, { goal: 'arrivals' }, { gainPerMinute: 0.5 }] as const;
-  all.push(
-    ...prices.map((options): Variant => ({
-      name: `price, ${JSON.stringify(options)}`,
-      policy: (model) => energyPrice(model, { ...PRICE_DEFAULTS, ...options }),
     })),
   );
   const bestFirst = entries.filter(({ takesTurns }) => takesTurns !== true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateSchedule } from '../../../../../models/families/utility/evaluate.js';
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
-import { energyPrice, PRICE_DEFAULTS } from '../../../../../src/families/utility/methods/policies/price.js';
+import { energyPrice } from '../../../../../src/families/utility/methods/policies/price.js';
 import type { Policy } from '../../../../../src/families/utility/methods/policy.js';
 import { FILTERS, POLICIES } from '../../../../../src/families/utility/methods/registry.js';
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
@@ -16,29 +16,22 @@ const LENIENCIES = [0.3, 0.75, 1.5, 4];
 const serial = ({ environments }: { readonly environments: readonly string[] }): boolean =>
   environments.includes('serial');
 
-const PRICES: Readonly<Record<string, (model: UtilityModel) => Policy>> = {
-  'price from high': (model) => energyPrice(model, { ...PRICE_DEFAULTS, startPrice: 1, gainPerMinute: 0.5 }),
-  'price from arrivals, with prices of nodes': (model) =>
-    energyPrice(model, { ...PRICE_DEFAULTS, capacityPrices: 'previous-day', gainPerMinute: 0.001 }),
-  'price with slope': (model) => energyPrice(model, { ...PRICE_DEFAULTS, slope: 0.5, gainPerMinute: 0.5 }),
-};
-
 function makers(): [string, (model: UtilityModel, seed: number) => Policy][] {
-  return [
-    ...POLICIES.filter(serial).map(({ name, make }): [string, (model: UtilityModel, seed: number) => Policy] => [
+  const made = POLICIES.filter(serial).map(
+    ({ name, make }): [string, (model: UtilityModel, seed: number) => Policy] => [
       name,
       (model, seed) => make(model, { seed }),
-    ]),
-    ...Object.entries(PRICES),
-  ];
+    ],
+  );
+  return [...made, ['price, minutes become days', (model) => energyPrice(model)]];
 }
 
 describe('the serial engine', () => {
   it.each(makers())('%s: starts and drops what the plain twin does, event by event, to the bit', (name, make) => {
     const seen = { dropped: 0, postponed: 0, filtered: 0, midnight: 0 };
     for (let seed = 0; seed < INSTANCES; seed++) {
-      // Where prices follow from the day before, minutes become days.
-      const model = name.includes('prices of nodes') ? stretched(randomSerial(seed)) : randomSerial(seed);
+      // Prices follow from what arrived after a quarter of an hour.
+      const model = name.includes('become days') ? stretched(randomSerial(seed)) : randomSerial(seed);
       const choices = FILTERS.filter(serial);
       const filter = choices[seed % choices.length]!;
       const leniency = LENIENCIES[seed % LENIENCIES.length]!;

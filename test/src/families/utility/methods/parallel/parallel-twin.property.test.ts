@@ -26,14 +26,12 @@ const MADE: readonly { readonly entry: PolicyEntry; readonly options: PolicyOpti
 ).flatMap((entry) => {
   const choices: readonly Partial<PolicyOptions>[] = [
     {},
-    { goalCounts: 'committed', easy: { scope: 'group' }, price: { goal: 'arrivals', slope: 1, gainPerMinute: 0.3 } },
+    { goalCounts: 'committed', easy: { scope: 'group' } },
     ...(entry.name === 'easy'
       ? ([{ easy: { ends: 'event' } }, { easy: { scope: 'group', ends: 'event' } }] as const)
       : []),
   ];
-  const bids: readonly Partial<PolicyOptions>[] =
-    entry.name === 'price' ? [{ price: { capacityPrices: 'previous-day', gainPerMinute: 0.001 } }] : [];
-  return [...choices, ...bids].map((choice) => ({ entry, options: { seed: 7, ...choice } }));
+  return choices.map((choice) => ({ entry, options: { seed: 7, ...choice } }));
 });
 const PARALLEL_FILTERS = FILTERS.filter(({ environments }) => environments.includes('parallel'));
 
@@ -60,8 +58,8 @@ function settingOf(seed: number, focus: Focus = {}) {
   const { integer, uniform } = randomStream(seed, 'setting');
   const made = MADE.filter(({ entry }) => focus.methods?.includes(entry.name) ?? true);
   const { entry, options } = made[seed % made.length]!;
-  // Where prices follow from the day before, minutes become days.
-  const isLong = options.price?.capacityPrices === 'previous-day';
+  // Prices follow from what arrived after a quarter of an hour: minutes become days.
+  const isLong = entry.name === 'price' && uniform() < 0.7;
   const single = isLong ? stretched(randomParallel(seed)) : randomParallel(seed);
   const plain = focus.isDoubled === true ? withTwinPools(single) : single;
   const limited = focus.isLimited === true ? withAllowedNodes(plain, seed) : plain;

@@ -47,7 +47,6 @@ describe('labels stand for options of solve', () => {
     ['utility', 'util:pair', { preemption: 'pair' }],
     ['utility', 'event-based:committed', { goalCounts: 'committed' }],
     ['utility', 'easy:group', { easyScope: 'group' }],
-    ['utility', 'price:arrivals:previous-day', { goal: 'arrivals', capacityPrices: 'previous-day' }],
     ['jobs', 'val-opt:max-bid:allocation', { cores: 'max-bid', valueAt: 'allocation' }],
     ['jobs', 'price:energy@2:no-moves', { energyPrice: 2, moves: 'none' }],
     ['jobs', 'val-en-adapt-opt:printed:checkpoints@600', { readings: 'printed', checkpointInterval: 600 }],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Day, UtilityModel } from '../../../../../models/families/utility/model.js';
-import { energyPrice, PRICE_DEFAULTS } from '../../../../../src/families/utility/methods/policies/price.js';
-import { arrivalGoal, evenGoal } from '../../../../../src/families/utility/methods/policies/spending-goal.js';
+import { energyPrice } from '../../../../../src/families/utility/methods/policies/price.js';
 import type { Candidate, MappingEvent, Policy } from '../../../../../src/families/utility/methods/policy.js';
 import { noFilter } from '../../../../../src/families/utility/methods/filters/fair-share.js';
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
@@ -9,12 +8,12 @@ import { fuzzCount } from '../../../../support/fuzz.js';
 import { randomBursts } from '../../../../support/utility/random-bursts.js';
 import { randomSerial } from '../../../../support/utility/random-serial.js';
 import { randomParallel } from '../../../../support/utility/small-parallel.js';
+import { stretched } from '../../../../support/utility/stretched.js';
 import { tinyModel } from '../../../../support/utility/tiny-model.js';
 import { tariffOfWeights } from '../../../../support/utility/with-tariff.js';
 
 const DAY: Day = { startS: 0, endS: 1000, budgetJ: 100_000 };
 
-/** 60,000 J and 600 s are left: the even goal is 100 W. */
 function eventAt(changes: Partial<MappingEvent> = {}): MappingEvent {
   return {
     nowS: 400,
@@ -49,166 +48,134 @@ function priceOf(policy: Policy, changes: Partial<MappingEvent>): number {
   return policy.price!();
 }
 
-const start = (startPrice = 0.001): Policy => energyPrice(randomSerial(1), { ...PRICE_DEFAULTS, startPrice });
-
-describe('the price of energy', () => {
-  it('stays on the goal, rises with spending beyond it and falls with spending below it, by 1 % a minute at most', () => {
-    expect(priceOf(start(), {})).toBe(0.001);
-    expect(priceOf(start(), { committedW: 150 })).toBeCloseTo(0.001 * Math.exp(0.005), 15);
-    expect(priceOf(start(), { committedW: 1e9 })).toBeCloseTo(0.001 * Math.exp(0.01), 15);
-    expect(priceOf(start(), { committedW: 50 })).toBeCloseTo(0.001 * Math.exp(-0.005), 15);
-    expect(priceOf(start(), { committedW: 0 })).toBeCloseTo(0.001 * Math.exp(-0.01), 15);
+describe('the policy with a price of energy', () => {
+  it('refuses what is worth nothing at it, and ranks the rest by what is left of the utility per time', () => {
+    const policy = energyPrice(threeNodes());
+    const perJ = priceOf(policy, {});
+    expect(perJ).toBeCloseTo(0.25 / 4100, 15);
+    expect(policy.key(CANDIDATE)).toBeCloseTo((3 - perJ * 1000) / 50, 12);
+    expect(policy.key({ ...CANDIDATE, utility: 0.99 * perJ * 1000 })).toBe(-Infinity);
   });
 
-  it('is held against what nodes draw, and energy not drawn, where tasks are parallel and may run for hours', () => {
-    const { options, ...rest } = randomParallel(1);
-    // Nodes that could use up all of it in the 600 s.
-    const model = { ...rest, options: { ...options, powerW: options.powerW.map((powerW) => 100 * powerW) } };
-    const parallel = (): Policy => energyPrice(model, { ...PRICE_DEFAULTS, startPrice: 0.001 });
-    // 90,000 J are not drawn and 600 s are left: 150 W, whatever is committed.
-    const drawn = { consumedJ: 10_000, committedJ: 99_000, committedW: 1e9 };
-    expect(priceOf(parallel(), { ...drawn, powerW: 150 })).toBe(0.001);
-    expect(priceOf(parallel(), { ...drawn, powerW: 225 })).toBeCloseTo(0.001 * Math.exp(0.005), 15);
-    const policy = parallel();
-    policy.begin!(eventAt({ consumedJ: 10_000, committedJ: 100_000, powerW: 150 }));
-    expect(policy.key(CANDIDATE)).toBe(-Infinity);
-  });
-
-  it('starts where arrivals like those so far draw the budget evenly, once, after a quarter of an hour', () => {
-    // A task of 1000 J, worth 4, arrives every 100 s; 5 W are half of what they draw.
-    const tasks = Array.from({ length: 20 }, (_, n) => ({ arrivalS: 100 * n }));
-    const model = tinyModel({
-      endS: 2000,
-      budgetJ: 10_000,
-      kinds: [[{ timeS: 50, powerW: 20 }]],
-      tasks,
-      functions: [[{ startS: 0, value: 4 }], [{ startS: 0, value: 100 }]],
-    });
-    const onGoal = (nowS: number): Partial<MappingEvent> => ({
-      nowS,
-      day: model.days[0]!,
-      committedJ: 5 * nowS,
-      committedW: 5,
-    });
-    // Before that nothing is known but the functions, worth 52 on average, of which one never arrives.
-    expect(priceOf(energyPrice(model), onGoal(840))).toBe(0.052);
-    const policy = energyPrice(model);
-    expect(priceOf(policy, onGoal(900)) / 0.004).toBeCloseTo(1, 1);
-    // From then on it is held against the goal alone.
-    expect(priceOf(policy, { ...onGoal(960), committedW: 0 }) / priceOf(policy, onGoal(1020))).toBeCloseTo(1, 12);
-  });
-
-  it('is charged for the energy of a candidate: worth is what is left of the utility, per time', () => {
-    const policy = start();
-    policy.begin!(eventAt());
-    expect(policy.key(CANDIDATE)).toBe((3 - 0.001 * 1000) / 50);
-    expect(policy.key({ ...CANDIDATE, utility: 0.9 })).toBeLessThan(0);
-    expect(policy.refusesWorthless).toBe(true);
-  });
-
-  it('stays where all is committed or no time is left, and nothing is taken then', () => {
+  it('takes nothing where all is committed or no time is left, and goes on the next day', () => {
     for (const spent of [{ committedJ: 100_000 }, { committedJ: 100_001 }, { nowS: 1000 }]) {
-      const policy = start();
-      expect(priceOf(policy, { ...spent, committedW: 0 })).toBe(0.001);
-      expect(policy.key(CANDIDATE)).toBe(-Infinity);
-      // On the next day it goes on from there.
-      expect(priceOf(policy, {})).toBe(0.001);
-      expect(policy.key(CANDIDATE)).toBe(0.04);
-      expect(policy.mayRise!()).toBe(Infinity);
+      const policy = energyPrice(threeNodes());
+      policy.begin!(eventAt(spent));
+      expect(policy.key({ ...CANDIDATE, startS: 999, endS: 1049 })).toBe(-Infinity);
+      policy.begin!(eventAt());
+      expect(policy.key(CANDIDATE)).toBeGreaterThan(0);
+      expect(policy.haveKeysRisen!()).toBe(true);
     }
   });
 
-  it('is nothing where there is no budget, and what was learnt is kept', () => {
-    const policy = start();
-    expect(priceOf(policy, { day: { ...DAY, budgetJ: Infinity } })).toBeNaN();
-    expect(policy.key(CANDIDATE)).toBe(3 / 50);
-    expect(priceOf(policy, {})).toBe(0.001);
+  it('charges runs that reach into a day with a budget for all of their energy, also before it begins', () => {
+    const policy = energyPrice(threeNodes());
+    const free = { startS: 0, endS: 500, budgetJ: Infinity };
+    const next = { day: { startS: 500, endS: 1000, budgetJ: 100_000 }, committedJ: 0 };
+    const perJ = priceOf(policy, { day: free, next });
+    expect(perJ).toBeCloseTo(0.25 / 4100, 15);
+    expect(policy.key({ ...CANDIDATE, endS: 500 })).toBe(3 / 50);
+    expect(policy.key({ ...CANDIDATE, endS: 500.5 })).toBeCloseTo((3 - perJ * 1000) / 50, 12);
+    // Where the next day's energy is gone, only what ends before it may start.
+    policy.begin!(eventAt({ day: free, next: { ...next, committedJ: 100_000 } }));
+    expect(policy.key({ ...CANDIDATE, endS: 500 })).toBe(3 / 50);
+    expect(policy.key({ ...CANDIDATE, endS: 500.5 })).toBe(-Infinity);
   });
 
-  it('comes back from a time of plenty: it falls no further than to a thousandth', () => {
-    const policy = start();
-    for (let event = 0; event < 10_000; event++) policy.begin!(eventAt({ committedW: 0 }));
-    expect(policy.price!()).toBe(0.001 / 1000);
+  it('charges a run that takes much of what is left more for each joule', () => {
+    const tasks = Array.from({ length: 8 }, (_, n) => ({ arrivalS: 10 * n, utility: n % 4 }));
+    const worths = [1, 2, 3, 4].map((value) => [{ startS: 0, value }]);
+    // Both take 10 s a node-second's worth alike; the second draws a hundred times as much.
+    const model = tinyModel({
+      endS: 1000,
+      budgetJ: 1000,
+      pools: [50],
+      kinds: [[{ timeS: 10, powerW: 1 }], [{ timeS: 10, powerW: 50 }]],
+      functions: worths,
+      tasks,
+    });
+    const policy = energyPrice(model);
+    policy.begin!(eventAt({ day: { ...DAY, budgetJ: 1000 }, committedJ: 300, freeNodeS: 50 * 600 }));
+    const perJ = policy.price!();
+    const least = (option: number, energyJ: number): number => {
+      let [low, high] = [0, 1e6];
+      for (let k = 0; k < 80; k++) {
+        const utility = (low + high) / 2;
+        const key = policy.key({ ...CANDIDATE, option, energyJ, timeS: 10, utility });
+        if (key === -Infinity) low = utility;
+        else high = utility;
+      }
+      return high / energyJ;
+    };
+    expect(least(0, 10) / perJ).toBeGreaterThan(0.99);
+    expect(least(0, 10) / perJ).toBeLessThan(1.2);
+    expect(least(1, 500)).toBeGreaterThan(1.1 * least(0, 10));
   });
 
-  it('lets keys rise by no more than it says', () => {
-    const model = randomSerial(3);
-    const policy = energyPrice(model, { ...PRICE_DEFAULTS, startPrice: 0.001 });
-    policy.begin!(eventAt());
-    const keys = (): number[] =>
-      Array.from(model.options.timeS, (timeS, option) =>
-        policy.key({ ...CANDIDATE, option, timeS, energyJ: timeS * model.options.powerW[option]! }),
-      );
-    const before = keys();
-    policy.begin!(eventAt({ committedW: 0 }));
-    const rise = Math.max(...keys().map((key, o) => key - before[o]!));
-    expect(rise).toBeGreaterThan(0);
-    expect(rise).toBeLessThanOrEqual(policy.mayRise!() * (1 + 1e-9));
-  });
-});
-
-describe('the even goal', () => {
-  const [H, day] = [3600, { startS: 0, endS: 3 * 3600, budgetJ: 1 }];
-
-  it('is the same power until midnight where energy has no price', () => {
-    expect(evenGoal({})(1000, H, day)).toBe(1000 / (2 * H));
-  });
-
-  it('goes with the square root of the price where energy is charged, the least root counting for hours without one', () => {
-    // Roots 2, 1 and, in place of 0, that of 0.05.
-    const goal = evenGoal({ charging: tariffOfWeights([4, 1, 0], H) });
-    const last = Math.sqrt(0.05);
-    expect(goal(1000, H / 2, day)).toBeCloseTo((1000 * 2) / ((2 / 2 + 1 + last) * H), 12);
-    expect(goal(1000, 1.5 * H, day)).toBeCloseTo(1000 / ((1 / 2 + last) * H), 12);
-    expect(goal(1000, 2.5 * H, day)).toBeCloseTo(1000 / (H / 2), 12);
-  });
-});
-
-describe('the goal in step with arrivals', () => {
-  const H = 3600;
-  const second: Day = { startS: 24 * H, endS: 48 * H, budgetJ: 1 };
-  const arriving = (arrivalS: number[]): UtilityModel => {
-    const model = randomSerial(1);
-    return { ...model, tasks: { ...model.tasks, count: arrivalS.length, arrivalS: Float64Array.from(arrivalS) } };
-  };
-  /** One task in each quarter of an hour from noon of the first day to its midnight. */
-  const afternoon = Array.from({ length: 48 }, (_, k) => 12 * H + 900 * k + 1);
-
-  it('is even on the first day and wherever arrivals were', () => {
-    expect(arrivalGoal(arriving(afternoon))(1000, 0, { ...second, startS: 0, endS: 24 * H })).toBe(1000 / (24 * H));
-    const even = Array.from({ length: 96 }, (_, k) => 900 * k + 1);
-    expect(arrivalGoal(arriving(even))(1000, 30 * H, second)).toBeCloseTo(1000 / (18 * H), 12);
+  it('decides the same if all energies are 4 times and all utilities 8 times as large', () => {
+    let starts = 0;
+    for (let seed = 0; seed < fuzzCount(60, 20); seed++) {
+      for (const drawn of [randomSerial(seed), randomParallel(seed)].map(stretched)) {
+        const { options, functions, days } = drawn;
+        const scaled: UtilityModel = {
+          ...drawn,
+          days: days.map((day) => ({ ...day, budgetJ: 4 * day.budgetJ })),
+          options: { ...options, powerW: options.powerW.map((powerW) => 4 * powerW) },
+          functions: {
+            ...functions,
+            value: functions.value.map((value) => 8 * value),
+            floor: functions.floor.map((value) => 8 * value),
+            slopePerS: functions.slopePerS.map((slope) => 8 * slope),
+          },
+          droppingThreshold: 8 * drawn.droppingThreshold,
+        };
+        const [one, other] = [drawn, scaled].map((model) => simulate(model, energyPrice(model), noFilter()));
+        expect({ seed, ...one!.schedule }).toEqual({ seed, ...other!.schedule });
+        expect(Array.from(one!.series.price!, (price) => 2 * price)).toEqual([...other!.series.price!]);
+        starts += one!.schedule.task.length;
+      }
+    }
+    expect(starts).toBeGreaterThan(200);
   });
 
-  it('spends where tasks came the day before, at the same time of day', () => {
-    // Half a task per quarter on average, so 0.025 is the least weight. Averaged over nine quarters the step at noon is (1 + ... + 8) / 9 = 4 over
-    // the eight quarters 44 to 51; 40 quarters weigh 1, and at the end 8, 7, 6, 5 ninths are left.
-    const ahead = 20 * 0.025 + 4 + 40 + 26 / 9;
-    expect(arrivalGoal(arriving(afternoon))(1000, 30 * H, second)).toBeCloseTo((1000 * 0.025) / (ahead * 900), 12);
-    expect(arrivalGoal(arriving(afternoon))(1000, 46.5 * H, second)).toBeCloseTo(1000 / ((2 + 26 / 9) * 900), 12);
-  });
-
-  it('knows nothing of what has not arrived', () => {
-    const goal = arrivalGoal(arriving([...afternoon, 40 * H, 41 * H, 42 * H]));
-    expect(goal(1000, 30 * H, second)).toBe(arrivalGoal(arriving(afternoon))(1000, 30 * H, second));
+  it('starts the same until a moment whatever arrives after it', () => {
+    let starts = 0;
+    for (let seed = 0; seed < fuzzCount(60, 20); seed++) {
+      for (const drawn of [randomSerial(seed), randomParallel(seed)].map(stretched)) {
+        const untilS = 0.6 * drawn.endS;
+        const { tasks } = drawn;
+        const count = tasks.arrivalS.filter((atS) => atS <= untilS).length;
+        const [all, some] = [
+          drawn,
+          { ...drawn, tasks: { ...tasks, count, arrivalS: tasks.arrivalS.slice(0, count) } },
+        ].map((model) => {
+          const { schedule } = simulate(model, energyPrice(model), noFilter());
+          return Array.from(schedule.task, (task, r) => [task, schedule.option[r], schedule.pieceStartS[r]!]).filter(
+            ([, , startS]) => startS! < untilS - drawn.eventIntervalS,
+          );
+        });
+        expect({ seed, starts: all }).toEqual({ seed, starts: some });
+        starts += all!.length;
+      }
+    }
+    expect(starts).toBeGreaterThan(200);
   });
 });
 
 describe('the price of energy that cannot run out', () => {
   it('is nothing from the moment on from which all nodes at their greatest power cannot use up what is left', () => {
-    const policyOf = (): Policy => energyPrice(threeNodes(), { ...PRICE_DEFAULTS, startPrice: 0.001 });
     // 3 nodes of 100 W and one of 50 W for 600 s: 210,000 J, and 40,000 J have been drawn.
     const day = { ...DAY, budgetJ: 250_000 };
-    const plenty = policyOf();
-    expect(priceOf(plenty, { day, consumedJ: 40_000 })).toBeNaN();
-    expect(plenty.key(CANDIDATE)).toBe(3 / 50);
-    const scarce = policyOf();
-    expect(priceOf(scarce, { day, consumedJ: 40_001, committedW: 1e9 })).toBeCloseTo(0.001 * Math.exp(0.01), 15);
-    expect(scarce.key(CANDIDATE)).toBeLessThan(2 / 50);
-    // What is learnt is kept, and the fall is told.
-    expect(priceOf(scarce, { day, nowS: 460, consumedJ: 40_001 })).toBeNaN();
-    expect(scarce.mayRise!()).toBeGreaterThanOrEqual(0.001 * 100);
-    expect(priceOf(scarce, { consumedJ: 0, committedJ: 40_000 })).toBeCloseTo(0.001 * Math.exp(0.01), 15);
+    const policy = energyPrice(threeNodes());
+    // At first a quarter of utility 1 over the mean energy of an option, (5000 + 4800 + 2500) / 3 J.
+    const first = 0.25 / 4100;
+    expect(priceOf(policy, { day, consumedJ: 40_001 })).toBeCloseTo(first, 15);
+    expect(policy.key(CANDIDATE)).toBeCloseTo((3 - first * 1000) / 50, 12);
+    expect(priceOf(policy, { day, consumedJ: 40_000 })).toBeNaN();
+    expect(policy.key(CANDIDATE)).toBe(3 / 50);
+    expect(policy.haveKeysRisen!()).toBe(true);
+    // What is learnt is kept.
+    expect(priceOf(policy, { consumedJ: 0 })).toBeCloseTo(first, 15);
   });
 
   it('counts no nodes that are asleep, no power beyond a row, and energy as budgets charge it', () => {

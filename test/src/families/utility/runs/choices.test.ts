@@ -3,30 +3,7 @@ import { CLAIRVOYANT } from '../../../../../src/families/utility/methods/registr
 import { choicesOn, type UtilityRequest } from '../../../../../src/families/utility/runs/choices.js';
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
 
-const asked = (method: string): UtilityRequest => ({ method, capacityPrices: 'previous-day' });
 const instance = (name: string) => bundledUtilityInstances().find((one) => one.instance.name === name)!.instance;
-
-describe('prices of nodes from the day before', () => {
-  it('are accepted where a whole day lies before the measured time', () => {
-    expect(choicesOn(instance('serial-100'), asked('price')).ok).toBe(true);
-  });
-
-  it('are refused where less time does, with what there is', () => {
-    const answer = choicesOn(instance('parallel-5000'), asked('price'));
-    expect(answer).toMatchObject({
-      ok: false,
-      fault: { path: '--capacity-prices', allowed: 'with a whole day before the measured time' },
-    });
-    expect(answer.ok ? '' : answer.fault.remedy).toContain('has 4 h before it');
-  });
-
-  it('are refused with a policy that charges none', () => {
-    expect(choicesOn(instance('serial-100'), asked('upe'))).toMatchObject({
-      ok: false,
-      fault: { path: '--capacity-prices', allowed: 'only with --method price' },
-    });
-  });
-});
 
 describe('the clairvoyant search', () => {
   const clairvoyant: UtilityRequest = { method: CLAIRVOYANT.name };

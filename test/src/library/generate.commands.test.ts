@@ -21,9 +21,11 @@ it('generate writes the instances that the command writes, and gives its record'
   const { json } = await plenumJson('generate', ...words, '--red-line', '28', '--seed', '7', '--out', theirs);
   expect(JSON.parse(JSON.stringify(made.record).replaceAll(own, theirs))).toEqual(json);
   // What the thesis does not state: hot aisles share a ceiling, and isolated cold aisles mix with nothing.
+  const cellM = { x: 0.15, y: 0.15, z: 0.15 };
   expect(JSON.parse(readFileSync(made.instances[0]!, 'utf8'))).toMatchObject({
-    facility: { airflow: { hotMixing: 0.5, mixingFraction: 0 } },
+    facility: { airflow: { hotMixing: 0.5, mixingFraction: 0, mixingM2PerS: 0.075, layout: { cellM } } },
   });
+  expect(made.record.warnings.join()).not.toContain('facility.airflow.layout.cellM');
   const [varied] = accepted(await plenum.generate(made.instances[0]!, { seed: 3, out: own })).instances;
   await plenumJson('generate', made.instances[0]!, '--seed', '3', '--out', theirs);
   expect(readdirSync(own)).toEqual(readdirSync(theirs));
@@ -31,6 +33,14 @@ it('generate writes the instances that the command writes, and gives its record'
     expect([name, readFileSync(join(own, name), 'utf8')]).toEqual([name, readFileSync(join(theirs, name), 'utf8')]);
   }
   expect(accepted(await plenum.open(varied!)).family).toBe('reward-rate');
+});
+
+it('generate states no mixing between cells in a room whose air takes too long to draw, and says so', async () => {
+  const made = accepted(await plenum.generate(null, { racks: 60, out: temporaryDirectory() }));
+  expect(made.record.warnings).toContainEqual(expect.stringContaining('hot spots depend on the grid'));
+  const { facility } = JSON.parse(readFileSync(made.instances[0]!, 'utf8')) as { facility: { airflow: object } };
+  expect(facility.airflow).not.toHaveProperty('mixingM2PerS');
+  expect(facility.airflow).toMatchObject({ hotMixing: 0.5, layout: { cellM: { x: 0.3, y: 0.3, z: 0.35 } } });
 });
 
 it('generate refuses, as of the call, what asks for nothing, for two things, or has no place', async () => {

@@ -4,6 +4,8 @@ import type { LimitName } from '../../../../../../models/facility/limits.js';
 import { poweredRoom } from '../../../../../../models/facility/room-state.js';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { ROOM_LIMITS, type RoomLimit } from '../../../../../../models/families/reward-rate/room-limits.js';
+import type { FailedRoom } from '../../../../../../models/families/reward-rate/failed-rooms.js';
+import { wayTimeS } from '../../../../../../models/physics/thermal/failure-way.js';
 import { zoneState } from '../../../../../../models/families/reward-rate/set-points.js';
 import { steadyTemperatures } from '../../../../../../src/check/temperatures.js';
 import { checkTheWay } from '../../../../../../src/families/reward-rate/check/the-way.js';
@@ -150,6 +152,19 @@ function expectSame(
   }
 }
 
+/** A failed room in which all inlets are said to be warmest when the way ends, when nothing changes any more. */
+function warmestAtLast(room: FailedRoom): FailedRoom {
+  let last = 0;
+  while (wayTimeS(last) < 14_400) last++;
+  const zones = room.matrix.zones.length;
+  const course = () => ({
+    peakC: new Float64Array(zones).fill(100),
+    peakStep: new Int32Array(zones).fill(last),
+    mostCoolingW: 0,
+  });
+  return { ...room, reset: { ...room.reset!, way: { ...room.reset!.way, course } } };
+}
+
 /** Values of the side columns where CRACs have set-points of their own, and those of set-points after failures among them. */
 function ownSide(room: Drawn, states: readonly ReturnType<typeof stateOf>[]) {
   const own = room.model.cracs.map(({ index }) => index);
@@ -184,7 +199,7 @@ describe('the rows of a limit say by how much temperatures and heats pass it, in
     expect(reset).toBeGreaterThan(0);
   });
 
-  it('on the way to other set-points after a failure, at the warmest moment of each inlet by the checker', () => {
+  it('on the way to other set-points after a failure, at the warmest moment of each inlet by the checker, and in the end', () => {
     let passing = 0;
     for (const [n, room] of ROOMS.entries()) {
       if (!room.resets) continue;
@@ -230,6 +245,18 @@ describe('the rows of a limit say by how much temperatures and heats pass it, in
         expect(overC, `room ${n + 1}`).toBeLessThan(inletC + 50 + 1e-8);
         if (isPassing) expect(overC, `room ${n + 1}`).toBeCloseTo(inletC + 50, 8);
         if (isPassing) passing++;
+      }
+      const atLast = brokenOnTheWay(
+        lpRooms({ ...model, failedRooms: failedRooms.map(warmestAtLast) }, 'own'),
+        answer,
+        new Set(),
+      );
+      for (const [f, name] of gone.entries()) {
+        for (const [z, zone] of matrix.zones.entries()) {
+          const row = atLast.find(({ where }) => where === `${name}: ${zone.name} after 14400 s`)!;
+          const lasting = steadyTemperatures(matrix, resetsC[f]!, powersW, RHO_C, states[f + 1]!.without)!;
+          expect(passed({ ...room, model }, row, side), `room ${n + 1}`).toBeCloseTo(lasting.zoneInletC[z]! + 50, 1);
+        }
       }
       const known = new Set(rows.map(({ where }) => where));
       expect(brokenOnTheWay(lpRooms(model, 'own'), answer, known)).toEqual([]);

@@ -59,11 +59,15 @@ function countedSplits(
   const byZone = poolWithin(model, bound, loss);
   if (byZone === null) return null;
   const mostUnits = byZone.map((ofZone, b) => new Float64Array(ofZone.length).fill(model.zones[b]!.nodeCount));
-  const limits = { model, pool: { byZone }, mostUnits, splits };
+  const limits = {
+    model,
+    pool: { byZone },
+    mostUnits,
+    splits,
+    setMost: (zone: number, position: number, most: number) => void (mostUnits[zone]![position] = most),
+  };
   for (const { by, knownRewardPerS: known } of tightened) {
-    tighten(limits, branchBound(limits, [], by), Math.min(known, knownRewardPerS), (b, s, most) => {
-      mostUnits[b]![s] = most;
-    });
+    tighten(limits, branchBound(limits, [], by), Math.min(known, knownRewardPerS));
   }
   return {
     whole: splits.map(({ zone }, count) => ({ count, lower: 0, upper: model.zones[zone]!.nodeCount })),

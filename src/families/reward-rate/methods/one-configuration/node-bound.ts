@@ -90,24 +90,21 @@ export function branchBound(
 }
 
 /**
- * Tells for which configurations a plan that earns more than `knownRewardPerS` runs them on fewer nodes than
- * `mostUnits`.
- *
- * @param setMost called with the zone, the position of the configuration and the largest number of nodes
+ * Lowers the largest number of nodes that may run a configuration to what plans with a higher reward than
+ * `knownRewardPerS` can have.
  */
 export function tighten(
-  { mostUnits }: Pick<PoolLimits, 'mostUnits'>,
+  limits: Pick<PoolLimits, 'mostUnits'> & { setMost(zone: number, position: number, most: number): void },
   { value, loss }: BranchBound,
   knownRewardPerS: number,
-  setMost: (zone: number, position: number, most: number) => void,
 ): void {
   const spare = value - knownRewardPerS;
   for (const [b, ofZone] of loss.entries()) {
     for (const [s, each] of ofZone.entries()) {
-      const before = mostUnits[b]![s]!;
+      const before = limits.mostUnits[b]![s]!;
       if (each * before <= spare) continue;
       const most = Math.max(0, Math.floor((spare / each) * (1 + 1e-9)));
-      if (most < before) setMost(b, s, most);
+      if (most < before) limits.setMost(b, s, most);
     }
   }
 }

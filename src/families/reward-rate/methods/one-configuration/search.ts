@@ -125,7 +125,7 @@ class ClassSearch {
         const at = branchBound(program, ranges, own);
         if (isRoot) {
           this.#tightened.push({ by: own, knownRewardPerS: tree.incumbent });
-          tighten(program, at, tree.incumbent, (zone, position, most) => program.setMost(zone, position, most));
+          tighten(program, at, tree.incumbent);
         }
         return { ...at, by: own };
       },

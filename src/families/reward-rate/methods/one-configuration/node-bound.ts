@@ -1,6 +1,24 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { clipped, finite, worthWithoutNodes, zoneOnPrices, zonePowerPrices } from '../room-program/bound.js';
-import type { PoolAnswer, PoolProgram, SplitRange } from './pool-program.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import {
+  clipped,
+  finite,
+  type PricedRows,
+  worthWithoutNodes,
+  zoneOnPrices,
+  zonePowerPrices,
+} from '../room-program/bound.js';
+import type { CountRange, Split } from '../room-program/proof.js';
+import type { PoolConfiguration } from './pool.js';
+
+/** Configurations that plans may use, and on how many nodes. */
+export interface PoolLimits {
+  readonly model: RewardRateModel;
+  readonly pool: { readonly byZone: readonly (readonly PoolConfiguration[])[] };
+  /** [zone][configuration of its pool]: largest number of nodes that may run it. */
+  readonly mostUnits: readonly Float64Array[];
+  readonly splits: readonly Split[];
+}
 
 /** Bound of a branch of the search tree, and how much each configuration lowers it. */
 export interface BranchBound {
@@ -29,9 +47,9 @@ export interface BranchBound {
  * set-point T, n_b the zone's number of nodes.
  */
 export function branchBound(
-  { model, pool, mostUnits, rows }: PoolProgram,
-  ranges: readonly SplitRange[],
-  { prices: raw, splitPrice }: PoolAnswer,
+  { model, pool, mostUnits, splits }: PoolLimits,
+  ranges: readonly CountRange[],
+  { rows, prices: raw }: Pick<PricedRows, 'rows' | 'prices'>,
 ): BranchBound {
   const prices = clipped(model, raw);
   const powerPrice = zonePowerPrices(model, rows, prices);
@@ -44,12 +62,13 @@ export function branchBound(
       return sum;
     }),
   );
-  for (const { split, lower, upper } of ranges) {
-    const raised = finite(splitPrice(split));
+  for (const { count, lower, upper } of ranges) {
+    const raised = finite(raw.count?.[count] ?? 0);
     const y = upper === Infinity ? Math.min(0, raised) : lower === -Infinity ? Math.max(0, raised) : raised;
     if (y === 0) continue;
     value += y * (y > 0 ? upper : lower);
-    for (const [s, isWithin] of split.within.entries()) if (isWithin) worth[split.zone]![s]! -= y;
+    const { zone, within } = splits[count]!;
+    for (const [s, isWithin] of within.entries()) if (isWithin) worth[zone]![s]! -= y;
   }
   const loss = worth.map((ofZone, b) => {
     const order = [...ofZone.keys()].sort((s, t) => ofZone[t]! - ofZone[s]!);
@@ -68,4 +87,24 @@ export function branchBound(
     return ofZone.map((one) => last - one);
   });
   return { value, loss, powerPrice };
+}
+
+/**
+ * Lowers the largest number of nodes that may run a configuration to what plans with a higher reward than
+ * `knownRewardPerS` can have.
+ */
+export function tighten(
+  limits: Pick<PoolLimits, 'mostUnits'> & { setMost(zone: number, position: number, most: number): void },
+  { value, loss }: BranchBound,
+  knownRewardPerS: number,
+): void {
+  const spare = value - knownRewardPerS;
+  for (const [b, ofZone] of loss.entries()) {
+    for (const [s, each] of ofZone.entries()) {
+      const before = limits.mostUnits[b]![s]!;
+      if (each * before <= spare) continue;
+      const most = Math.max(0, Math.floor((spare / each) * (1 + 1e-9)));
+      if (most < before) limits.setMost(b, s, most);
+    }
+  }
 }

@@ -115,7 +115,7 @@ function tooManyUncertain({ uncertainty }: RewardRateInstance, { zones }: Influe
 }
 
 /** Returns a fault if plans must survive a failure that leaves a zone without cold air: it has no steady state. */
-function survivalAirFault(instance: RewardRateInstance, matrix: InfluenceMatrix): LocalFault | undefined {
+export function survivalAirFault(instance: RewardRateInstance, matrix: InfluenceMatrix): LocalFault | undefined {
   if (!mustSurvive(instance)) return undefined;
   const { facility } = instance;
   const atWork = facility.cracs.flatMap((crac) => (crac.coolingCapacityW === 0 ? [] : [crac.name]));

@@ -88,8 +88,7 @@ const TRUST_OF_FEW_C = 2;
 const CAP_TIGHTENING = 1.5;
 /**
  * Rows of red lines after failures that the LP's solution keeps with more room than this are left out of rounding, K.
- * Ours: rounding changes powers little, and a plan that breaks such a row gets it back. In a room of 240 zones and four
- * failures about a tenth of 1,100 rows are left.
+ * Ours: rounding changes powers little, and a plan that breaks such a row gets it back.
  */
 const NEAR_FAILURE_ROW_K = 1;
 /** Fraction by which the power cap's row is tightened, for rounding errors of sums added in different orders. */
@@ -186,15 +185,18 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
   };
 }
 
-/** Returns the rows added on demand, without those for failures that the LP's solution keeps with much room. */
+/**
+ * Returns the rows added on demand, without those for failures that the LP's solution keeps with much room, and without
+ * the many planes of power caps after failures: near the solution the expansions of these caps are tighter.
+ */
 function nearRows(room: LpRoom, { redLined, state, setPointsC, resetC }: IndependentPoint): readonly CouplingRow[] {
   const { reset } = room.columns;
   const valueOf = (column: number): number => (column < reset ? setPointsC[column] : resetC?.[column - reset]) ?? 0;
   return redLined.filter(
     (row) =>
-      row.constraint !== 'failureRedLine' ||
       state === undefined ||
-      excessOf(row, room, state.zonePowerW, valueOf) > -NEAR_FAILURE_ROW_K,
+      row.constraint === 'redLine' ||
+      (row.constraint === 'failureRedLine' && excessOf(row, room, state.zonePowerW, valueOf) > -NEAR_FAILURE_ROW_K),
   );
 }
 

@@ -74,6 +74,46 @@ describe('what a text says of failures', () => {
     expect(text.match(/°C/g)).toHaveLength(1);
   });
 
+  it('what to do comes before what the other mode would do, and until then the worst limit is named', () => {
+    const reset = {
+      hottestInletC: 26,
+      totalPowerW: 1,
+      violations: [],
+      reservesUsed: [],
+      setPointsC: { CRAC1: 17, CRAC4: 20 },
+    };
+    const atPlan = { ...reset, hottestInletC: 32, violations: [redLine('A', 28), redLine('B', 32)] };
+    const fallback: FailureCase['fallback'] = {
+      scope: null,
+      criticalZone: null,
+      setPointsC: reset.setPointsC,
+      hottestInletC: 26,
+      totalPowerW: 1,
+      reservesUsed: [],
+      violations: [],
+      rewardPerS: 1,
+      lostRewardPerS: 0,
+      boundRewardPerS: null,
+      gap: null,
+      actions: [],
+      latestS: 30,
+      atOnce: { hottestInletC: 26.9, timeToRedLineS: null, keepsRedLine: true },
+    };
+    const text = textOf({
+      ...CASE,
+      verdict: 'holdsReset',
+      atPlan,
+      reset,
+      fallback: fallback as FailureCase['fallback'],
+    });
+    expect(text).toContain(
+      'all limits hold once set to CRAC1 17 °C. Until then red line at B: 32.00 °C against a limit of 27.00 °C, violated by 5.000 K, and 1 more.',
+    );
+    const order = ['once set to', 'Applied within 30 s', 'With its fan stopped'].map((words) => text.indexOf(words));
+    expect(order.every((at) => at >= 0)).toBe(true);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+
   it('of a matrix file it says that nothing is known of the other mode', () => {
     const { otherMode: _, ...imported } = CASE;
     expect(textOf(imported)).toContain('With its fan stopped: unknown, an imported matrix says nothing of other air.');

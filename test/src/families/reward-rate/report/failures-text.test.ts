@@ -99,13 +99,7 @@ describe('what a text says of failures', () => {
       latestS: 30,
       atOnce: { hottestInletC: 26.9, timeToRedLineS: null, keepsRedLine: true },
     };
-    const text = textOf({
-      ...CASE,
-      verdict: 'holdsReset',
-      atPlan,
-      reset,
-      fallback: fallback as FailureCase['fallback'],
-    });
+    const text = textOf({ ...CASE, verdict: 'holdsReset', atPlan, reset, fallback });
     expect(text).toContain(
       'all limits hold once set to CRAC1 17 °C. Until then red line at B: 32.00 °C against a limit of 27.00 °C, violated by 5.000 K, and 1 more.',
     );

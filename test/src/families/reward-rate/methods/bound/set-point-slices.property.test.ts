@@ -8,11 +8,18 @@ import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { bestFixedSetPoints, fixedSetPointsLp } from '../../../../../oracle/fixed-set-points-lp.js';
-import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** Number of set-points at which a room is solved by the other LP. */
 const GRID = 12;
+
+/** Rooms with one CRAC whose CoP rises gently, so that the cap is concave. */
+function gentleRoom(seed: number): TinyFacility {
+  const draw = randomStream(seed, 'gentle').uniform;
+  const cooling = { quadraticPerC2: draw(0.0003, 0.003), linearPerC: draw(0, 0.01), constant: draw(0.8, 4) };
+  return tinyRandom(seed, { cracs: 1, cooling });
+}
 
 describe('the bound where the cap is concave', () => {
   it('is met by a mixture at some set-point of an LP that knows the set-point, and passed by none', async () => {
@@ -21,9 +28,7 @@ describe('the bound where the cap is concave', () => {
     let near = 0;
     let lowered = 0;
     for (let seed = 1; seed <= fuzzCount(500, 150); seed++) {
-      const draw = randomStream(seed, 'gentle').uniform;
-      const cooling = { quadraticPerC2: draw(0.0003, 0.003), linearPerC: draw(0, 0.01), constant: draw(0.8, 4) };
-      const facility = tinyRandom(seed, { cracs: 1, cooling });
+      const facility = gentleRoom(seed);
       const { instance, matrix } = facility;
       const { rackPowerLimits = [], pdus = [] } = instance.limits;
       const [crac] = instance.facility.cracs;
@@ -58,5 +63,25 @@ describe('the bound where the cap is concave', () => {
     expect(sliced).toBeGreaterThan(fuzzCount(500, 150) / 20);
     expect(near).toBeGreaterThanOrEqual(0.85 * sliced);
     expect(lowered).toBeGreaterThan(0.5 * sliced);
+  });
+
+  it('is never above that of the whole range, wherever the LPs of its parts are stopped', async () => {
+    const engine = await loadHighs();
+    let stopped = 0;
+    for (let seed = 1; stopped < fuzzCount(100, 30); seed++) {
+      const { instance, matrix } = gentleRoom(seed);
+      const stated = rewardRateModel(instance, matrix);
+      if (idleConflict(stated) !== null) continue;
+      const model = withIdleRoom(stated);
+      for (let most = 1, isOver = false; !isOver && most < 60; most++) {
+        let steps = 0;
+        const control = { step: () => Promise.resolve(++steps >= most) };
+        const lp = await solveLp({ model, oracles: oraclesOf(model), engine, control, incumbent: null });
+        isOver = steps < most;
+        if (lp === null || 'failure' in lp || lp.sliced === undefined) continue;
+        expect([seed, most, lp.sliced.value <= lp.bound.value]).toEqual([seed, most, true]);
+        if (!isOver) stopped++;
+      }
+    }
   });
 });

@@ -13,15 +13,16 @@ it('plans keep nodes on that have nothing to do where a minimum asks for them', 
   const { instance, matrix } = sharedAir(1);
   const [e, f] = instance.facility.nodeTypes;
   const [ofE, ofF] = instance.facility.nodeGroups;
-  // Three nodes E, of which two must be on; so little arrives that parts of two cores are enough.
+  // Three nodes E of 20 W, 5 W asleep, of which two must be on, and F with 30 W; a CoP of 5. The cap leaves 3 W for work.
   const room: RewardRateInstance = {
     ...instance,
     facility: {
       ...instance.facility,
       nodeTypes: [{ ...e!, sleepPowerW: 5 }, f!],
       nodeGroups: [{ ...ofE!, count: 3, mayBeOff: true, minimumOn: 2 }, ofF!],
+      coolingPerformance: { quadraticPerC2: 0, linearPerC: 0, constant: 5 },
     },
-    workload: { taskTypes: instance.workload.taskTypes.map((type) => ({ ...type, arrivalRatePerS: 0.02 })) },
+    limits: { powerCapW: (2 * 20 + 5 + 30 + 3) * 1.2, redLineC: 60 },
   };
   const zones = matrix.zones.map((zone, z) => (z === 0 ? { ...zone, nodeCount: 3 } : zone));
   const model = withIdleRoom(withStandby(rewardRateModel(room, { ...matrix, zones })));
@@ -36,7 +37,7 @@ it('plans keep nodes on that have nothing to do where a minimum asks for them', 
     engine,
     control: UNLIMITED,
   });
-  expect(better?.claimedRewardPerS).toBeCloseTo(0.02 * 4 + 0.02 * 3, 9);
-  const asleep = (better?.plan.standby ?? []).reduce((sum, { nodes }) => sum + nodes, 0);
-  expect(asleep).toBeLessThanOrEqual(1);
+  // Task b in the slowest P-state on one core takes 5 W and 9 s and is worth 3: it runs on one node for 3/5 of the time.
+  expect(better?.claimedRewardPerS).toBeCloseTo(((3 / 5) * 3) / 9, 6);
+  expect(better?.plan.standby).toEqual([{ zone: 'R', nodes: 1, state: 'sleep' }]);
 });

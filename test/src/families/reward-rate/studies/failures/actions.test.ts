@@ -18,15 +18,16 @@ const busy = (zone: string, count: number, taskType: string): NodeAssignment => 
   cores: [{ count, slices: [{ taskType, pState: 0, fraction: 1 }] }],
 });
 
-/** What may go on of this work in a room of two nodes E in rack R and one node F in rack S, whose nodes sleep at these powers, W. */
+/** Powers of a node type on standby, W. */
+type StandbyPowers = Pick<RewardRateNodeType, 'sleepPowerW' | 'offPowerW'>;
+
+/** What may go on of this work in a room of two nodes E in rack R and one node F in rack S, of types that may be on standby or not. */
 function kept(
   { assignments = [], standby }: Partial<Pick<RewardRatePlan, 'assignments' | 'standby'>>,
-  sleepW: Readonly<Record<string, number>> = {},
+  sleepW: Readonly<Record<string, StandbyPowers>> = {},
 ): KeptWork {
   const { instance, matrix } = sharedAir(1);
-  const nodeTypes = instance.facility.nodeTypes.map((type): RewardRateNodeType =>
-    type.name in sleepW ? { ...type, sleepPowerW: sleepW[type.name]! } : type,
-  );
+  const nodeTypes = instance.facility.nodeTypes.map((type): RewardRateNodeType => ({ ...type, ...sleepW[type.name] }));
   const nodeGroups = instance.facility.nodeGroups.map((group) => ({ ...group, mayBeOff: group.nodeType in sleepW }));
   const room = { ...instance, facility: { ...instance.facility, nodeTypes, nodeGroups } };
   const plan = { assignments, standby } as unknown as RewardRatePlan;
@@ -58,7 +59,7 @@ describe('actions that leave all nodes without work', () => {
 
   it('save the idle power of nodes that idled before standby, the most first where no reward is lost', () => {
     // E: two of 20 W at 15 W; F: 30 W at 0 W.
-    expect(told(kept({}, { E: 15, F: 0 }))).toMatchObject([
+    expect(told(kept({}, { E: { sleepPowerW: 15 }, F: { sleepPowerW: 0 } }))).toMatchObject([
       { kind: 'standby', zone: 'S', nodes: 1, from: null, to: 'sleep', savedW: 30 },
       { kind: 'standby', zone: 'R', nodes: 2, from: null, to: 'sleep', savedW: 10 },
     ]);
@@ -68,13 +69,16 @@ describe('actions that leave all nodes without work', () => {
     const slices = ['a', 'b'].map((taskType) => ({ taskType, pState: 0, fraction: 0.5 }));
     const divided: NodeAssignment = { zone: 'R', nodes: 2, cores: [{ count: 1, slices }] };
     // Two nodes: half a core at 16 W, half at 12 W, and 15 W from sleep to idle.
-    expect(told(kept({ assignments: [divided] }, { E: 5 }))).toMatchObject([
+    expect(told(kept({ assignments: [divided] }, { E: { sleepPowerW: 5 } }))).toMatchObject([
       { kind: 'standby', zone: 'R', nodes: 2, to: 'sleep', savedW: 2 * (8 + 6 + 15) },
     ]);
   });
 
-  it('are none for nodes on standby in the plan, which draw the power of standby', () => {
-    const asleep = kept({ standby: [{ zone: 'R', nodes: 2, state: 'sleep' }] }, { E: 5 });
+  it('are none for nodes on standby in the plan, which draw the power of their own state', () => {
+    const asleep = kept(
+      { standby: [{ zone: 'R', nodes: 2, state: 'sleep' }] },
+      { E: { sleepPowerW: 5, offPowerW: 1 } },
+    );
     expect(told(asleep)).toEqual([]);
     expect(asleep.model.zones.map(({ idleW }) => idleW)).toEqual([10, 30]);
   });

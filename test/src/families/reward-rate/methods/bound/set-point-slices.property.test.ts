@@ -70,7 +70,7 @@ describe('the bound where the cap is concave', () => {
   it('is never above what is proven of the whole range, wherever it is stopped, though its parts say more by then', async () => {
     const engine = await loadHighs();
     let lower = 0;
-    for (let seed = 1; seed <= fuzzCount(150, 20); seed++) {
+    for (let seed = 1; seed <= fuzzCount(150, 40); seed++) {
       const { instance, matrix } = gentleRoom(seed);
       const stated = rewardRateModel(instance, matrix);
       if (idleConflict(stated) !== null) continue;

@@ -1,10 +1,10 @@
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
-import { branchBound, tighten } from '../one-configuration/node-bound.js';
+import { branchBound } from '../one-configuration/node-bound.js';
 import { poolWithin } from '../one-configuration/pool.js';
 import { isClearlyBroken, nodesOf } from '../one-configuration/search.js';
 import { lagrangianBound, type PricedRows } from '../room-program/bound.js';
-import type { CountRange, Kind } from '../room-program/proof.js';
+import type { CountRange, Kind, PoolProof } from '../room-program/proof.js';
 import { measure } from '../rounding/node-plan.js';
 import { awakeBound } from '../whole-standby/awake-bound.js';
 import { allRanges, type AwakeRanges, awakeSetsOf, isPossible } from '../whole-standby/awake-sets.js';
@@ -28,7 +28,7 @@ export interface Counted {
  * there are too many configurations to list.
  */
 export function countedOf(model: RewardRateModel, oracles: readonly PricingOracle[], kind: Kind): Counted | null {
-  return kind.pool === undefined ? countedZones(model, oracles) : countedSplits(model, oracles, kind);
+  return kind.pool === undefined ? countedZones(model, oracles) : countedSplits(model, oracles, kind.pool);
 }
 
 /** Running nodes of sets of zones. */
@@ -52,28 +52,17 @@ function countedZones(model: RewardRateModel, oracles: readonly PricingOracle[])
 function countedSplits(
   model: RewardRateModel,
   oracles: readonly PricingOracle[],
-  { knownRewardPerS, pool }: Kind,
+  { by, loss, splits }: PoolProof,
 ): Counted | null {
-  const { by: first, loss, splits, tightened } = pool!;
-  const bound = lagrangianBound(model, oracles, first);
+  const bound = lagrangianBound(model, oracles, by);
   const byZone = poolWithin(model, bound, loss);
   if (byZone === null) return null;
-  const mostUnits = byZone.map((ofZone, b) => new Float64Array(ofZone.length).fill(model.zones[b]!.nodeCount));
-  const limits = {
-    model,
-    pool: { byZone },
-    mostUnits,
-    splits,
-    setMost: (zone: number, position: number, most: number) => void (mostUnits[zone]![position] = most),
-  };
-  for (const { by, knownRewardPerS: known } of tightened) {
-    tighten(limits, branchBound(limits, [], by), Math.min(known, knownRewardPerS));
-  }
+  const counted = { model, pool: { byZone }, splits };
   return {
     whole: splits.map(({ zone }, count) => ({ count, lower: 0, upper: model.zones[zone]!.nodeCount })),
     restRewardPerS: bound.value - loss,
     isPossible: () => true,
-    boundAt: (ranges, by) => branchBound(limits, ranges, by).value,
+    boundAt: (ranges, priced) => branchBound(counted, ranges, priced).value,
     boundOfOnly: (ranges) => {
       const units = byZone.map(({ length }) => new Float64Array(length));
       for (const { count, lower } of ranges) {

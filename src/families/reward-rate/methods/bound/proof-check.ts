@@ -91,8 +91,8 @@ export function boundOfProof(
   if (JSON.stringify(names) !== JSON.stringify(namesOf(model))) return null;
   const scaled = { ...model, rewardPerTask: model.rewardPerTask.map((reward) => reward * rewardFactor) };
   const all = wholeScope(model);
-  const ofAll = kind?.pool === undefined ? [] : [kind.pool, ...kind.pool.tightened].map(({ by }) => by);
-  if (kind !== undefined && !(names.isCommon && ofAll.every((by) => isOfScope(model, by, all)))) return null;
+  if (kind !== undefined && !(names.isCommon && (kind.pool === undefined || isOfScope(model, kind.pool.by, all))))
+    return null;
   const counted = kind && countedOf(scaled, oracles, kind);
   if (counted === null) return null;
   const count = model.cracs.length;

@@ -33,8 +33,6 @@ const PER_NODE = 1e-4;
  * is feasible and has dual values.
  */
 export class PoolProgram extends CountProgram {
-  /** [zone][configuration of its pool]: largest number of nodes that may run it. */
-  readonly mostUnits: readonly Float64Array[];
   /** [zone]: position of the column of its first configuration. */
   readonly #first: readonly number[];
   /** Splits whose nodes are counted. */
@@ -58,7 +56,6 @@ export class PoolProgram extends CountProgram {
       counts: minimumsOf(model).map(({ nodes }, h) => lpRow(`on_${h}`, -Infinity, -nodes, [[columnE, -1]])),
       widens: PER_NODE,
     });
-    this.mostUnits = byZone.map((ofZone, b) => new Float64Array(ofZone.length).fill(model.zones[b]!.nodeCount));
     let next = this.firstNodes;
     this.#first = byZone.map(({ length }) => (next += length) - length);
     this.addNodeCounts(
@@ -104,12 +101,6 @@ export class PoolProgram extends CountProgram {
     this.session.setRowBounds(row + 1, -Infinity, -lower);
   }
 
-  /** Lowers the largest number of nodes that may run a configuration. */
-  setMost(zone: number, position: number, most: number): void {
-    this.mostUnits[zone]![position] = most;
-    this.session.setColumnBounds(this.#first[zone]! + position, 0, most);
-  }
-
   solvePool(): PoolAnswer | null {
     const answer = this.solve();
     if (answer === null) return null;
@@ -134,7 +125,7 @@ export class PoolProgram extends CountProgram {
   }
 
   #unitsOf(values: Float64Array): Float64Array[] {
-    return this.mostUnits.map(({ length }, b) => values.slice(this.#first[b], this.#first[b]! + length));
+    return this.pool.byZone.map(({ length }, b) => values.slice(this.#first[b], this.#first[b]! + length));
   }
 }
 

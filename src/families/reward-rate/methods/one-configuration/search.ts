@@ -3,14 +3,14 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import type { LagrangianBound, PricedRows } from '../room-program/bound.js';
+import type { LagrangianBound } from '../room-program/bound.js';
 import { commonSetPointColumn } from '../room-program/cap-rows.js';
 import type { CouplingRow } from '../room-program/coupling.js';
 import type { CountRange, PoolProof } from '../room-program/proof.js';
 import { measure } from '../rounding/node-plan.js';
 import { type BestFirstResult, BestFirstSearch, type Branch, type Examined } from '../whole-numbers/best-first.js';
 import { bestCut, type Cut, wholeCut } from './branching.js';
-import { branchBound, tighten } from './node-bound.js';
+import { branchBound } from './node-bound.js';
 import type { Pool, PoolConfiguration } from './pool.js';
 import { isSame, PoolProgram } from './pool-program.js';
 
@@ -80,7 +80,6 @@ class ClassSearch {
   readonly #input: ClassSearchRequest;
   readonly #size: number;
   readonly #tree: BestFirstSearch<Ranges, PoolPlan>;
-  readonly #tightened: { readonly by: PricedRows; readonly knownRewardPerS: number }[] = [];
 
   constructor(input: ClassSearchRequest) {
     const { model, pool } = input;
@@ -106,7 +105,7 @@ class ClassSearch {
     return {
       ...result,
       boundRewardPerS: Math.min(result.boundRewardPerS, most),
-      pool: { by: bound, loss: pool.loss, splits: this.program.splits, tightened: this.#tightened },
+      pool: { by: bound, loss: pool.loss, splits: this.program.splits },
     };
   }
 
@@ -114,7 +113,7 @@ class ClassSearch {
   async #examined(branch: Branch<Ranges>): Promise<Examined<Ranges>> {
     const { model, pool } = this.#input;
     const { ranges } = branch;
-    const [{ program }, tree, isRoot] = [this, this.#tree, ranges.length === 0];
+    const [{ program }, tree] = [this, this.#tree];
     const side = commonSetPointColumn(model);
     program.setRanges(ranges);
     const { value, by, last } = await tree.solved(branch, {
@@ -122,12 +121,7 @@ class ClassSearch {
       solve: () => program.solvePool(),
       boundAt: ({ prices }) => {
         const own = { rows: program.rows, prices, side };
-        const at = branchBound(program, ranges, own);
-        if (isRoot) {
-          this.#tightened.push({ by: own, knownRewardPerS: tree.incumbent });
-          tighten(program, at, tree.incumbent);
-        }
-        return { ...at, by: own };
+        return { ...branchBound(program, ranges, own), by: own };
       },
       grow: (answer, { powerPrice }, lowest) => {
         const broken = program.brokenRows(answer.setPointC, answer.zoneKW);
@@ -137,12 +131,8 @@ class ClassSearch {
         return broken.length > 0 || (ofPlan ?? []).length > 0;
       },
     });
-    if (isRoot) this.#considerWhole();
-    if (last === null) {
-      // Too few nodes may run any configuration: no plan of the branch is better than the incumbent.
-      const isFull = program.mostUnits.every((most, b) => sumOf(most) >= model.zones[b]!.nodeCount);
-      return { value: isFull || value <= tree.goal ? value : -Infinity, by, parts: null };
-    }
+    if (ranges.length === 0) this.#considerWhole();
+    if (last === null) return { value, by, parts: null };
     const { answer, bound } = last;
     const isFixed: Parameters<typeof wholeCut>[1] = (split, least) =>
       ranges.some(({ count, lower }) => isSame(program.splits[count]!, split) && lower >= least);
@@ -206,8 +196,4 @@ export function nodesOf(byZone: Pool['byZone'], units: readonly Float64Array[]):
   return units.map((ofZone, b) =>
     [...ofZone].flatMap((count, s) => new Array<PoolConfiguration>(Math.round(count)).fill(byZone[b]![s]!)),
   );
-}
-
-function sumOf(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0);
 }

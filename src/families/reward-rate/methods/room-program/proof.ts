@@ -36,14 +36,12 @@ export interface Kind {
   readonly pool?: PoolProof;
 }
 
-/** Which configurations, on how many nodes, a plan of one configuration per node may use if it earns more than a known one. */
+/** Which configurations a plan of one configuration per node may use if it earns more than a known one. */
 export interface PoolProof {
   /** Bound on all plans, and the decrease of it up to which a configuration is in the pool, reward/s. */
   readonly by: PricedRows;
   readonly loss: number;
   readonly splits: readonly Split[];
-  /** Prices that limit the number of nodes of each configuration, one after another, with the reward known then. */
-  readonly tightened: readonly { readonly by: PricedRows; readonly knownRewardPerS: number }[];
 }
 
 /**

@@ -240,16 +240,23 @@ export function placeIn({ gone }: FailedRoom, where: string): string {
 }
 
 /**
+ * Returns the red line at an inlet.
+ *
+ * @param when words for the time, on the way after a failure
+ */
+export function redLineAt({ zones, redLineC: limit }: RewardRateModel, zone: number, when = '') {
+  const { name } = zones[zone]!;
+  return { constraint: 'redLine', where: when === '' ? name : `${name} ${when}`, unit: 'C', limit } as const;
+}
+
+/**
  * Returns the red-line row of an inlet.
  *
  * @param zonePowerW as in rowOf
  */
 export function redLineRow(room: LpRoom, zone: number, zonePowerW?: Float64Array): CouplingRow {
-  const { model, failure } = room;
-  const where = model.zones[zone]!.name;
-  const limit = { constraint: 'redLine', where, unit: 'C', limit: model.redLineC } as const;
-  const row = rowOf(room, { ...limit, reading: { inlets: [[zone, 1]] } }, [], zonePowerW);
-  return failure === null ? { ...row, zone } : row;
+  const row = rowOf(room, { ...redLineAt(room.model, zone), reading: { inlets: [[zone, 1]] } }, [], zonePowerW);
+  return room.failure === null ? { ...row, zone } : row;
 }
 
 /**

@@ -25,8 +25,9 @@ import {
   meterRow,
   placeIn,
   type Plane,
+  redLineAt,
   redLineRow,
-  type SideTerm,
+  rowOf,
 } from './coupling.js';
 
 /*
@@ -134,9 +135,9 @@ export function brokenOnTheWay(
       when: (b: number) => string,
       influence: (b: number) => WayInfluence,
     ): CouplingRow[] => {
-      const where = (b: number): string => placeIn(failure, `${model.zones[b]!.name} ${when(b)}`);
-      const hot = hottestZones(peakC, failure.redLineC, (b) => rowed.has(where(b)), most);
-      return hot.map((b) => onTheWayRow(rooms[0]!, room, where(b), influence(b)));
+      const isRowed = (b: number): boolean => rowed.has(placeIn(failure, redLineAt(room.model, b, when(b)).where));
+      const hot = hottestZones(peakC, room.model.redLineC, isRowed, most);
+      return hot.map((b) => onTheWayRow(rooms[0]!, room, b, when(b), influence(b)));
     };
     if (hasEnvelope(failure)) {
       const limits = wayLimits(model, failure, state, own, setPoints.setPointsC);
@@ -167,27 +168,25 @@ function digestOf(held: Uint8Array): string {
 /**
  * Returns the red-line row of a zone on the way after a failure. It assumes that no CRAC reaches its capacity, which
  * gives the lowest temperature. So the row holds for all plans.
+ *
+ * @param when words for the time after the failure
  */
 function onTheWayRow(
   { model, setPointColumn: plannedColumn }: LpRoom,
-  { failure, setPointColumn, idleW }: FailedAnswer['room'],
-  where: string,
+  room: FailedAnswer['room'],
+  zone: number,
+  when: string,
   influence: WayInfluence,
 ): CouplingRow {
-  const { perW, perSetPoint, perReset } = wayRow(model, failure, influence);
-  const side: SideTerm[] = [
-    ...[...perSetPoint].map((value, c) => ({ column: plannedColumn(c), value })),
-    ...[...perReset].map((value, c) => ({ column: setPointColumn(c), value })),
-  ];
-  return {
-    constraint: 'failureRedLine',
-    where,
-    zone: -1,
-    side: side.filter(({ value }) => value !== 0),
-    zoneCoefficient: perW.map((value) => W_PER_KW * value),
-    rhs: failure.redLineC - perW.reduce((sum, value, b) => sum + value * idleW[b]!, 0),
-    rhsPerLimit: 1,
-  };
+  const { perW, perSetPoint, perReset } = wayRow(model, room.failure, influence);
+  const reading = { powers: [...perW.entries()], setPoints: [...perReset.entries()] };
+  const planned = [...perSetPoint].map((value, c) => ({ column: plannedColumn(c), value }));
+  const limit = redLineAt(room.model, zone, when);
+  return rowOf(
+    room,
+    { ...limit, reading },
+    planned.filter(({ value }) => value !== 0),
+  );
 }
 
 /** Set-points, powers and temperatures in the LP's answer. */

@@ -4,6 +4,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { RunControl } from '../../../../methods/control.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { commonSetPointColumn } from '../room-program/cap-rows.js';
 import type { ConfigurationLpResult } from '../room-program/configuration-lp.js';
 import type { MasterSolution } from '../room-program/room-lp.js';
 import type { SharedPlan } from '../outcome.js';
@@ -14,6 +15,7 @@ import {
   BestFirstSearch,
   type Branch,
   type Examined,
+  type Proven,
   type SolvedBranch,
 } from '../whole-numbers/best-first.js';
 import { type AwakeBound, awakeBound } from './awake-bound.js';
@@ -75,7 +77,9 @@ export function canSearchStandby(model: RewardRateModel): boolean {
  * Running nodes may divide their time over configurations. So the LP's answer is a plan once the numbers of running
  * nodes are integer.
  */
-export async function searchWholeStandby(input: WholeStandbyRequest): Promise<BestFirstResult<SharedPlan>> {
+export async function searchWholeStandby(
+  input: WholeStandbyRequest,
+): Promise<BestFirstResult<AwakeRanges, SharedPlan>> {
   const search = new StandbySearch(input);
   try {
     return await search.run();
@@ -103,25 +107,25 @@ class StandbySearch {
     this.#tree = new BestFirstSearch({
       ...input,
       phase: 'whole standby',
-      boundRewardPerS: lp.bound.value,
+      bound: lp.bound,
       same: SAME,
       most: Math.min(MAX_PROGRAMS, Math.ceil(LP_WORK / model.zones.length)),
     });
   }
 
-  async run(): Promise<BestFirstResult<SharedPlan>> {
+  async run(): Promise<BestFirstResult<AwakeRanges, SharedPlan>> {
     return this.#tree.run(allRanges(this.#sets), async (branch) => this.#examined(branch));
   }
 
   async #examined(branch: Branch<AwakeRanges>): Promise<Examined<AwakeRanges>> {
     const [{ model }, sets] = [this.#input, this.#sets];
-    const { value, last } = await this.#solved(branch);
+    const { value, by, last } = await this.#solved(branch);
     this.#examinedBranches++;
-    if (last === null) return { value, parts: null };
+    if (last === null) return { value, by, parts: null };
     const cut = bestCut(model, sets, countsOf(sets, last.answer.awake), last.bound.zonePowerPrice);
     if (cut === null) {
       this.#consider(last.answer);
-      return { value, parts: null };
+      return { value, by, parts: null };
     }
     if (this.#examinedBranches === 1)
       await this.#tryNumbers(new Map([...last.answer.awake].map(([b, nodes]) => [b, Math.ceil(nodes - WHOLE)])));
@@ -129,18 +133,22 @@ class StandbySearch {
       this.program.setRanges(allRanges(sets));
       await this.#tryNumbers(this.program.wholeAwake(ENGINE_NODES, ENGINE_GAP));
     }
-    return { value, parts: divided(branch.ranges, cut).filter((ranges) => isPossible(sets, ranges)) };
+    return { value, by, parts: divided(branch.ranges, cut).filter((ranges) => isPossible(sets, ranges)) };
   }
 
   /** Solves the LP of a branch with new columns and rows until its value meets the bound. */
-  async #solved({ ranges, value }: Branch<AwakeRanges>): Promise<SolvedBranch<AwakeAnswer, AwakeBound>> {
+  async #solved(branch: Branch<AwakeRanges>): Promise<SolvedBranch<AwakeAnswer, AwakeBound & Proven>> {
     const { model, oracles } = this.#input;
     const { program } = this;
-    program.setRanges(ranges);
-    return this.#tree.solved(value, {
+    const side = commonSetPointColumn(model);
+    program.setRanges(branch.ranges);
+    return this.#tree.solved(branch, {
       rounds: ROUNDS,
       solve: () => program.solveAwake(),
-      boundAt: ({ prices }) => awakeBound(model, oracles, program.rows, this.#sets, ranges, prices),
+      boundAt: ({ prices }) => {
+        const by = { rows: program.rows, prices, side };
+        return { ...awakeBound(model, oracles, this.#sets, branch.ranges, by), by };
+      },
       grow: ({ objective, setPointC, zoneKW }, { zonePowerPrice, envelopes }, lowest) => {
         const broken = program.brokenRows(setPointC, zoneKW);
         const isTight = lowest - objective <= LP_GAP * Math.abs(lowest);
@@ -168,7 +176,8 @@ class StandbySearch {
     const ranges = { lower: counts, upper: counts };
     if (this.#tried.has(counts.join()) || !isPossible(this.#sets, ranges)) return;
     this.#tried.add(counts.join());
-    const { last } = await this.#solved({ ranges, value: this.#input.lp.bound.value });
+    const { bound } = this.#input.lp;
+    const { last } = await this.#solved({ ranges, value: bound.value, by: bound });
     if (last !== null) this.#consider(last.answer);
   }
 }

@@ -35,6 +35,7 @@ import {
   brokenOnTheWay,
   expansionRows,
   failurePlaces,
+  placeOnTheWay,
   tighterFailureCaps,
 } from '../room-program/failure-rows.js';
 import { coolingOf } from '../set-point-merit.js';
@@ -186,18 +187,26 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
 }
 
 /**
- * Returns the rows added on demand, without those for failures that the LP's solution keeps with much room, and without
- * the many planes of power caps after failures: near the solution the expansions of these caps are tighter.
+ * Returns the rows added on demand, without those for failures that the LP's solution keeps with much room. Of the rows
+ * of one inlet on the way after one failure only that with the least room is left, and of the planes of power caps after
+ * failures none: near the solution the expansions of these caps are tighter.
  */
 function nearRows(room: LpRoom, { redLined, state, setPointsC, resetC }: IndependentPoint): readonly CouplingRow[] {
   const { reset } = room.columns;
   const valueOf = (column: number): number => (column < reset ? setPointsC[column] : resetC?.[column - reset]) ?? 0;
-  return redLined.filter(
-    (row) =>
-      state === undefined ||
-      row.constraint === 'redLine' ||
-      (row.constraint === 'failureRedLine' && excessOf(row, room, state.zonePowerW, valueOf) > -NEAR_FAILURE_ROW_K),
-  );
+  if (state === undefined) return redLined;
+  const nearest = new Map<string, { readonly row: CouplingRow; readonly excess: number }>();
+  for (const row of redLined) {
+    if (row.constraint !== 'failureRedLine') continue;
+    const excess = excessOf(row, room, state.zonePowerW, valueOf);
+    const place = placeOnTheWay(row.where);
+    if (excess > Math.max(-NEAR_FAILURE_ROW_K, nearest.get(place)?.excess ?? -Infinity))
+      nearest.set(place, { row, excess });
+  }
+  return [
+    ...redLined.filter(({ constraint }) => constraint === 'redLine'),
+    ...[...nearest.values()].map(({ row }) => row),
+  ];
 }
 
 /** Rooms after failures: their steady states near the plan that is looked for, and rows for independent set-points. */

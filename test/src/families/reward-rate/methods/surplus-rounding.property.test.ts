@@ -48,7 +48,7 @@ async function plansOf(seed: number) {
     bound: lp.bound,
     goalRewardPerS: lp.bound.value,
     limits: commonLimits(model, lp.rows),
-    exchangesOnly: true,
+    upTo: 'dive',
   });
   return {
     model,

@@ -108,7 +108,8 @@ it('rounding has the red lines after failures that the solution nearly meets, of
 it('a run that is stopped makes no program where exchanges found a plan that survives within 1 % of the LP', async () => {
   const engine = await loadLpEngine('highs');
   let stopped = 0;
-  for (let seed = 1; seed <= 40 && stopped === 0; seed++) {
+  // In earlier halls exchanges alone end within the target, or no plan is found.
+  for (let seed = 5; seed <= 40 && stopped === 0; seed++) {
     const model = survivingHall(seed);
     const oracles = oraclesOf(model);
     const lp = await solveLp({ model, oracles, engine, control: UNLIMITED, incumbent: null });

@@ -196,7 +196,7 @@ export function toleratedW(limitW: number): number {
 }
 
 /** Returns the excess over a limit that checkers tolerate, in the unit of the limit. */
-function toleratedOf({ constraint, unit, limit }: Pick<LimitAt<never>, 'constraint' | 'unit' | 'limit'>): number {
+export function toleratedOf({ constraint, unit, limit }: Pick<LimitAt<never>, 'constraint' | 'unit' | 'limit'>): number {
   if (unit === 'C') return TOLERATED_K;
   return constraint === 'coolingCapacity' ? TOLERATED_W : toleratedW(limit);
 }

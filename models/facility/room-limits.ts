@@ -176,7 +176,7 @@ export function moreAirLimits<Instance>(
     return readings(instance, matrix).flatMap(({ where, of = where, reading }): AirLimit[] => {
       const stated = values.get(of);
       if (stated === undefined) return [];
-      return [{ constraint, unit, where, reading, limit: keptOf(limit, instance, stated), stated }];
+      return [{ constraint, unit, where, of, reading, limit: keptOf(limit, instance, stated), stated }];
     });
   });
 }

@@ -1,4 +1,4 @@
-import type { LimitName } from './limits.js';
+import { type LimitName, unitOf } from './limits.js';
 import type { PoweredRoom } from './room-state.js';
 
 /** Pairs of an index and a weight. */
@@ -60,7 +60,15 @@ export function airLimitsOf({
   return [
     ...coolingLimits.map(({ where, crac, capacityW: limit }): AirLimit => {
       const reading = { heats: [[crac, 1]] as const };
-      return { constraint: 'coolingCapacity', unit: 'W', where, of: where, reading, limit, stated: limit };
+      return {
+        constraint: 'coolingCapacity',
+        unit: unitOf('coolingCapacity'),
+        where,
+        of: where,
+        reading,
+        limit,
+        stated: limit,
+      };
     }),
     ...airLimits.map(({ reading, ...limit }): AirLimit => {
       const heats = (reading.heats ?? []).flatMap(([at, weight]) => {

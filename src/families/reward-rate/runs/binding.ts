@@ -1,4 +1,4 @@
-import { type LimitName, limitInFailure, nearness } from '../../../../models/facility/limits.js';
+import { type LimitName, limitInFailure, nearness, unitOf } from '../../../../models/facility/limits.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { type LimitPlace, placesOf, statedPlacesOf } from '../../../../models/facility/room-limits.js';
@@ -53,9 +53,10 @@ export function bindingConstraints(
   const arrivals = instance.workload.taskTypes.flatMap(({ name: where, arrivalRatePerS: limit }, i) => {
     const price = marginal?.arrivalPerTaskPerS[i] ?? 0;
     const value = Math.min(evaluation.ratePerS[i]!, limit);
-    if (!(price * limit > noise) && value < limit - nearness({ unit: 'tasks/s', limit })) return [];
+    const unit = unitOf('arrivalRate');
+    if (!(price * limit > noise) && value < limit - nearness({ unit, limit })) return [];
     const marginalValue = marginal === null ? null : price;
-    return [{ constraint: 'arrivalRate' as const, where, unit: 'tasks/s', value, limit, marginalValue }];
+    return [{ constraint: 'arrivalRate' as const, where, unit, value, limit, marginalValue }];
   });
   return [
     ...FIRST.flatMap((first) => limits.filter(({ name }) => name === first).flatMap(bindingOf)),
@@ -112,7 +113,7 @@ function failureLimits(
             : marginal.limits
                 .filter((priced) => priced.constraint === constraint && isPriced(priced.where))
                 .reduce((sum, { marginalValue: price }) => sum + (price ?? 0), 0);
-        const one = { unit: limit.unit, value: worst.use(operation), limit: worst.value };
+        const one = { unit: worst.unit, value: worst.use(operation), limit: worst.value };
         const binds = (marginalValue ?? 0) * spanOf(one) > noise || one.value >= one.limit - nearness(one);
         return binds ? [{ constraint, where: placeIn(failure, worst.where), ...one, marginalValue }] : [];
       }),
@@ -145,7 +146,9 @@ function minimumsOn(
     // A minimum of all nodes is no row of the LP: they stay on.
     const marginalValue = marginal === null || minimumOn >= count ? null : (price?.marginalValue ?? 0);
     const binds = value <= minimumOn || -(marginalValue ?? 0) * minimumOn > noise;
-    return binds ? [{ constraint: 'minimumOn', where, unit: 'nodes', value, limit: minimumOn, marginalValue }] : [];
+    return binds
+      ? [{ constraint: 'minimumOn', where, unit: unitOf('minimumOn'), value, limit: minimumOn, marginalValue }]
+      : [];
   });
 }
 
@@ -156,7 +159,7 @@ function minimumsOn(
 function nodesThatStayOn(marginal: MarginalValues | null, noise: number): BindingConstraint[] {
   return (marginal?.limits ?? []).flatMap(({ constraint, where, marginalValue }) =>
     constraint === 'mayBeOff' && (marginalValue ?? 0) > noise
-      ? [{ constraint, where, unit: 'nodes', value: 0, limit: 0, marginalValue }]
+      ? [{ constraint, where, unit: unitOf(constraint), value: 0, limit: 0, marginalValue }]
       : [],
   );
 }

@@ -1,4 +1,4 @@
-import { limitInFailure, type LimitName } from '../../../../../models/facility/limits.js';
+import { limitInFailure, type LimitName, unitOf } from '../../../../../models/facility/limits.js';
 import {
   availableW,
   isLinear,
@@ -251,7 +251,12 @@ export function placeIn({ gone }: Pick<FailedRoom, 'gone'>, where: string): stri
  */
 export function redLineAt({ zones, redLineC: limit }: RewardRateModel, zone: number, when = '') {
   const { name } = zones[zone]!;
-  return { constraint: 'redLine', where: when === '' ? name : `${name} ${when}`, unit: 'C', limit } as const;
+  return {
+    constraint: 'redLine',
+    where: when === '' ? name : `${name} ${when}`,
+    unit: unitOf('redLine'),
+    limit,
+  } as const;
 }
 
 /**
@@ -340,7 +345,7 @@ export function meterRow(
   };
   const limit = availableW(budget) - W_PER_KW * planes.reduce((sum, { constant }) => sum + constant, 0);
   const perNodeW = upsInputPerW(budget);
-  return rowOf(room, { constraint: 'powerCap', where: '', unit: 'W', limit, reading, perNodeW }, terms);
+  return rowOf(room, { constraint: 'powerCap', where: '', unit: unitOf('powerCap'), limit, reading, perNodeW }, terms);
 }
 
 /**

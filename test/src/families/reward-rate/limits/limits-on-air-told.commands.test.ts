@@ -65,24 +65,32 @@ describe('a limit on temperatures or heats, added by one entry of the catalogue 
 
   it('is raised by the cheapest changes of explain by what idle nodes need at the set-points that the other limits allow, with a bound', async () => {
     const raised = new Set<Kind>();
+    let halfway = 0;
     for (let seed = 400; seed < 400 + fuzzCount(24, 12); seed++) {
       const kind: Kind = seed % 2 === 0 ? 'exhaust' : 'heat';
-      const { instance, matrix } = tinyRandom(seed, { cracs: 1, mostPlans: 150 });
+      const cooling = { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 };
+      const { instance: wide, matrix } = tinyRandom(seed, { cracs: 1, mostPlans: 150, cooling });
       const [name] = matrix.cracNames as [string];
-      const { setPointMinC, setPointMaxC } = instance.facility.cracs[0]!;
-      const idleAt = (setPointC: number) =>
-        checkPlan(instance, matrix, {
+      const { setPointMinC, setPointMaxC } = wide.facility.cracs[0]!;
+      const idleOf = (one: typeof wide, setPointC: number) =>
+        checkPlan(one, matrix, {
           format: 'plenum.reward-rate-plan',
           formatVersion: 1,
-          instance: { name: instance.name, sha256: '0'.repeat(64) },
+          instance: { name: one.name, sha256: '0'.repeat(64) },
           method: 'by hand',
           claimedRewardPerS: 0,
           setPointsC: { [name]: setPointC },
           assignments: [],
         });
       const grid = Array.from({ length: 201 }, (_, n) => setPointMinC + ((setPointMaxC - setPointMinC) * n) / 200);
+      const kept = grid.filter((setPointC) => idleOf(wide, setPointC).violations.length === 0);
+      if (kept.length === 0) continue;
+      // In every second room idle nodes have as much power as they need halfway up the set-points that limits allow.
+      const { totalW } = idleOf(wide, kept[kept.length >> 1]!).power;
+      const powerCapW = seed % 4 < 2 ? totalW : wide.limits.powerCapW;
+      const instance = { ...wide, limits: { ...wide.limits, powerCapW } };
+      const idleAt = (setPointC: number) => idleOf(instance, setPointC);
       const at = grid.findIndex((setPointC) => idleAt(setPointC).violations.length === 0);
-      if (at < 0) continue;
       // The coldest set-point that the other limits allow.
       let [low, high] = [grid[Math.max(0, at - 1)]!, grid[at]!];
       for (let n = 0; n < 50; n++) {
@@ -106,7 +114,9 @@ describe('a limit on temperatures or heats, added by one entry of the catalogue 
       expect(priceBound).toBeLessThanOrEqual(price! + 1e-9);
       expect(priceBound).toBeGreaterThan(perUnit * (needed - most) * (1 - 2e-3) - 0.01 * perUnit);
       raised.add(kind);
+      if (at > 0 && kind === 'exhaust') halfway++;
     }
     expect(raised).toEqual(new Set(['exhaust', 'heat']));
+    expect(halfway).toBeGreaterThan(0);
   });
 });

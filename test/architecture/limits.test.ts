@@ -83,6 +83,11 @@ describe('limits of all families', () => {
     expect(offending(COPY)).toEqual([]);
   });
 
+  it('are judged by the checks that a room carries: nobody calls the checker past them', () => {
+    const called = SOURCES.filter((file) => /\bcheckPlan\(/.test(textOf(file)));
+    expect(called).toEqual(['src/families/reward-rate/check/check-plan.ts']);
+  });
+
   it('have one unit, whatever family states them: only checkers write it down once more', () => {
     const others = SOURCES.filter((file) => !file.includes('/check/'));
     const own = others.filter((file) => UNIT.test(textOf(file).replaceAll(/,\n\s*/g, ', ')));

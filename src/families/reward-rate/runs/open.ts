@@ -1,3 +1,4 @@
+import type { CheckedRoom } from '../check/check-plan.js';
 import { dirname, resolve } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
@@ -43,7 +44,7 @@ export interface OpenedFacility {
 
 export type InsteadWords = ReserveWords & StepWords & SurviveWords;
 
-export interface OpenedModel extends OpenedFacility {
+export interface OpenedModel extends OpenedFacility, Pick<CheckedRoom, 'limitChecks'> {
   readonly model: RewardRateModel;
 }
 

@@ -6,7 +6,7 @@ import { withResult } from '../../../runs/baseline.js';
 import { runDriver } from '../../../runs/control.js';
 import { withTotal } from '../../../runs/stop-watch.js';
 import { loadLpEngine } from '../../../solvers/linear/load.js';
-import { checkPlan } from '../check/check-plan.js';
+import { evaluatedIn } from '../check/check-plan.js';
 import { goesWith } from '../combinations.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import { idleConflict } from '../methods/infeasibility.js';
@@ -100,10 +100,10 @@ async function chosenOnStandby(request: RunRequest, model: RewardRateModel): Pro
  * temperatures.
  */
 function inComputedAir(solved: Solved): Solved {
-  const { instance, plan, matrix, record } = solved;
+  const { plan, record } = solved;
   const { result, evaluation } = record;
   if (plan === null || evaluation === null) return solved;
-  const { violations: computed } = checkPlan(instance, matrix, plan, { recomputesAir: true });
+  const { violations: computed } = evaluatedIn(solved, plan, { recomputesAir: true });
   const others = computed.filter(({ constraint }) => constraint === 'matrix');
   if (others.length === 0 || evaluation.violations.some(({ constraint }) => constraint === 'matrix')) return solved;
   const violations = [...evaluation.violations, ...others];

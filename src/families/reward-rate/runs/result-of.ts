@@ -94,7 +94,10 @@ export function recordOf({ request, opened, driver, siblings, model, timeS, end 
   const { bound } = result;
   const { withoutSharing: whole, planFrom } = outcome;
   const sharing = plan === null || evaluation === null ? null : sharingOf(model, plan, evaluation.zoneNodePowerW);
-  const robust = robustnessOf(instance, matrix, evaluation === null ? null : plan);
+  const robust = robustnessOf(
+    { instance, matrix, limitChecks: request.limitChecks },
+    evaluation === null ? null : plan,
+  );
   const marginal = covered ? (certificate?.marginal ?? null) : null;
   const isScoped = steps !== undefined && ofClass === null && certificate !== null;
   const adopted = siblings === null || planFrom === undefined ? null : { phase: planFrom, bound, incumbent: objective };

@@ -1,6 +1,5 @@
+import type { CheckedRoom } from '../check/check-plan.js';
 import { steppedCracs, withoutSteps } from '../../../../models/families/reward-rate/set-point-steps.js';
-import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import { type Driver, runDriver } from '../../../runs/control.js';
 import type { IdleConflict } from '../methods/infeasibility.js';
@@ -16,9 +15,7 @@ import { onSteps, shownAs } from './set-point-steps.js';
 import { stopWatch } from './stage.js';
 
 /** A run at its end. */
-export interface Solved {
-  readonly instance: RewardRateInstance;
-  readonly matrix: InfluenceMatrix;
+export interface Solved extends CheckedRoom {
   readonly plan: RewardRatePlan | null;
   readonly record: RunRecord;
   /** Proven bound of the record with its dual values; null if there is none. */
@@ -58,12 +55,13 @@ export async function solveInAir(
   { driver, timeS }: Begun = { driver: runDriver(request), timeS: {} },
 ): Promise<Solved> {
   const { instance, matrix } = opened;
+  const { limitChecks } = request;
   const watch = stopWatch(request.nowS);
   const room = roomOf({ ...opened, instance: withoutSteps(withoutSettingLimits(instance)) });
   const broken = async (conflict: IdleConflict, spentS: Begun['timeS']): Promise<Solved> => {
     const times = { ...spentS, check: (spentS['check'] ?? 0) + watch.lapS() };
     const record = await brokenRecord(request, { opened, model: room.model, conflict }, times);
-    return { instance, matrix, plan: null, record, certificate: null, next: null };
+    return { instance, matrix, limitChecks, plan: null, record, certificate: null, next: null };
   };
   if ('conflict' in room) return broken(room.conflict, timeS);
   // Plans without steps may have set-points that the run's may not.
@@ -75,5 +73,5 @@ export async function solveInAir(
   const { conflict, found, outcome } = ended.end;
   if (conflict !== undefined) return broken(conflict, ended.timeS);
   const { plan, certificate } = found;
-  return { instance, matrix, plan, record: recordOf(ended), certificate, next: outcome.next ?? null };
+  return { instance, matrix, limitChecks, plan, record: recordOf(ended), certificate, next: outcome.next ?? null };
 }

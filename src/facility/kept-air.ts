@@ -4,7 +4,7 @@ import { endianness, homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Facility } from '../../models/facility/facility.js';
-import { BATCH } from '../../models/physics/airflow/exchange-grids.js';
+import { cellBatches } from '../../models/physics/airflow/cell-batches.js';
 import { deriveZones } from '../../models/physics/airflow/zones.js';
 import type { InfluenceMatrix, MatrixProvenance } from '../../models/physics/thermal/influence-matrix.js';
 import { readBytes } from '../instances/text-file.js';
@@ -54,12 +54,9 @@ export function keptAir(facility: Facility, draw: () => InfluenceMatrix, folder 
   return matrix;
 }
 
-function isWorthKeeping({ airflow, cracs }: Facility): boolean {
+function isWorthKeeping({ airflow }: Facility): boolean {
   if (airflow.source !== 'room') return false;
-  const { lengthXM, widthYM, heightZM, cellM, racks, levelsPerRack } = airflow.layout;
-  const cells = (lengthXM / cellM.x) * (widthYM / cellM.y) * (heightZM / cellM.z);
-  const batches = Math.ceil((racks.length * levelsPerRack + cracs.length) / BATCH);
-  return cells * batches * ((airflow.mixingM2PerS ?? 0) > 0 ? MIXED : 1) >= MIN_CELL_BATCHES;
+  return cellBatches(airflow.layout) * ((airflow.mixingM2PerS ?? 0) > 0 ? MIXED : 1) >= MIN_CELL_BATCHES;
 }
 
 /**

@@ -27,6 +27,7 @@ import { wantedReward } from './runs/explain/wanted.js';
 import { asPlanned } from './instances/as-planned.js';
 import { type OpenedModel, modelInMemory } from './runs/open.js';
 import { solveOpened } from './runs/solve.js';
+import { notForAllSets } from './runs/standby-air.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 
 interface ExplainWords {
@@ -159,14 +160,6 @@ function limitsOf({ instance, model }: OpenedModel): Movable[] {
 }
 
 /**
- * Returns `said`, a statement of the explanation such as a broken limit. If the nodes on standby are fixed, the
- * statement is marked as unproven, because plans with other nodes on standby were not examined.
- */
-function ofAllPlans<Said extends { readonly proven: boolean }>({ model }: OpenedModel, said: Said): Said {
-  return model.asleep === undefined ? said : { ...said, proven: false };
-}
-
-/**
  * Returns `said`, a statement of the explanation such as a fix. If the nodes on standby are fixed, the statement is
  * marked as unproven, and its message begins with "With these nodes on standby".
  */
@@ -176,21 +169,6 @@ function saidOfAllPlans<Said extends { readonly proven: boolean; readonly messag
 ): Said {
   if (opened.model.asleep === undefined) return said;
   return { ...said, proven: false, message: `With these nodes on standby: ${uncapitalised(said.message)}` };
-}
-
-/**
- * Returns the limits that the idle facility violates. If the nodes on standby are fixed, the violations are marked as
- * unproven, and the message says that other sets of nodes on standby were not all tried.
- */
-function idleOfAllPlans(opened: OpenedModel, idle: IdleConflict): IdleConflict {
-  if (opened.model.asleep === undefined) return idle;
-  const found = 'No feasible plan found (other sets of nodes on standby were not all tried)';
-  return {
-    ...idle,
-    proven: false,
-    message: idle.message.replace(/^No feasible plan( found)?/, found),
-    others: idle.others.map((one) => ofAllPlans(opened, one)),
-  };
 }
 
 /**
@@ -206,7 +184,7 @@ async function explainBroken(
   { control, words }: Explaining,
   hasPlan: boolean,
 ): Promise<Explained> {
-  const idle = idleOfAllPlans(opened, broken);
+  const idle = opened.model.asleep === undefined ? broken : notForAllSets(broken);
   const candidates =
     grid === null
       ? allFixes(opened, await loadLpEngine((words as ExplainWords).engine ?? 'highs'), broken, limits)

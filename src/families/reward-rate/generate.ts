@@ -9,6 +9,8 @@ import {
   type MakeRequest,
   type VaryRequest,
 } from '../generate.js';
+import { cellBatches } from '../../../models/physics/airflow/cell-batches.js';
+import { maxCellM } from '../../facility/slot-warnings.js';
 import { varyWorkload } from './instances/generate.js';
 import { rewardRateFiles, loadRewardRateInstance } from './instances/load.js';
 import { matrixBeside } from './instances/matrix-beside.js';
@@ -59,9 +61,11 @@ function make({ words, isGiven, seed, count }: MakeRequest): Generated | Refused
     return refused([{ path: '--racks', value: racks, allowed: ROOM_MAKING.allowed, remedy }]);
   }
   const instance = withMixing(thesisInstance(roomOf(read, isGiven('coldAisles'), seed)));
+  const { airflow } = instance.facility;
+  const warnings = 'mixingM2PerS' in airflow ? [] : [TOO_LARGE_TO_MIX];
   const judged = rewardRateFiles.judge(instance);
   if (!judged.ok) return refused(judged.faults);
-  return { ok: true, files: [fileOf(instance)], warnings: instanceWarnings(instance) };
+  return { ok: true, files: [fileOf(instance)], warnings: [...warnings, ...instanceWarnings(instance)] };
 }
 
 /**
@@ -83,13 +87,34 @@ const HOT_MIXING = 0.5;
 /** Fraction of perfectly mixed air of a generated room with open cold aisles. A convention, not measured. */
 const OPEN_MIXING = 0.1;
 
-/** Returns the instance with the mixing of air that rooms are known to have, which the thesis does not state. */
+/**
+ * Diffusivity with which air of a generated room mixes, m2/s. A convention, not measured
+ * (docs/facility/room-airflow.md#mixing).
+ */
+const AIR_MIXING_M2_PER_S = 0.075;
+/**
+ * Maximum number of cells times batches of sources of a generated room whose air mixes. Ours: drawing that much takes some
+ * 15 s.
+ */
+const MAX_MIXED_CELL_BATCHES = 1_000_000;
+/** Says that a generated room has hot spots that depend on its cells. */
+const TOO_LARGE_TO_MIX =
+  'facility.airflow.mixingM2PerS: left out, as the air of so large a room takes over 15 s to draw on the cells that it needs; hot spots depend on the grid.';
+
+/**
+ * Returns the instance with the mixing of air that rooms are known to have, which the thesis does not state. Air mixes
+ * between neighbouring cells if it can be drawn in a short time on the cells that this needs.
+ */
 function withMixing(instance: RewardRateInstance): RewardRateInstance {
   const { airflow } = instance.facility;
   if (airflow.source !== 'room') return instance;
   const mixingFraction = airflow.coldAisles === 'open' ? OPEN_MIXING : 0;
   const mixed = { ...airflow, hotMixing: HOT_MIXING, mixingFraction };
-  return { ...instance, facility: { ...instance.facility, airflow: mixed } };
+  const cellM = maxCellM(AIR_MIXING_M2_PER_S);
+  const layout = { ...airflow.layout, cellM: { x: cellM, y: cellM, z: cellM } };
+  const isFeasible = cellBatches(layout) <= MAX_MIXED_CELL_BATCHES;
+  const own = isFeasible ? { ...mixed, layout, mixingM2PerS: AIR_MIXING_M2_PER_S } : mixed;
+  return { ...instance, facility: { ...instance.facility, airflow: own } };
 }
 
 function fileOf(instance: RewardRateInstance): Generated['files'][number] {

@@ -6,6 +6,7 @@ import { hasAirOfStandby } from '../../../models/families/reward-rate/standby-ai
 import { withStandby } from '../../../models/families/reward-rate/standby.js';
 import { withResult } from '../../runs/baseline.js';
 import { type Driver, runDriver, timeIsUp } from '../../runs/control.js';
+import { withTotal } from '../../runs/stop-watch.js';
 import { loadLpEngine } from '../../solvers/linear/load.js';
 import { leftOutBeside } from './combinations.js';
 import { allOnBound } from './runs/all-on.js';
@@ -16,7 +17,7 @@ import { inletsAtOtherMixing, statesMixing } from './runs/other-mixing.js';
 import type { RunRequest } from './runs/request.js';
 import type { RunResult } from './runs/result.js';
 import type { Solved } from './runs/solve.js';
-import { runStages, type Stage, stopWatch } from './runs/stage.js';
+import { begin, runStages, type Stage } from './runs/stage.js';
 import { survivalCost, survivalIsComparable } from './runs/survival-cost.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
 
@@ -26,23 +27,24 @@ export interface AnalysisWords extends FailureWords {
   readonly alternatives?: number;
 }
 
-/** A run with what the stages so far added to its result, and further plans by the names of their files. */
-export interface Analysed {
+/** A finished run whose plan is analysed. */
+interface Asked {
   readonly request: RunRequest;
   readonly words: AnalysisWords;
   readonly solved: Solved;
-  readonly plans: ReadonlyMap<string, RewardRatePlan>;
 }
 
-/** What a stage adds: fields of the result, warnings and plans. */
+/** What stages add: fields of the result, warnings, and further plans by the names of their files. */
 interface Added {
   readonly fields?: Partial<RunResult>;
   readonly warnings?: readonly string[];
   readonly plans?: ReadonlyMap<string, RewardRatePlan>;
 }
 
+type Analysis = Asked & Required<Added>;
+
 /** Stages that find out more about the plan of a finished run. Each has a time limit of its own, equal to the run's. */
-const STAGES: readonly Stage<Analysed, Added>[] = [
+const STAGES: readonly Stage<Analysis, Added | Promise<Added>>[] = [
   {
     // A proven bound on plans with all nodes on, beside that of a plan with nodes on standby.
     name: 'allOn',
@@ -139,29 +141,25 @@ const STAGES: readonly Stage<Analysed, Added>[] = [
 const OTHER_SET_POINTS =
   'What it costs to survive was not computed: with this many CRACs plans that survive keep one common set-point, others do not.';
 
-/** Returns the run with all that its options and its instance ask to know about its plan. */
-export async function analysed(begun: Omit<Analysed, 'plans'>): Promise<Analysed> {
-  return runStages(
+/** Returns the run with all that its options and its instance ask to know about its plan, and the plans found. */
+export async function analysed(asked: Asked): Promise<Pick<Analysis, 'solved' | 'plans'>> {
+  const { timeS, clock } = begin(asked.request);
+  const begun: Analysis = { ...asked, fields: {}, warnings: [], plans: new Map() };
+  const { solved, fields, warnings, plans } = await runStages<Analysis, Added>(
     STAGES,
-    { ...begun, plans: new Map() },
-    {
-      watch: stopWatch(begun.request.nowS),
-      add: (state, { warnings = [], ...added }: Added, name, tookS) => {
-        const { result } = state.solved.record;
-        const isRun = added.fields !== undefined;
-        const timeS = { ...result.timeS, [name]: tookS, total: (result.timeS['total'] ?? 0) + tookS };
-        return {
-          ...state,
-          plans: new Map([...state.plans, ...(added.plans ?? [])]),
-          solved: withResult(state.solved, {
-            ...added.fields,
-            warnings: [...result.warnings, ...warnings],
-            ...(isRun ? { timeS } : {}),
-          }),
-        };
-      },
-    },
+    begun,
+    clock,
+    (so, added: Added) => ({
+      ...so,
+      fields: { ...so.fields, ...added.fields },
+      warnings: [...so.warnings, ...(added.warnings ?? [])],
+      plans: new Map([...so.plans, ...(added.plans ?? [])]),
+    }),
   );
+  const { result } = solved.record;
+  const total = withTotal(timeS)['total']! + (result.timeS['total'] ?? 0);
+  const more = { warnings: [...result.warnings, ...warnings], timeS: { ...result.timeS, ...timeS, total } };
+  return { solved: withResult(solved, { ...fields, ...more }), plans };
 }
 
 /** Returns the run's plan with its evaluation; null without a plan that can be run. */

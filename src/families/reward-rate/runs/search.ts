@@ -12,7 +12,7 @@ import type { MethodOutcome, MethodRequest } from '../methods/outcome.js';
 import type { Method } from '../methods/registry.js';
 import { rewardScale } from '../methods/reward-scale.js';
 import { randomStream } from '../../../random/stream.js';
-import type { Driver } from '../../../runs/control.js';
+import { type Driver, timeIsUp } from '../../../runs/control.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import { loadLpEngine } from '../../../solvers/linear/load.js';
 import { withIdleOnStandby } from './idle-on-standby.js';
@@ -23,9 +23,9 @@ import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import type { BrokenRoom, Room, Search, SearchEnd, SolveModel } from './search-state.js';
 import { siblingsOf } from './siblings.js';
-import { runStages, type Stage, stopWatch } from './stage.js';
+import { begin, type Begun, runStages, type Stage } from './stage.js';
 
-export type SearchStage = Stage<Search, Partial<SearchEnd>>;
+export type SearchStage = Stage<Search, Partial<SearchEnd> | Promise<Partial<SearchEnd>>>;
 
 /** Stages of a search with any set-points in their ranges and any number of different settings. */
 const STAGES: readonly SearchStage[] = [
@@ -52,7 +52,6 @@ const STAGES: readonly SearchStage[] = [
   },
   {
     name: 'check',
-    asked: () => true,
     run: ({ request, judge, end: { outcome, found } }) => {
       const { notJudged, ...tried } = judge.tried(outcome);
       const certificate = (request.naive ? null : outcome.certificate) ?? found.certificate;
@@ -83,14 +82,10 @@ function warningOf(what: string, why: string | null): string | null {
 
 /** Returns the search after the stages that are asked for, with their times and warnings. */
 export function withStages(stages: readonly SearchStage[], begun: Search): Promise<Search> {
-  return runStages(stages, begun, {
-    watch: begun.watch,
-    add: ({ end, timeS, ...search }, added, name, tookS) => ({
-      ...search,
-      end: 'warnings' in added ? { ...end, found: { ...end.found, warnings: added.warnings } } : { ...end, ...added },
-      timeS: { ...timeS, [name]: (timeS[name] ?? 0) + tookS },
-    }),
-  });
+  return runStages<Search, Partial<SearchEnd>>(stages, begun, begun.clock, ({ end, ...search }, added) => ({
+    ...search,
+    end: 'warnings' in added ? { ...end, found: { ...end.found, warnings: added.warnings } } : { ...end, ...added },
+  }));
 }
 
 /** Returns the request by which plans are searched before settings are removed from the best. */
@@ -113,10 +108,11 @@ export async function searchRoom(
   request: RunRequest,
   room: Room,
   driver: Driver,
-  { timeS, watch }: Pick<Search, 'timeS' | 'watch'> = { timeS: {}, watch: stopWatch(request.nowS) },
+  { timeS, clock }: Omit<Begun, 'driver'> = begin(request),
 ): Promise<Search> {
   const { opened, roomy } = room;
-  const { method, limits, nowS, start = null, idleOnStandby, interruptedTwice } = request;
+  const { method, start = null, idleOnStandby, interruptedTwice } = request;
+  const isLate = timeIsUp(request);
   const engine = request.started ?? (await loadLpEngine(request.engine));
   const judge = judgeOf(request, opened);
   const solve = solverOf(request, engine);
@@ -131,6 +127,7 @@ export async function searchRoom(
   const siblings = siblingsOf(request, driver, byMethod, judge.rate);
   const outcome = await byMethod(method, siblings?.control ?? driver);
   const wasHurried = siblings === null && interruptedTwice?.() === true;
+  clock('method');
   return withStages(STAGES, {
     ...room,
     request,
@@ -139,10 +136,10 @@ export async function searchRoom(
     driver,
     solve,
     siblings,
-    isLate: () => limits.timeLimitS !== null && nowS() - watch.startS >= limits.timeLimitS,
+    isLate,
     end: { outcome, found: { outcome, plan: null, evaluation: null, certificate: null }, notJudged: null, wasHurried },
-    watch,
-    timeS: { ...timeS, method: watch.lapS() },
+    timeS,
+    clock,
   });
 }
 

@@ -12,6 +12,7 @@ import { standbyOf } from '../../../../models/families/reward-rate/standby-state
 import { failedCracFaults } from '../../../facility/failed-cracs.js';
 import { heldBy } from '../../../facility/held-facility.js';
 import { COMMAND_LINE, type Fault } from '../../../instances/fault.js';
+import type { IdleConflict } from '../methods/infeasibility.js';
 import type { OpenedFacility, OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 
@@ -93,5 +94,19 @@ export function standbyAirFault(file: string, instance: RewardRateInstance, verb
     value: type[field],
     allowed: `airFlowM3PerS, ${type.airFlowM3PerS} (m3/s), with ${verb}: the air depends on which nodes are on standby`,
     remedy: 'Use solve and check, which compute the air of each plan, or leave the field out.',
+  };
+}
+
+/**
+ * Returns the limits that the idle facility violates, marked as not proven: only some sets of nodes on standby, each
+ * with its own air flow, were tried.
+ */
+export function notForAllSets(conflict: IdleConflict): IdleConflict {
+  const found = 'No feasible plan found (other sets of nodes on standby were not all tried)';
+  return {
+    ...conflict,
+    proven: false,
+    message: conflict.message.replace(/^No feasible plan( found)?/, found),
+    others: conflict.others.map((one) => ({ ...one, proven: false })),
   };
 }

@@ -70,6 +70,9 @@ export interface LimitRow {
   readonly levers: readonly Lever[];
 }
 
+/** Limit with the tangent of its use as a row, looser by what the checker tolerates, in kW if the limit is in W. */
+type SteadyLimit = ReliefLimit & LimitRow;
+
 /** What may be changed in a facility with one working CRAC that cannot idle: nodes switched off and limits loosened. */
 export interface Relief {
   readonly instance: RewardRateInstance;
@@ -77,10 +80,8 @@ export interface Relief {
   readonly off: RewardRateModel;
   readonly groups: readonly ReliefGroup[];
   readonly levers: readonly Lever[];
-  /** Limits of racks, PDUs and the like, and those on heats alone, as the capacity of the working CRAC. */
-  readonly steady: readonly ReliefLimit[];
-  /** Tangents of the limits `steady`, looser by what the checker tolerates, in kW if the limit is in W. */
-  readonly steadyRows: readonly LimitRow[];
+  /** Limits that set-points do not matter for: of racks, PDUs and the like, and those on heats alone. */
+  readonly steady: readonly SteadyLimit[];
   readonly redLine: WarmLimit;
   readonly warm: readonly OtherWarmLimit[];
   readonly setPointMin: ReliefLimit;
@@ -124,7 +125,7 @@ function limitsOf(off: RewardRateModel, levers: readonly Lever[]) {
       .sort((a, b) => a.price / a.gain - b.price / b.gain);
   };
   const ofCrac = (name: LimitName): readonly Lever[] => leversOf(name, off.cracs[0]!.name);
-  const drawn = off.powerLimits.map((one) => {
+  const drawn = off.powerLimits.map((one): SteadyLimit => {
     const { perW, most } = firstTangent(one, off.zones);
     const of = new Map(one.zones.map((b, n) => [b, perW[n]!]));
     const perRow = unitInRows(one);
@@ -147,11 +148,9 @@ function limitsOf(off: RewardRateModel, levers: readonly Lever[]) {
   });
   const removed = onAir
     .filter(({ perC }) => perC === 0)
-    .map((one) => ({ ...one, ...airRow(off, one.air, one.levers, 0) }));
-  const steady = [...drawn, ...removed];
+    .map((one): SteadyLimit => ({ ...one, ...airRow(off, one.air, one.levers, 0) }));
   return {
-    steady,
-    steadyRows: steady,
+    steady: [...drawn, ...removed],
     redLine: {
       levers: leversOf('redLine'),
       perC: 1,

@@ -148,6 +148,16 @@ describe('limits.survive, by hand', () => {
       const cap = found.violations.find(({ constraint }) => constraint === 'failurePowerCap');
       expect(cap?.where).toBe('CRAC1 after 30 s');
       expect(cap!.value).toBeGreaterThan(60 + (RHO_C * 0.05 * 10) / 4);
+      expect(found.failures![0]!.most.power.totalW).toBe(cap!.value);
+    });
+
+    it('where nodes are so heavy that nothing settles in four hours, the state after a failure is the steady one, hotter than the way', () => {
+      const own = { setPointsC: WARM, failureSetPointsC: { CRAC1: { CRAC2: 19.9 }, CRAC2: { CRAC1: 19.9 } } };
+      const failureResponse = { nodeThermalMassJPerK: 1_000_000 };
+      const [state] = evaluation({ ...limits, failureResponse }, undefined, own).failures!;
+      expect(Math.max(...Array.from(state!.most.zoneInletC))).toBeCloseTo(alone(19.9), 6);
+      // CoP 4.
+      expect(state!.most.power.totalW).toBeCloseTo(60 + 60 / 4, 6);
     });
 
     it('set-points out of range, of unknown CRACs and for unknown failures are violations', () => {

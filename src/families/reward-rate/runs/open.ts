@@ -155,7 +155,7 @@ function tooManyUncertain({ instance: { uncertainty }, matrix }: Opening): Local
 }
 
 /** Returns a fault if plans must survive a failure that leaves a zone without cold air: it has no steady state. */
-function survivalAirFault({ instance, matrix }: Opening): LocalFault | null {
+export function survivalAirFault({ instance, matrix }: Pick<Opening, 'instance' | 'matrix'>): LocalFault | null {
   if (!mustSurvive(instance)) return null;
   const { facility } = instance;
   const atWork = facility.cracs.flatMap((crac) => (crac.coolingCapacityW === 0 ? [] : [crac.name]));

@@ -1,3 +1,4 @@
+import type { CheckedRoom } from '../check/check-plan.js';
 import { keptDrawing } from '../../../facility/kept-air.js';
 import { dirname, resolve } from 'node:path';
 import { createHash } from 'node:crypto';
@@ -45,7 +46,7 @@ export interface OpenedFacility {
 
 export type InsteadWords = ReserveWords & StepWords & SurviveWords;
 
-export interface OpenedModel extends OpenedFacility {
+export interface OpenedModel extends OpenedFacility, Pick<CheckedRoom, 'limitChecks'> {
   readonly model: RewardRateModel;
 }
 

@@ -138,8 +138,9 @@ function checkFailure(
     addIfAbove(violations, 'failureRedLine', { ...inlet, tolerance: TEMPERATURE_TOLERANCE_C });
   };
   const besideW = power.totalW - power.coolingW;
-  const checkMeter = (where: string, coolingW: number): void =>
+  const checkMeter = (where: string, coolingW: number): void => {
     addAboveCap(violations, 'failurePowerCap', limits, where, besideW + coolingW);
+  };
   for (const [z, { name }] of matrix.zones.entries()) checkInlet(name, air.zoneInletC[z]!);
   let cracsW = 0;
   const cooled: { readonly crac: string; readonly heatW: number; readonly capacityW: number }[] = [];

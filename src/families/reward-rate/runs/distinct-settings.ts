@@ -41,7 +41,7 @@ export async function withinLimitedSettings(run: Search): Promise<Partial<Search
   const { request, opened, judge, model, isLate, driver, end } = run;
   const { prices, rewardTolerance: toleranceReward = REWARD_TOLERANCE } = request;
   const limits = opened.instance.limits.distinctSettings!;
-  const [plan, evaluation] = [end.found.plan!, end.found.evaluation!];
+  const [plan, evaluation] = [end.plan!, end.evaluation!];
   const before = countsOf(model, settingsOfAssignments(model, plan.assignments), limits);
   const withoutLimit = { ...provenOf(run, evaluation.rewardPerS), used: before };
   const isKept =
@@ -72,7 +72,7 @@ export async function withinLimitedSettings(run: Search): Promise<Partial<Search
         : [];
     const candidates = [...known, ...anew].map((at) => {
       const draft = { setPointsC: at, ...placementOf(model, lean) };
-      const outcome = { ...end.found.outcome, plan: draft, claimedRewardPerS: measure(model, lean).rewardPerS };
+      const outcome = { ...end.outcome, plan: draft, claimedRewardPerS: measure(model, lean).rewardPerS };
       return { outcome, lean, rewardPerS, ...judge.tried(outcome) };
     });
     return candidates.reduce((best, one) => (isLeaner(one, best) ? one : best));
@@ -80,7 +80,7 @@ export async function withinLimitedSettings(run: Search): Promise<Partial<Search
   const tried = attempt(holds, [own, ...others.filter(holds)]);
   // Whatever draws no more than the plan keeps its limits, after failures too.
   const isBroken = tried.evaluation !== null && tried.evaluation.violations.length > 0;
-  const { lean, rewardPerS, notJudged, ...found } = isBroken ? attempt(NEVER, [own]) : tried;
+  const { lean, rewardPerS, ...found } = isBroken ? attempt(NEVER, [own]) : tried;
   const { evaluation: kept } = found;
   const isProvable = isLean && driver.stopReason === null && !keepsCommonSetPoint(model);
   const proofs: Proofs =
@@ -96,14 +96,8 @@ export async function withinLimitedSettings(run: Search): Promise<Partial<Search
   const loss = lossOf(evaluation.rewardPerS, kept?.rewardPerS ?? 0);
   return {
     settings: { limits, used, withoutLimit, ...loss },
-    outcome: { ...end.outcome, plan: found.outcome.plan },
-    notJudged,
-    found: {
-      ...found,
-      certificate: end.found.certificate,
-      ...proofs,
-      warnings: [...(end.found.warnings ?? []), ...leftOut, ...(proofs.warnings ?? [])],
-    },
+    ...found,
+    proofs: { ...proofs, warnings: [...(end.proofs.warnings ?? []), ...leftOut, ...(proofs.warnings ?? [])] },
   };
 }
 

@@ -102,18 +102,22 @@ async function chosenOnStandby(request: RunRequest, model: RewardRateModel): Pro
  * gets other temperatures.
  */
 function inComputedAir({ opened: { instance, matrix }, end }: Search): SearchEnd {
-  const { plan, evaluation, warnings = [] } = end.found;
+  const { plan, evaluation, proofs } = end;
+  const { warnings = [] } = proofs;
   if (plan === null || evaluation === null) return end;
   const { violations: computed } = checkPlan(instance, matrix, plan, { recomputesAir: true });
   const others = computed.filter(({ constraint }) => constraint === 'matrix');
   if (others.length === 0 || evaluation.violations.some(({ constraint }) => constraint === 'matrix')) return end;
-  const found = {
-    ...end.found,
+  return {
+    ...end,
     evaluation: { ...evaluation, violations: [...evaluation.violations, ...others] },
-    warnings: [...warnings, `Not to be applied: ${OTHER_AIR}. Please report this instance.`],
-    isRefuted: true as const,
+    proofs: {
+      ...proofs,
+      warnings: [...warnings, `Not to be applied: ${OTHER_AIR}. Please report this instance.`],
+      isRefuted: true,
+    },
+    whyNoGap: OTHER_AIR,
   };
-  return { ...end, found, whyNoGap: OTHER_AIR };
 }
 
 /** Returns what the search with all nodes on proves about such plans; null if it proves nothing. */
@@ -180,7 +184,7 @@ function isBetter(one: Ended, other: Ended): boolean {
 /** Returns the worth of a search's feasible plan (money or reward) and its meter power, W; null without such a plan. */
 function worthOf(ended: Ended): { readonly worth: number; readonly powerW: number } | null {
   if ('conflict' in ended) return null;
-  const { evaluation, money } = ended.end.found;
+  const { evaluation, proofs } = ended.end;
   if (evaluation === null || evaluation.violations.length > 0) return null;
-  return { worth: money?.usdPerH ?? evaluation.rewardPerS, powerW: evaluation.power.totalW };
+  return { worth: proofs.money?.usdPerH ?? evaluation.rewardPerS, powerW: evaluation.power.totalW };
 }

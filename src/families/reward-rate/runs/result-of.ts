@@ -37,8 +37,8 @@ export async function recordOf(ended: Ended): Promise<RunRecord> {
 function searchRecord(search: Search): RunRecord {
   const { request, opened, driver, siblings, model, timeS, end, ownAir } = search;
   const { instance, matrix } = opened;
-  const { steps, settings, robust = null, notJudged, wasHurried } = end;
-  const { outcome, plan, evaluation, certificate, leastPower, money, isRefuted } = end.found;
+  const { outcome, plan, evaluation, notJudged, certificate, proofs, wasHurried, steps, settings, robust = null } = end;
+  const { leastPower, money, isRefuted } = proofs;
   const objective = evaluation?.rewardPerS ?? null;
   const { overall, ofClass, proven, covered } = boundsOf(search);
   const caveat = proven === null ? null : boundCaveat(model);
@@ -58,8 +58,8 @@ function searchRecord(search: Search): RunRecord {
       wasStopped: driver.stopReason !== null,
       warnings: [
         ...opened.warnings,
-        ...end.outcome.warnings,
-        ...(end.found.warnings ?? []),
+        ...outcome.warnings,
+        ...(proofs.warnings ?? []),
         ...(notJudged === null ? [] : [`The plan was not judged, so it counts as infeasible. ${notJudged}`]),
         ...(isWithout ? [noPlanText(request)] : []),
         ...(caveat === null ? [] : [caveat]),
@@ -171,8 +171,7 @@ interface BoundsOfPlan {
   readonly covered: boolean;
 }
 
-function boundsOf({ model, opened, end: { found } }: Search): BoundsOfPlan {
-  const { outcome, plan, certificate } = found;
+function boundsOf({ model, opened, end: { outcome, plan, certificate } }: Search): BoundsOfPlan {
   const { ofOneConfiguration } = outcome;
   const overall = overallBound(certificate, outcome);
   const ofClass =
@@ -188,7 +187,7 @@ function boundsOf({ model, opened, end: { found } }: Search): BoundsOfPlan {
 /** Returns the bound that the record of a search reports, reward/s; null if nothing is proven. */
 export function heldBoundOf(search: Search): number | null {
   const { proven, covered } = boundsOf(search);
-  const { evaluation } = search.end.found;
+  const { evaluation } = search.end;
   const own = covered && evaluation?.violations.length === 0 ? evaluation.rewardPerS : null;
   return standing(proven, own, true, greatestReward(search.opened.instance)).bound;
 }

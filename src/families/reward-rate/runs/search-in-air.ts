@@ -15,7 +15,7 @@ import { begin, type Begun } from './stage.js';
 const LIMIT_STAGES: readonly SearchStage[] = [
   {
     name: 'setPointSteps',
-    asked: ({ opened, end: { found } }) => steppedCracs(opened.model).length > 0 && found.plan !== null,
+    asked: ({ opened, end: { plan } }) => steppedCracs(opened.model).length > 0 && plan !== null,
     run: (search) => {
       const opened = { ...search.opened, instance: withoutSettingLimits(search.opened.instance) };
       const request = searchedAs(search.request, search.opened);
@@ -24,16 +24,16 @@ const LIMIT_STAGES: readonly SearchStage[] = [
   },
   {
     name: 'distinctSettings',
-    asked: ({ opened, end: { found, conflict } }) =>
-      opened.instance.limits.distinctSettings !== undefined && conflict === undefined && found.evaluation !== null,
+    asked: ({ opened, end: { evaluation, conflict } }) =>
+      opened.instance.limits.distinctSettings !== undefined && conflict === undefined && evaluation !== null,
     run: withinLimitedSettings,
   },
   {
     // The final plan if the instance's data are exact.
     name: 'check',
     asked: ({ opened, end: { conflict } }) => isRobust(opened.instance) && conflict === undefined,
-    run: ({ opened: { instance, matrix }, end: { found } }) => ({
-      robust: robustnessOf(instance, matrix, found.evaluation === null ? null : found.plan),
+    run: ({ opened: { instance, matrix }, end: { plan, evaluation } }) => ({
+      robust: robustnessOf(instance, matrix, evaluation === null ? null : plan),
     }),
   },
 ];

@@ -44,19 +44,18 @@ const STAGES: readonly SearchStage[] = [
     name: 'bound',
     asked: ({ request: { withBound, naive }, end: { outcome }, driver }) =>
       withBound && driver.stopReason === null && (naive || outcome.certificate === null),
-    run: async ({ request, roomy: model, engine, driver: control, end: { outcome, found } }) => {
+    run: async ({ request, roomy: model, engine, driver: control, end: { outcome } }) => {
       const input = { model, engine, control, start: request.start ?? null };
       const certificate = await configurationBound(input, request.naive ? null : outcome.claimedRewardPerS);
-      return { found: { ...found, certificate } };
+      return { certificate };
     },
   },
   {
     name: 'check',
-    run: ({ request, judge, end: { outcome, found } }) => {
-      const { notJudged, ...tried } = judge.tried(outcome);
-      const certificate = (request.naive ? null : outcome.certificate) ?? found.certificate;
-      return { found: { outcome, certificate, ...tried }, notJudged };
-    },
+    run: ({ request, judge, end: { outcome, certificate } }) => ({
+      ...judge.tried(outcome),
+      certificate: (request.naive ? null : outcome.certificate) ?? certificate,
+    }),
   },
   {
     name: 'leastPower',
@@ -66,13 +65,13 @@ const STAGES: readonly SearchStage[] = [
       return prices === undefined && (leastPower === 'asked' || isUsual);
     },
     whyNot: (search) => warningOf('The least power was not looked for', whyNoSecondSearch(search)),
-    run: async (search) => ({ found: await leastPowerStage(search) }),
+    run: leastPowerStage,
   },
   {
     name: 'money',
     asked: ({ request }) => request.prices !== undefined,
     whyNot: (search) => warningOf('Money was not made best', whyNoSecondSearch(search)),
-    run: async (search) => ({ found: await moneyStage(search, search.request.prices!) }),
+    run: (search) => moneyStage(search, search.request.prices!),
   },
 ];
 
@@ -84,7 +83,7 @@ function warningOf(what: string, why: string | null): string | null {
 export function withStages(stages: readonly SearchStage[], begun: Search): Promise<Search> {
   return runStages<Search, Partial<SearchEnd>>(stages, begun, begun.clock, ({ end, ...search }, added) => ({
     ...search,
-    end: 'warnings' in added ? { ...end, found: { ...end.found, warnings: added.warnings } } : { ...end, ...added },
+    end: 'warnings' in added ? { ...end, proofs: { ...end.proofs, ...added } } : { ...end, ...added },
   }));
 }
 
@@ -137,7 +136,7 @@ export async function searchRoom(
     solve,
     siblings,
     isLate,
-    end: { outcome, found: { outcome, plan: null, evaluation: null, certificate: null }, notJudged: null, wasHurried },
+    end: { outcome, plan: null, evaluation: null, notJudged: null, certificate: null, proofs: {}, wasHurried },
     timeS,
     clock,
   });

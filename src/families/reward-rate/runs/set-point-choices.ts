@@ -37,9 +37,9 @@ const MIN_GAIN = 1e-7;
  */
 export async function choicesOf(free: Search, stepped: readonly SteppedCrac[]): Promise<SetPoints[]> {
   const { opened, end } = free;
-  const planC = stepped.map(({ name }) => end.found.plan!.setPointsC[name]!);
+  const planC = stepped.map(({ name }) => end.plan!.setPointsC[name]!);
   if (stepped.length === 1) {
-    const relaxedC = end.found.certificate?.setPointsC ?? [];
+    const relaxedC = end.certificate?.setPointsC ?? [];
     const ownC = relaxedC.length === opened.model.cracs.length ? [relaxedC[stepped[0]!.crac]!] : [];
     return distinct([...planC, ...ownC].flatMap((valueC) => allBeside(stepped, [valueC])));
   }

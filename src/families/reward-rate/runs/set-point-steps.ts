@@ -33,20 +33,20 @@ export async function onSteps(run: Search): Promise<Partial<SearchEnd>> {
   const stepped = steppedCracs(opened.model);
   const anywhere = { ...opened, instance: withoutSteps(opened.instance) };
   // Bounds proven at fixed set-points do not hold for the run.
-  const bound = free.found.certificate?.boundRewardPerS ?? null;
+  const bound = free.certificate?.boundRewardPerS ?? null;
   const driver = shownAs(run.driver, (progress) => ({ ...progress, bound }));
   const choices = await choicesOf({ ...run, driver }, stepped);
   const planned: Planned[] = [];
   const conflicts: Conflict[] = [];
   /** Keeps the plan of a search, moved to exactly these set-points, if it keeps the limits there. */
   const keep = (setPoints: SetPoints, end: SearchEnd): void => {
-    if (end.found.plan === null) return;
-    const setPointsC = { ...end.found.plan.setPointsC };
+    if (end.plan === null) return;
+    const setPointsC = { ...end.plan.setPointsC };
     for (const [n, { name }] of stepped.entries()) setPointsC[name] = setPoints[n]!;
-    const plan = withFailureSetPoints(opened, { ...end.found.plan, setPointsC });
+    const plan = withFailureSetPoints(opened, { ...end.plan, setPointsC });
     const { evaluation } = judge.judged(plan);
     if (evaluation === null || evaluation.violations.length > 0) return;
-    planned.push({ setPoints, evaluation, end: { ...end, found: { ...end.found, plan, evaluation } } });
+    planned.push({ setPoints, evaluation, end: { ...end, plan, evaluation } });
   };
   for (const setPoints of choices) {
     const most = Math.max(...planned.map(({ evaluation }) => evaluation.rewardPerS), 0);
@@ -66,7 +66,7 @@ export async function onSteps(run: Search): Promise<Partial<SearchEnd>> {
 /** Plan that keeps all limits, at set-points that are multiples of their steps. */
 interface Planned {
   readonly setPoints: SetPoints;
-  readonly evaluation: NonNullable<SearchEnd['found']['evaluation']>;
+  readonly evaluation: NonNullable<SearchEnd['evaluation']>;
   readonly end: SearchEnd;
 }
 
@@ -87,7 +87,7 @@ function bestOf(planned: readonly Planned[], prices: Prices | undefined): Planne
   if (prices !== undefined) return firstBy(planned, ({ evaluation }) => usdPerSOf(prices, evaluation));
   const wanted = Math.max(
     ...planned.map(({ evaluation, end }) =>
-      Math.min(evaluation.rewardPerS, end.found.leastPower?.rewardPerS ?? Infinity),
+      Math.min(evaluation.rewardPerS, end.proofs.leastPower?.rewardPerS ?? Infinity),
     ),
   );
   const enough = planned.filter(({ evaluation }) => evaluation.rewardPerS >= wanted * (1 - SAME));
@@ -108,7 +108,8 @@ async function withProofs(
   planned: number,
 ): Promise<Partial<SearchEnd>> {
   const { request, opened, driver, model, end: free } = run;
-  const { certificate: before, money, isRefuted: wasRefuted } = free.found;
+  const { certificate: before } = free;
+  const { money } = free.proofs;
   const { cracNames } = opened.matrix;
   const input = afterSearch(run, 'steps of set-points', evaluation.rewardPerS);
   const tighter =
@@ -124,15 +125,15 @@ async function withProofs(
     ofKinds.wholeStandbyRewardPerS !== free.outcome.wholeStandbyRewardPerS;
   const certificate = isOfSteps && tighter !== null ? { ...tighter, scope: boundScope(model, true) } : tighter;
   const kinds = isOfSteps ? withStepScope(model, ofKinds) : ofKinds;
-  const { leastPower } = end.found;
+  const { leastPower, warnings = [] } = end.proofs;
   const proofs: Proofs =
     request.prices !== undefined && money !== undefined
       ? judgedMoney(evaluation, money.boundUsdPerH / S_PER_H, request.prices, money.scope)
       : leastPower !== undefined && driver.stopReason === null
         ? await powerProof(input, evaluation, leastPower)
         : {};
-  const isRefuted = [wasRefuted, end.found.isRefuted, proofs.isRefuted].includes(true);
-  const withoutStep = provenOf(run, free.found.evaluation?.rewardPerS ?? evaluation.rewardPerS);
+  const isRefuted = [free.proofs.isRefuted, end.proofs.isRefuted, proofs.isRefuted].includes(true);
+  const withoutStep = provenOf(run, free.evaluation?.rewardPerS ?? evaluation.rewardPerS);
   // The bounds on two kinds of plans in `end` were proven at fixed set-points and do not hold for others.
   const { next } = free.outcome;
   return {
@@ -142,7 +143,7 @@ async function withProofs(
       withoutStep: {
         ...withoutStep,
         setPointsC: Object.fromEntries(
-          model.cracs.map(({ index }) => [cracNames[index]!, free.found.plan!.setPointsC[cracNames[index]!]!]),
+          model.cracs.map(({ index }) => [cracNames[index]!, free.plan!.setPointsC[cracNames[index]!]!]),
         ),
       },
       ...lossOf(withoutStep.objective, evaluation.rewardPerS, SAME),
@@ -150,13 +151,12 @@ async function withProofs(
     wasHurried: free.wasHurried || end.wasHurried,
     notJudged: null,
     outcome: { ...withoutKinds(end.outcome).rest, ...kinds, ...(next === undefined ? {} : { next }) },
-    found: {
-      outcome: { ...withoutKinds(end.found.outcome).rest, ...kinds },
-      plan: end.found.plan,
-      evaluation,
-      certificate,
+    plan: end.plan,
+    evaluation,
+    certificate,
+    proofs: {
       ...proofs,
-      warnings: [...(end.found.warnings ?? []), ...(proofs.warnings ?? [])],
+      warnings: [...warnings, ...(proofs.warnings ?? [])],
       ...(isRefuted ? { isRefuted: true as const } : {}),
     },
   };
@@ -167,7 +167,7 @@ async function withProofs(
  * limit at all multiples tried, or the method found no plan.
  */
 function noneFound(
-  { model, end: { outcome, found } }: Search,
+  { model, end: { outcome, evaluation } }: Search,
   stepped: readonly SteppedCrac[],
   choices: readonly SetPoints[],
   conflicts: readonly Conflict[],
@@ -176,19 +176,19 @@ function noneFound(
   const words = (setPoints: SetPoints): string => setPoints.map((valueC) => `${valueC} C`).join(', ');
   if (first !== undefined && conflicts.length === choices.length) {
     // A plan without the step and its own set-point, between the two allowed next to it: idling keeps the limits in an interval around it.
-    const proven = model.cracs.length === 1 && found.evaluation?.violations.length === 0;
+    const proven = model.cracs.length === 1 && evaluation?.violations.length === 0;
     const at = conflicts.map(({ setPoints, conflict }) => `at ${words(setPoints)}, ${reasonOf(conflict)}`);
     const message = `No feasible plan${proven ? '' : ' found'} whose set-points the CRACs accept: ${at.join('; ')}`;
     return { conflict: { ...first.conflict, proven, message, others: [], omitted: 0 } };
   }
   const step = [...new Set(stepped.map(({ stepK }) => `${stepK} K`))].join(', ');
   const warning = `No plan was found whose set-points are multiples of the step (${step}); tried: ${choices.map(words).join('; ')}.`;
-  const none = { ...outcome, plan: null, claimedRewardPerS: null };
-  const { certificate } = found;
   return {
-    outcome: none,
+    outcome: { ...outcome, plan: null, claimedRewardPerS: null },
+    plan: null,
+    evaluation: null,
     notJudged: null,
-    found: { outcome: none, plan: null, evaluation: null, certificate, warnings: [warning] },
+    proofs: { warnings: [warning] },
   };
 }
 

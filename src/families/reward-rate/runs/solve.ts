@@ -54,8 +54,8 @@ export async function solveOpened(request: RunRequest, opened: OpenedModel, begu
   const { instance, matrix } = ended.opened;
   const record = await recordOf(ended);
   if ('conflict' in ended) return { instance, matrix, plan: null, record, certificate: null, next: null };
-  const { found, outcome } = ended.end;
+  const { plan, certificate, outcome } = ended.end;
   // On its own air there is nothing to start a neighbour's run from: its air is another.
   const next = ended.ownAir === undefined ? (outcome.next ?? null) : null;
-  return { instance, matrix, plan: found.plan, record, certificate: found.certificate, next };
+  return { instance, matrix, plan, record, certificate, next };
 }

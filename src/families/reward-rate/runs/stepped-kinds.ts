@@ -61,8 +61,8 @@ export async function steppedKinds(free: Search, certificate: Certificate, rewar
       if (room.conflict.proven) continue;
       return known;
     }
-    const { found, outcome } = (await searchRoom({ ...asked, withBound: true }, room, driver)).end;
-    const overall = overallBound(found.certificate, outcome);
+    const { certificate: proven, outcome } = (await searchRoom({ ...asked, withBound: true }, room, driver)).end;
+    const overall = overallBound(proven, outcome);
     if (overall === null) return known;
     ofClass = Math.max(ofClass, Math.min(overall, outcome.ofOneConfiguration?.boundRewardPerS ?? overall));
     whole = Math.max(whole, overall);

@@ -16,14 +16,7 @@ import {
 } from '../methods/rounding/node-plan.js';
 import { placementOf } from '../methods/outcome.js';
 import { singleTasks } from '../methods/settings/single-tasks.js';
-import {
-  racksOf,
-  rowsOf,
-  settingsIn,
-  SMALL_ROOM,
-  withinSettings,
-  withLessPower,
-} from '../methods/settings/within-settings.js';
+import { racksOf, rowsOf, SMALL_ROOM, withinSettings, withLessPower } from '../methods/settings/within-settings.js';
 import type { Judgement } from './judged.js';
 import { afterSearch, powerProof, REWARD_TOLERANCE, setPointsOf } from './least-power.js';
 import { lossOf, provenOf } from './result-of.js';
@@ -42,7 +35,7 @@ export async function withinLimitedSettings(run: Search): Promise<Partial<Search
   const { prices, rewardTolerance: toleranceReward = REWARD_TOLERANCE } = request;
   const limits = opened.instance.limits.distinctSettings!;
   const [plan, evaluation] = [end.plan!, end.evaluation!];
-  const before = countsOf(model, settingsOfAssignments(model, plan.assignments), limits);
+  const before = countsOf(model, plan.assignments, limits);
   const withoutLimit = { ...provenOf(run, evaluation.rewardPerS), used: before };
   const isKept =
     before.rack <= (limits.rack ?? Infinity) &&
@@ -73,14 +66,14 @@ export async function withinLimitedSettings(run: Search): Promise<Partial<Search
     const candidates = [...known, ...anew].map((at) => {
       const draft = { setPointsC: at, ...placementOf(model, lean) };
       const outcome = { ...end.outcome, plan: draft, claimedRewardPerS: measure(model, lean).rewardPerS };
-      return { outcome, lean, rewardPerS, ...judge.tried(outcome) };
+      return { outcome, rewardPerS, ...judge.tried(outcome) };
     });
     return candidates.reduce((best, one) => (isLeaner(one, best) ? one : best));
   };
   const tried = attempt(holds, [own, ...others.filter(holds)]);
   // Whatever draws no more than the plan keeps its limits, after failures too.
   const isBroken = tried.evaluation !== null && tried.evaluation.violations.length > 0;
-  const { lean, rewardPerS, ...found } = isBroken ? attempt(NEVER, [own]) : tried;
+  const { rewardPerS, ...found } = isBroken ? attempt(NEVER, [own]) : tried;
   const { evaluation: kept } = found;
   const isProvable = isLean && driver.stopReason === null && !keepsCommonSetPoint(model);
   const proofs: Proofs =
@@ -92,7 +85,7 @@ export async function withinLimitedSettings(run: Search): Promise<Partial<Search
     ...(prices === undefined ? [] : [leftOutBeside('money', 'settings')]),
     ...(request.sharing === 'always' ? [leftOutBeside('shared', 'settings')] : []),
   ];
-  const used = countsOf(model, settingsOfNodes(lean), limits);
+  const used = countsOf(model, found.outcome.plan.assignments, limits);
   const loss = lossOf(evaluation.rewardPerS, kept?.rewardPerS ?? 0);
   return {
     settings: { limits, used, withoutLimit, ...loss },
@@ -177,15 +170,16 @@ function bestWithin(
   return all.reduce((best, one) => (reward(one) > reward(best) ? one : best));
 }
 
-/** [zone]: different settings in use (what a node's cores run), each as a text. */
-type SettingsByZone = readonly ReadonlySet<string>[];
-
-function settingsOfNodes(nodes: NodeConfigurations): SettingsByZone {
-  return nodes.map((_, b) => new Set(settingsIn(nodes, [b]).keys()));
-}
-
-/** Returns the settings in assignments whose nodes do not divide their time. A task type may have several P-states. */
-function settingsOfAssignments(model: RewardRateModel, assignments: readonly NodeAssignment[]): SettingsByZone {
+/**
+ * Returns the number of different settings (what a node's cores run) in the room, the largest number in any rack and,
+ * if the limits list rows, the largest number in any row. Nodes do not divide their time, but a task type may run in
+ * several P-states on one node.
+ */
+function countsOf(
+  model: RewardRateModel,
+  assignments: readonly NodeAssignment[],
+  limits: DistinctSettings,
+): SettingCounts {
   const byZone = model.zones.map(() => new Set<string>());
   for (const { zone, cores = [] } of assignments) {
     const b = model.zones.findIndex(({ name }) => name === zone);
@@ -196,20 +190,10 @@ function settingsOfAssignments(model: RewardRateModel, assignments: readonly Nod
       const work = JSON.stringify([slice.taskType, slice.pState]);
       counts.set(work, (counts.get(work) ?? 0) + count);
     }
-    if (counts.size > 0)
-      byZone[b]?.add(
-        JSON.stringify([model.matrix.zones[b]!.nodeType, [...counts].sort(([a], [b]) => (a < b ? -1 : 1))]),
-      );
+    const works = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
+    if (works.length > 0) byZone[b]?.add(JSON.stringify([model.matrix.zones[b]!.nodeType, works]));
   }
-  return byZone;
-}
-
-/**
- * Returns the number of different settings in the room, the largest number in any rack and, if the limits list rows,
- * the largest number in any row.
- */
-function countsOf(model: RewardRateModel, settings: SettingsByZone, limits: DistinctSettings): SettingCounts {
-  const different = (zones: readonly number[]): number => new Set(zones.flatMap((b) => [...settings[b]!])).size;
+  const different = (zones: readonly number[]): number => new Set(zones.flatMap((b) => [...byZone[b]!])).size;
   const greatest = (places: Iterable<readonly number[]>): number => Math.max(0, ...[...places].map(different));
   return {
     rack: greatest(racksOf(model).values()),

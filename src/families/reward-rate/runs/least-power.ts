@@ -97,8 +97,8 @@ export async function powerProof(
 }
 
 /**
- * Returns the plan's power with the proven lower bound, as `Proofs`. If the power is below the bound, one of
- * the two is wrong; then `isRefuted` and a warning are returned.
+ * Returns the plan's power with the proven lower bound. If the power is below the bound, one of the two is wrong; then
+ * `isRefuted` and a warning are returned.
  */
 export function provenPower(
   powerW: number,

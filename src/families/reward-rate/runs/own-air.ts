@@ -57,12 +57,15 @@ export async function searchOnOwnAir(request: RunRequest, opened: OpenedModel, b
   let settled = false;
   let asleep: readonly StandbyNodes[] = [];
   for (let round = 0; round < MAX_ROUNDS && !shouldStop(); round++) {
-    const wanted = await chosenOnStandby(within(), withStillZones(opened, matrix, asleep));
+    // The influence matrix does not say which air nodes of zones without air flow would get when on: they stay on standby.
+    const still = asleep.filter(({ zone }) => airFlowOf(matrix, zone) === 0);
+    const model = withAsleep(rewardRateModel(opened.instance, matrix, opened.model), still);
+    const wanted = await chosenOnStandby(within(), { ...model, asleep: undefined });
     if (wanted === null) {
       settled = true;
       break;
     }
-    asleep = merged([...wanted, ...stillOf(opened, matrix, asleep)]);
+    asleep = merged([...wanted, ...still]);
     const key = keyOf(asleep);
     settled = key === last;
     if (tried.has(key)) break;
@@ -142,32 +145,9 @@ function merged(standby: readonly StandbyNodes[]): StandbyNodes[] {
   return [...byKey.values()];
 }
 
-/**
- * Returns the nodes on standby in zones without air flow. The influence matrix does not say which air they would get
- * when on.
- */
-function stillOf(
-  { matrix: { cracNames } }: OpenedModel,
-  matrix: OpenedModel['matrix'],
-  asleep: readonly StandbyNodes[],
-): StandbyNodes[] {
-  return asleep.filter(({ zone }) => {
-    const z = matrix.zones.findIndex(({ name }) => name === zone);
-    return matrix.airFlowM3PerS[cracNames.length + z] === 0;
-  });
-}
-
-/**
- * Returns the model with this air flow. Plans may choose which nodes are on standby, except in zones without air flow,
- * where they stay on standby.
- */
-function withStillZones(
-  opened: OpenedModel,
-  matrix: OpenedModel['matrix'],
-  asleep: readonly StandbyNodes[],
-): RewardRateModel {
-  const model = rewardRateModel(opened.instance, matrix, opened.model);
-  return { ...withAsleep(model, stillOf(opened, matrix, asleep)), asleep: undefined };
+/** Returns the air flow through the nodes of a zone, m3/s. */
+function airFlowOf({ airFlowM3PerS, cracNames, zones }: OpenedModel['matrix'], zone: string): number {
+  return airFlowM3PerS[cracNames.length + zones.findIndex(({ name }) => name === zone)]!;
 }
 
 /**

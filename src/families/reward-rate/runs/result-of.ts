@@ -159,22 +159,15 @@ async function brokenRecord({ request, opened, model, conflict, timeS, ownAir }:
   return { result: { ...result, ...own }, evaluation: null, ...idle, trajectory: [] };
 }
 
-/** Proven bounds on the reward of plans, reward/s, as far as they concern a search's plan. */
-interface BoundsOfPlan {
-  /** Bound on all plans; null if there is none. */
-  readonly overall: number | null;
-  /** Bound on plans with one configuration per node; null if the plan is not of this kind or none was searched. */
-  readonly ofClass: ClassBound | null;
-  /** The lower of the two. */
-  readonly proven: number | null;
-  /** False if the plan has set-points that the bounds do not cover. */
-  readonly covered: boolean;
-}
-
-function boundsOf({ model, opened, end: { outcome, plan, certificate } }: Search): BoundsOfPlan {
+/**
+ * Returns the proven bounds on the reward of plans, reward/s, as far as they concern a search's plan: the one on all
+ * plans (`overall`), the one on plans with one configuration per node (`ofClass`; null if the plan is not of this kind or
+ * none was searched), and the lower of the two. `covered` is false if the plan's set-points are not covered by it.
+ */
+function boundsOf({ model, opened, end: { outcome, plan, certificate } }: Search) {
   const { ofOneConfiguration } = outcome;
   const overall = overallBound(certificate, outcome);
-  const ofClass =
+  const ofClass: ClassBound | null =
     ofOneConfiguration === undefined || plan === null || overall === null || isTimeShared(plan)
       ? null
       : { ...ofOneConfiguration, boundRewardPerS: Math.min(ofOneConfiguration.boundRewardPerS, overall) };

@@ -6,7 +6,7 @@ import { judgeOf } from './judged.js';
 import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import { robustnessOf } from './robustness.js';
-import { roomOf, searchedAs, searchRoom, type SearchStage, withStages } from './search.js';
+import { roomOf, searchRoom, type SearchStage, withStages } from './search.js';
 import type { Ended } from './search-state.js';
 import { onSteps, shownAs } from './set-point-steps.js';
 import { begin, type Begun } from './stage.js';
@@ -17,8 +17,8 @@ const LIMIT_STAGES: readonly SearchStage[] = [
     name: 'setPointSteps',
     asked: ({ opened, end: { plan } }) => steppedCracs(opened.model).length > 0 && plan !== null,
     run: (search) => {
-      const opened = { ...search.opened, instance: withoutSettingLimits(search.opened.instance) };
       const request = searchedAs(search.request, search.opened);
+      const opened = { ...search.opened, instance: withoutSettingLimits(search.opened.instance) };
       return onSteps({ ...search, request, opened, judge: judgeOf(request, opened) });
     },
   },
@@ -57,4 +57,9 @@ export async function searchInAir(
   const judge = judgeOf(request, opened);
   const ended = await withStages(LIMIT_STAGES, { ...free, request, opened, driver, judge });
   return ended.end.conflict === undefined ? ended : broken(ended.end.conflict);
+}
+
+/** Returns the request by which plans are searched before settings are removed from the best: nodes do not share time. */
+function searchedAs(request: RunRequest, { instance }: OpenedModel): RunRequest {
+  return instance.limits.distinctSettings === undefined ? request : { ...request, sharing: 'never' };
 }

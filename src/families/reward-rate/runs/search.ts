@@ -87,14 +87,6 @@ export function withStages(stages: readonly SearchStage[], begun: Search): Promi
   }));
 }
 
-/** Returns the request by which plans are searched before settings are removed from the best. */
-export function searchedAs(request: RunRequest, { instance, model }: OpenedModel): RunRequest {
-  if (instance.limits.distinctSettings !== undefined) return { ...request, sharing: 'never' };
-  // Whole numbers of nodes on standby are not searched where failures must be outlived or the air of these nodes is their own.
-  const isNarrowed = request.sharing !== 'never' && (mustSurvive(instance) || model.asleep !== undefined);
-  return isNarrowed ? { ...request, isNarrowed } : request;
-}
-
 /** Returns the room of an opened instance, or the limit that even its idle facility violates. */
 export function roomOf(opened: OpenedModel): Room | BrokenRoom {
   const model = withStandby(opened.model);
@@ -116,7 +108,7 @@ export async function searchRoom(
   const judge = judgeOf(request, opened);
   const solve = solverOf(request, engine);
   const allOn = withAllOn(opened.model, roomy);
-  const wish = { start, ...wishOf(request) };
+  const wish = { start, ...wishOf(request, opened) };
   const byMethod = async (asked: Method, control: RunControl): Promise<MethodOutcome> => {
     const unable = unableOn(asked, roomy, allOn === null);
     if (unable !== null) return unable;
@@ -160,15 +152,15 @@ export function solverOf(
  * Returns what the method is to search for. Either it is plans whose nodes may divide their time, with a bound on them.
  * Or it is the best plan with one configuration per node, with a bound on such plans.
  */
-function wishOf({
-  sharing = 'auto',
-  naive,
-  isNarrowed,
-}: RunRequest): Pick<MethodRequest, 'shares' | 'wholeStandby' | 'oneConfiguration'> {
+function wishOf(
+  { sharing = 'auto', naive }: RunRequest,
+  { instance, model }: OpenedModel,
+): Pick<MethodRequest, 'shares' | 'wholeStandby' | 'oneConfiguration'> {
   // A bound found without co-location is one on another model.
-  const isBounded = !naive && isNarrowed !== true;
-  if (sharing !== 'never') return { shares: sharing, ...(isBounded ? { wholeStandby: true } : {}) };
-  return isBounded ? { oneConfiguration: USUAL_PROGRAMS } : {};
+  if (sharing === 'never') return naive ? {} : { oneConfiguration: USUAL_PROGRAMS };
+  // Whole numbers of nodes on standby are not searched where failures must be outlived or the air of these nodes is their own.
+  const isWhole = !naive && !mustSurvive(instance) && model.asleep === undefined;
+  return { shares: sharing, ...(isWhole ? { wholeStandby: true } : {}) };
 }
 
 /**

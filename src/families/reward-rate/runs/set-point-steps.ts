@@ -17,7 +17,7 @@ import type { Prices } from './result.js';
 import { roomOf, searchRoom } from './search.js';
 import type { Proofs, Search, SearchEnd } from './search-state.js';
 import { atSetPoints, choicesOf, type SetPoints } from './set-point-choices.js';
-import { steppedKinds, withoutKinds, withStepScope } from './stepped-kinds.js';
+import { steppedKinds } from './stepped-kinds.js';
 
 /** Relative difference at which rewards count as equal. Ours: plans at two set-points are rounded differently. */
 const SAME = 1e-9;
@@ -37,7 +37,8 @@ export async function onSteps(run: Search): Promise<Partial<SearchEnd>> {
   const driver = shownAs(run.driver, (progress) => ({ ...progress, bound }));
   const choices = await choicesOf({ ...run, driver }, stepped);
   const planned: Planned[] = [];
-  const conflicts: Conflict[] = [];
+  /** Limits that even the idle facility violates at some of the set-points. */
+  const conflicts = new Map<SetPoints, IdleConflict>();
   /** Keeps the plan of a search, moved to exactly these set-points, if it keeps the limits there. */
   const keep = (setPoints: SetPoints, end: SearchEnd): void => {
     if (end.plan === null) return;
@@ -54,7 +55,7 @@ export async function onSteps(run: Search): Promise<Partial<SearchEnd>> {
     const start = free.outcome.next ?? request.start;
     const asked = { ...request, withBound: false, ...(start === undefined ? {} : { start }) };
     const room = roomOf({ ...anywhere, model: atSetPoints(opened.model, stepped, setPoints) });
-    if ('conflict' in room) conflicts.push({ setPoints, conflict: room.conflict });
+    if ('conflict' in room) conflicts.set(setPoints, room.conflict);
     else keep(setPoints, (await searchRoom(asked, room, control)).end);
     keep(setPoints, free);
   }
@@ -68,12 +69,6 @@ interface Planned {
   readonly setPoints: SetPoints;
   readonly evaluation: NonNullable<SearchEnd['evaluation']>;
   readonly end: SearchEnd;
-}
-
-/** Set-points, multiples of their steps, at which even the idle facility violates limits, and these limits. */
-interface Conflict {
-  readonly setPoints: SetPoints;
-  readonly conflict: IdleConflict;
 }
 
 /**
@@ -124,7 +119,6 @@ async function withProofs(
     ofKinds.ofOneConfiguration !== free.outcome.ofOneConfiguration ||
     ofKinds.wholeStandbyRewardPerS !== free.outcome.wholeStandbyRewardPerS;
   const certificate = isOfSteps && tighter !== null ? { ...tighter, scope: boundScope(model, true) } : tighter;
-  const kinds = isOfSteps ? withStepScope(model, ofKinds) : ofKinds;
   const { leastPower, warnings = [] } = end.proofs;
   const proofs: Proofs =
     request.prices !== undefined && money !== undefined
@@ -134,7 +128,11 @@ async function withProofs(
         : {};
   const isRefuted = [free.proofs.isRefuted, end.proofs.isRefuted, proofs.isRefuted].includes(true);
   const withoutStep = provenOf(run, free.evaluation?.rewardPerS ?? evaluation.rewardPerS);
+  const { ofOneConfiguration: ofClass } = ofKinds;
+  const classScope = isOfSteps && ofClass !== undefined ? boundScope(model, true, 'oneConfiguration') : ofClass?.scope;
+  const scoped = ofClass === undefined ? {} : { ofOneConfiguration: { ...ofClass, scope: classScope! } };
   // The bounds on two kinds of plans in `end` were proven at fixed set-points and do not hold for others.
+  const { ofOneConfiguration: _fixedClass, wholeStandbyRewardPerS: _fixedWhole, ...outcome } = end.outcome;
   const { next } = free.outcome;
   return {
     steps: {
@@ -150,7 +148,7 @@ async function withProofs(
     },
     wasHurried: free.wasHurried || end.wasHurried,
     notJudged: null,
-    outcome: { ...withoutKinds(end.outcome).rest, ...kinds, ...(next === undefined ? {} : { next }) },
+    outcome: { ...outcome, ...ofKinds, ...scoped, ...(next === undefined ? {} : { next }) },
     plan: end.plan,
     evaluation,
     certificate,
@@ -170,16 +168,16 @@ function noneFound(
   { model, end: { outcome, evaluation } }: Search,
   stepped: readonly SteppedCrac[],
   choices: readonly SetPoints[],
-  conflicts: readonly Conflict[],
+  conflicts: ReadonlyMap<SetPoints, IdleConflict>,
 ): Partial<SearchEnd> {
-  const [first] = conflicts;
+  const [first] = conflicts.values();
   const words = (setPoints: SetPoints): string => setPoints.map((valueC) => `${valueC} C`).join(', ');
-  if (first !== undefined && conflicts.length === choices.length) {
+  if (first !== undefined && conflicts.size === choices.length) {
     // A plan without the step and its own set-point, between the two allowed next to it: idling keeps the limits in an interval around it.
     const proven = model.cracs.length === 1 && evaluation?.violations.length === 0;
-    const at = conflicts.map(({ setPoints, conflict }) => `at ${words(setPoints)}, ${reasonOf(conflict)}`);
+    const at = [...conflicts].map(([setPoints, conflict]) => `at ${words(setPoints)}, ${reasonOf(conflict)}`);
     const message = `No feasible plan${proven ? '' : ' found'} whose set-points the CRACs accept: ${at.join('; ')}`;
-    return { conflict: { ...first.conflict, proven, message, others: [], omitted: 0 } };
+    return { conflict: { ...first, proven, message, others: [], omitted: 0 } };
   }
   const step = [...new Set(stepped.map(({ stepK }) => `${stepK} K`))].join(', ');
   const warning = `No plan was found whose set-points are multiples of the step (${step}); tried: ${choices.map(words).join('; ')}.`;

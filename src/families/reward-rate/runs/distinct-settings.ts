@@ -53,10 +53,12 @@ export async function withinLimitedSettings(run: Search): Promise<Partial<Search
   const holds = (tried: NodeConfigurations): boolean =>
     keepsAt(model, tried, setPointsC) || (!isFixed && measure(model, tried).feasible);
   const isOver = (): boolean => request.interrupted() || isLate();
+  const rewardOf = (nodes: NodeConfigurations): number => measure(model, nodes).rewardPerS;
   const attempt = (keeps: typeof holds, starts: readonly Configuration[][][]) => {
     const search = { model, limits, holds: keeps, isOver };
-    const few = bestWithin(search, starts, pool);
-    const rewardPerS = measure(model, few).rewardPerS * (1 - toleranceReward);
+    const all = starts.map((nodes) => withinSettings(search, nodes, pool));
+    const few = all.reduce((best, one) => (rewardOf(one) > rewardOf(best) ? one : best));
+    const rewardPerS = rewardOf(few) * (1 - toleranceReward);
     const lean = isLean ? withLessPower(search, few, pool, rewardPerS) : few;
     const known = keepsAt(model, lean, setPointsC) || keeps === NEVER ? [setPointsC] : [];
     const anew =
@@ -65,7 +67,7 @@ export async function withinLimitedSettings(run: Search): Promise<Partial<Search
         : [];
     const candidates = [...known, ...anew].map((at) => {
       const draft = { setPointsC: at, ...placementOf(model, lean) };
-      const outcome = { ...end.outcome, plan: draft, claimedRewardPerS: measure(model, lean).rewardPerS };
+      const outcome = { ...end.outcome, plan: draft, claimedRewardPerS: rewardOf(lean) };
       return { outcome, rewardPerS, ...judge.tried(outcome) };
     });
     return candidates.reduce((best, one) => (isLeaner(one, best) ? one : best));
@@ -157,17 +159,6 @@ function withOneStateEach(assignment: NodeAssignment): NodeAssignment {
       slices: share.slices.map((slice) => ({ ...slice, pState: slowest.get(slice.taskType)! })),
     })),
   };
-}
-
-/** Returns the best plan, [zone][node], found from any of the starting plans within the limits on settings. */
-function bestWithin(
-  search: Parameters<typeof withinSettings>[0],
-  starts: readonly Configuration[][][],
-  pool: readonly Configuration[],
-): Configuration[][] {
-  const all = starts.map((nodes) => withinSettings(search, nodes, pool));
-  const reward = (nodes: NodeConfigurations): number => measure(search.model, nodes).rewardPerS;
-  return all.reduce((best, one) => (reward(one) > reward(best) ? one : best));
 }
 
 /**

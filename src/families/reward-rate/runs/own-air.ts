@@ -83,8 +83,8 @@ export async function searchOnOwnAir(request: RunRequest, opened: OpenedModel, b
   const ended =
     'conflict' in best ? { ...best, conflict: notForAllSets(best.conflict) } : { ...best, end: inComputedAir(best) };
   const { total = 0 } = withTotal(best.timeS);
-  const timeS = { ...begun.timeS, airs: nowS() - beginS - total, ...best.timeS };
-  return { ...ended, timeS, ownAir: { rounds: { sets: tried.size, settled }, allOn: provenAllOn(allOn), warnings } };
+  const timeS = { ...begun.timeS, airs: nowS() - beginS - total };
+  return { ...ended, ownAir: { rounds: { sets: tried.size, settled }, allOn: provenAllOn(allOn), warnings, timeS } };
 }
 
 /**

@@ -61,7 +61,11 @@ function searchRecord(search: Search): RunRecord {
         ...outcome.warnings,
         ...(proofs.warnings ?? []),
         ...(notJudged === null ? [] : [`The plan was not judged, so it counts as infeasible. ${notJudged}`]),
-        ...(isWithout ? [noPlanText(request)] : []),
+        ...(isWithout
+          ? [
+              `Method ${request.method.name} found no plan, although leaving every node idle is one: try another method.`,
+            ]
+          : []),
         ...(caveat === null ? [] : [caveat]),
         ...(ownAir?.warnings ?? []),
       ],
@@ -120,7 +124,7 @@ function searchRecord(search: Search): RunRecord {
       ...(isRefuted === true ? { termination: 'failed' as const } : {}),
       ...(robust === null ? {} : { robust }),
       ...(whyNoGap === undefined ? {} : { gapReason: whyNoGap }),
-      timeS: withTotal(timeS),
+      timeS: withTotal({ ...ownAir?.timeS, ...timeS }),
       ...(ownAir === undefined ? {} : { air: ownAir.rounds }),
     },
     evaluation,
@@ -153,7 +157,7 @@ async function brokenRecord({ request, opened, model, conflict, timeS, ownAir }:
   const idle: { readonly idle?: IdleRoom } = plan === null || evaluation === null ? {} : { idle: { plan, evaluation } };
   const own = {
     ...ownFields(request, opened, null),
-    timeS: withTotal(timeS),
+    timeS: withTotal({ ...ownAir?.timeS, ...timeS }),
     ...(ownAir === undefined ? {} : { air: ownAir.rounds, gapReason: 'no feasible plan was found' }),
   };
   return { result: { ...result, ...own }, evaluation: null, ...idle, trajectory: [] };
@@ -209,11 +213,6 @@ function withoutSharing(
 ): NonNullable<RunResult['withoutSharing']> {
   const gap = bound !== null && boundCovers(model, setPointsC) ? relativeGap(bound, objective) : null;
   return { objective, gap };
-}
-
-/** Returns the warning that a method ended without a plan although idling is feasible. */
-function noPlanText({ method }: RunRequest): string {
-  return `Method ${method.name} found no plan, although leaving every node idle is one: try another method.`;
 }
 
 /** Returns the fields that identify a run: instance, method, seed and the like. */

@@ -90,4 +90,6 @@ export interface OwnAir {
   /** What is proven about plans with all nodes on; null if nothing is. */
   readonly allOn: AllOn | null;
   readonly warnings: readonly string[];
+  /** Times of the run before and beside the best search, s. */
+  readonly timeS: Begun['timeS'];
 }

@@ -129,8 +129,8 @@ async function withProofs(
   const isRefuted = [free.proofs.isRefuted, end.proofs.isRefuted, proofs.isRefuted].includes(true);
   const withoutStep = provenOf(run, free.evaluation?.rewardPerS ?? evaluation.rewardPerS);
   const { ofOneConfiguration: ofClass } = ofKinds;
-  const classScope = isOfSteps && ofClass !== undefined ? boundScope(model, true, 'oneConfiguration') : ofClass?.scope;
-  const scoped = ofClass === undefined ? {} : { ofOneConfiguration: { ...ofClass, scope: classScope! } };
+  const scope = boundScope(model, true, 'oneConfiguration');
+  const scoped = isOfSteps && ofClass !== undefined ? { ofOneConfiguration: { ...ofClass, scope } } : {};
   // The bounds on two kinds of plans in `end` were proven at fixed set-points and do not hold for others.
   const { ofOneConfiguration: _fixedClass, wholeStandbyRewardPerS: _fixedWhole, ...outcome } = end.outcome;
   const { next } = free.outcome;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openFacility } from '../../../../../src/families/reward-rate/runs/open.js';
+import { openFacility, openModel } from '../../../../../src/families/reward-rate/runs/open.js';
 import { mixedMatrix, smallInstance, writeInstance } from '../../../../support/small-instance.js';
 
 function warningsFor(noise: number): readonly string[] {
@@ -26,5 +26,33 @@ describe('openFacility', () => {
   it('does not warn of an exact matrix, nor of rounding in its digits', () => {
     expect(warningsFor(0).join()).not.toContain('repaired');
     expect(warningsFor(1e-5).join()).not.toContain('repaired');
+  });
+});
+
+describe('opening a file', () => {
+  const file = (): string => writeInstance(smallInstance(), mixedMatrix(smallInstance())).file;
+  const phasesOf = (open: typeof openFacility, ...[path, words]: readonly [string, object]) => {
+    const phases: string[] = [];
+    const { ok } = open(path, (phase) => phases.push(phase), undefined, words);
+    return { ok, phases: [...new Set(phases)] };
+  };
+
+  it('tells the phases in order; the model is one of them only where it is compiled', () => {
+    expect(phasesOf(openFacility, file(), {})).toEqual({ ok: true, phases: ['load', 'airflow'] });
+    expect(phasesOf(openModel, file(), {})).toEqual({ ok: true, phases: ['load', 'airflow', 'model'] });
+  });
+
+  it('ends with the first stage that refuses, without the air of the room', () => {
+    expect(phasesOf(openModel, file(), { reservePower: 1e12 })).toEqual({ ok: false, phases: [] });
+    expect(phasesOf(openModel, file(), { setPointStep: 1e6 })).toEqual({ ok: false, phases: ['load'] });
+    expect(phasesOf(openModel, '/nowhere/none.json', {})).toEqual({ ok: false, phases: [] });
+  });
+
+  it('keeps what options replace, and nothing of how the file was read', () => {
+    const opened = openModel(file(), undefined, undefined, { reservePower: 1, survive: 'none' });
+    if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
+    expect(opened).toMatchObject({ reserve: { powerW: 1 }, survive: 'none' });
+    expect(opened.instance.limits.reserve).toEqual({ powerW: 1 });
+    expect(opened).not.toHaveProperty('directory');
   });
 });

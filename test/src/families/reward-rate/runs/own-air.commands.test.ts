@@ -216,6 +216,26 @@ describe('plans on the air that they cause', () => {
     expect(record.result.bound).toBeCloseTo(0.2, 6);
   });
 
+  it('where none is found are said not to be excluded: other sets of nodes were not all tried', async () => {
+    // Idle nodes draw 40 W each, and no node that is off draws nothing here.
+    const { record } = await solved(corridorRoom({ ...STILL_AIR, standbyPowerW: 39, powerCapW: 1 }), 'config-lp');
+    const { infeasibility, gapReason, termination, air, timeS } = record.result;
+    expect(infeasibility).toMatchObject({ constraint: 'powerCap', proven: false, fixes: [] });
+    expect(infeasibility!.message).toMatch(
+      /^No feasible plan found \(other sets of nodes on standby were not all tried\)/,
+    );
+    expect(infeasibility!.others!.every(({ proven }) => !proven)).toBe(true);
+    expect([gapReason, termination]).toEqual(['no feasible plan was found', 'infeasible']);
+    expect(air!.sets).toBe(1);
+    expect(Object.keys(timeS)).toEqual(['airs', 'check', 'total']);
+  });
+
+  it('have the times of the best search, and those beside it as one phase', async () => {
+    const { result } = (await solved(corridorRoom(STILL_AIR), 'config-lp')).record;
+    expect(result.air!.sets).toBeGreaterThan(1);
+    expect(Object.keys(result.timeS)).toEqual(['airs', 'method', 'siblings', 'check', 'leastPower', 'total']);
+  });
+
   it('have no bound over all sets of nodes', async () => {
     const instance = corridorRoom(STILL_AIR);
     const opened = modelInMemory(instance, roomInfluenceMatrix(instance.facility));

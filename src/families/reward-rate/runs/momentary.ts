@@ -1,4 +1,5 @@
 import { exceeded } from '../../../../models/facility/limits.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { type Operation, placesOf } from '../../../../models/facility/room-limits.js';
 import type {
   NodeAssignment,
@@ -9,7 +10,7 @@ import type {
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { isShared } from '../../../../models/families/reward-rate/time-shares.js';
 import { roomState } from '../../../../models/facility/room-state.js';
-import type { SharingOfNodes, MomentaryExcess } from './result.js';
+import type { SharingOfNodes } from './result.js';
 
 /**
  * Period over which limits hold on average in plans whose nodes divide their time, s. Ours: 15 min, the usual interval
@@ -46,7 +47,7 @@ export function sharingOf(
 ): SharingOfNodes | null {
   const sharing = staggered(model, plan.assignments);
   if (sharing.length === 0) return null;
-  const worst = new Map<string, MomentaryExcess>();
+  const worst = new Map<string, Violation>();
   const setPointsC = model.matrix.cracNames.map((name) => plan.setPointsC[name]!);
   const atWorkC = model.cracs.map(({ index }) => setPointsC[index]!);
   const averageW = sharing.map(({ works }) => works.reduce((sum, { share, powerW }) => sum + share * powerW, 0));

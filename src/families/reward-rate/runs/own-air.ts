@@ -1,19 +1,16 @@
 import type { StandbyNodes } from '../../../../models/families/reward-rate/plan.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { withAsleep } from '../../../../models/families/reward-rate/standby-air.js';
-import { withStandby } from '../../../../models/families/reward-rate/standby.js';
 import { runDriver } from '../../../runs/control.js';
 import { withTotal } from '../../../runs/stop-watch.js';
 import { loadLpEngine } from '../../../solvers/linear/load.js';
 import { checkPlan } from '../check/check-plan.js';
 import { goesWith } from '../combinations.js';
-import { withIdleRoom } from '../methods/idle-room.js';
-import { idleConflict } from '../methods/infeasibility.js';
 import type { AllOn } from './all-on.js';
 import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import { heldBoundOf } from './result-of.js';
-import { solverOf } from './search.js';
+import { roomOf, solverOf } from './search.js';
 import { searchInAir } from './search-in-air.js';
 import type { Ended, Search, SearchEnd } from './search-state.js';
 import type { Begun } from './stage.js';
@@ -60,7 +57,7 @@ export async function searchOnOwnAir(request: RunRequest, opened: OpenedModel, b
     // The influence matrix does not say which air nodes of zones without air flow would get when on: they stay on standby.
     const still = asleep.filter(({ zone }) => airFlowOf(matrix, zone) === 0);
     const model = withAsleep(rewardRateModel(opened.instance, matrix, opened.model), still);
-    const wanted = await chosenOnStandby(within(), { ...model, asleep: undefined });
+    const wanted = await chosenOnStandby(within(), { ...opened, matrix, model: { ...model, asleep: undefined } });
     if (wanted === null) {
       settled = true;
       break;
@@ -88,15 +85,14 @@ export async function searchOnOwnAir(request: RunRequest, opened: OpenedModel, b
 }
 
 /**
- * Makes a plan that may choose which nodes are on standby, as if they did not change this model's air flow. Returns the
+ * Makes a plan that may choose which nodes are on standby, as if they did not change this room's air flow. Returns the
  * plan's nodes on standby. Null if the method keeps all nodes on or finds no plan.
  */
-async function chosenOnStandby(request: RunRequest, model: RewardRateModel): Promise<readonly StandbyNodes[] | null> {
-  if (!goesWith(request.method, 'needsStandby')) return null;
-  const free = withStandby(model);
-  if (idleConflict(free) !== null) return null;
+async function chosenOnStandby(request: RunRequest, opened: OpenedModel): Promise<readonly StandbyNodes[] | null> {
+  const room = goesWith(request.method, 'needsStandby') ? roomOf(opened) : null;
+  if (room === null || 'conflict' in room) return null;
   const solve = solverOf(request, request.started ?? (await loadLpEngine(request.engine)));
-  const { plan } = await solve(request.method, withIdleRoom(free), runDriver(request), { start: null });
+  const { plan } = await solve(request.method, room.roomy, runDriver(request), { start: null });
   return plan === null ? null : (plan.standby ?? []);
 }
 

@@ -110,7 +110,7 @@ async function withProofs(
   const tighter =
     before === null || driver.stopReason !== null ? before : await steppedBound({ ...input, model }, before);
   const shown = { phase: 'steps of set-points', bound: before?.boundRewardPerS ?? null };
-  const shownDriver = shownAs(driver, (progress) => ({ ...progress, ...shown, incumbent: evaluation.rewardPerS }));
+  const shownDriver = shownAs(driver, () => ({ ...shown, incumbent: evaluation.rewardPerS }));
   const ofKinds =
     before === null ? {} : await steppedKinds({ ...run, driver: shownDriver }, before, evaluation.rewardPerS);
   // Where one of the bounds is that of the steps, all are said to be: they hold for fewer plans than they could.

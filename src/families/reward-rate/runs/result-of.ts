@@ -20,7 +20,7 @@ import { planFigures } from './plan-figures.js';
 import type { RunRequest } from './request.js';
 import { reserveUse } from './reserves.js';
 import type { IdleRoom, LostBy, ProvenReward, RunRecord, RunResult } from './result.js';
-import type { BrokenSearch, Ended, Search } from './search-state.js';
+import type { BrokenSearch, Search } from './search-state.js';
 
 /** Unit of the objective in results. */
 export const OBJECTIVE_UNIT = 'reward/s';
@@ -29,18 +29,13 @@ const SAME = 1e-12;
 /** Phases of a run until its method and the cheaper methods have ended. */
 const UNTIL_METHOD_ENDS = ['load', 'airflow', 'model', 'method', 'siblings'];
 
-/** Returns the record of a run's end as docs/reward-rate/results.md describes it. */
-export async function recordOf(ended: Ended): Promise<RunRecord> {
-  return 'conflict' in ended ? brokenRecord(ended) : searchRecord(ended);
-}
-
-function searchRecord(search: Search): RunRecord {
-  const { request, opened, driver, siblings, model, timeS, end, ownAir } = search;
+/** Returns the record of a finished search as docs/reward-rate/results.md describes it. */
+export function recordOf({ request, opened, driver, siblings, model, timeS, end, ownAir }: Search): RunRecord {
   const { instance, matrix } = opened;
   const { outcome, plan, evaluation, notJudged, certificate, proofs, wasHurried, steps, settings, robust = null } = end;
   const { leastPower, money, isRefuted } = proofs;
   const objective = evaluation?.rewardPerS ?? null;
-  const { overall, ofClass, proven, covered } = boundsOf(search);
+  const { overall, ofClass, proven, covered } = boundsOf({ model, opened, end });
   const caveat = proven === null ? null : boundCaveat(model);
   const isWithout = outcome.plan === null && driver.stopReason === null;
   const { result } = endOfRun(
@@ -133,12 +128,18 @@ function searchRecord(search: Search): RunRecord {
 }
 
 /** Returns the record of a run in which even the idle facility violates a limit, so that no plan is searched. */
-async function brokenRecord({ request, opened, model, conflict, timeS, ownAir }: BrokenSearch): Promise<RunRecord> {
+export async function brokenRecord({
+  request,
+  opened,
+  model,
+  conflict,
+  timeS,
+  ownAir,
+}: BrokenSearch): Promise<RunRecord> {
   const draft = { setPointsC: conflict.setPointsC, ...placementOf(model, idleNodes(model)) };
   const judge = judgeOf({ ...request, constraints: [] }, opened);
   const { plan, evaluation } = judge.tried({ plan: draft, claimedRewardPerS: 0 });
   const engine = request.withNodeFixes === true ? (request.started ?? (await loadLpEngine(request.engine))) : undefined;
-  const fixes = ownAir === undefined ? knownFixes(opened, engine) : { fixes: [] };
   const { result } = endOfRun(
     {
       ...named(request, opened),
@@ -147,7 +148,7 @@ async function brokenRecord({ request, opened, model, conflict, timeS, ownAir }:
       boundScope: boundScope(model),
       driver: { stopReason: null },
       stoppedEarly: false,
-      infeasibility: { ...conflict, ...fixes },
+      infeasibility: { ...conflict, ...(ownAir === undefined ? knownFixes(opened, engine) : { fixes: [] }) },
       withoutPlan: 'there is no feasible plan',
       warnings: [...opened.warnings, ...(ownAir?.warnings ?? [])],
       work: {},
@@ -168,7 +169,7 @@ async function brokenRecord({ request, opened, model, conflict, timeS, ownAir }:
  * plans (`overall`), the one on plans with one configuration per node (`ofClass`; null if the plan is not of this kind or
  * none was searched), and the lower of the two. `covered` is false if the plan's set-points are not covered by it.
  */
-function boundsOf({ model, opened, end: { outcome, plan, certificate } }: Search) {
+function boundsOf({ model, opened, end: { outcome, plan, certificate } }: Pick<Search, 'model' | 'opened' | 'end'>) {
   const { ofOneConfiguration } = outcome;
   const overall = overallBound(certificate, outcome);
   const ofClass: ClassBound | null =

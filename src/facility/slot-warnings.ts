@@ -1,4 +1,5 @@
 import type { Airflow, NodeGroup, RoomAirflow } from '../../models/facility/facility.js';
+import type { RoomMixing } from './room-mixing.js';
 
 /**
  * Fraction of the racks' slots below which a warning says that the racks are mostly empty. A slot has the height of a
@@ -38,6 +39,11 @@ const MAX_CELL_M = 0.15;
 /** Speed of air in cold aisles for the largest cells of a stated mixing, m/s. Our choice, by a prototype on five rooms. */
 const AIR_SPEED_M_PER_S = 1;
 
+/** Returns the length of the largest cells on which air with a stated mixing (m2/s) hardly hangs on its cells, m. */
+export function maxCellM(mixingM2PerS: number): number {
+  return Math.min(MAX_CELL_M, (2 * mixingM2PerS) / AIR_SPEED_M_PER_S);
+}
+
 /**
  * Returns a warning if the cells of a room are too coarse for its stated mixing, so that hot spots still depend on the
  * grid; otherwise an empty list.
@@ -47,12 +53,29 @@ const AIR_SPEED_M_PER_S = 1;
 export function cellWarnings(pathOf: string, airflow: RoomAirflow | { readonly source: string }): string[] {
   if (!('layout' in airflow) || (airflow.mixingM2PerS ?? 0) === 0) return [];
   const { x, y, z } = airflow.layout.cellM;
-  const mostM = Math.min(MAX_CELL_M, (2 * airflow.mixingM2PerS!) / AIR_SPEED_M_PER_S);
+  const mostM = maxCellM(airflow.mixingM2PerS!);
   const longestM = Math.max(x, y, z);
   if (longestM <= mostM * (1 + 1e-9)) return [];
   return [
     `${pathOf}: cells of ${longestM} m mix more than mixingM2PerS (${airflow.mixingM2PerS} m2/s) where air is fast, so hot spots still depend on the grid; use cells of at most ${mostM} m.`,
   ];
+}
+
+/**
+ * Fraction of the air that cells may mix as much as is stated, or more, before hot spots depend on them: from the
+ * five rooms of docs/facility/room-airflow.md#mixing.
+ */
+const MAX_MIXED_BY_CELLS = 0.45;
+
+/** Returns a warning for each room whose cells alone mix much of its air more than it states. */
+export function mixedByCellsWarnings(rooms: readonly RoomMixing[]): string[] {
+  return rooms.flatMap(({ room, statedM2PerS, mixedByCells = 0 }) => {
+    if (mixedByCells <= MAX_MIXED_BY_CELLS) return [];
+    const where = room === undefined ? '' : `room ${room}: `;
+    return [
+      `${where}airflow.mixingM2PerS: cells alone mix ${Math.round(100 * mixedByCells)} % of the air more than ${statedM2PerS} m2/s, so hot spots still depend on the grid; use smaller cells.`,
+    ];
+  });
 }
 
 /**

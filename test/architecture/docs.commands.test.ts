@@ -33,11 +33,14 @@ function plenumArguments({ words }: ShellCommand): readonly string[] | null {
 /** The command line in this process, run in a directory: what a process adds is what test/src/cli/process.commands.test.ts tries. */
 async function runIn(directory: string, words: readonly string[]): Promise<CliRun> {
   const before = process.cwd();
+  const cache = process.env['PLENUM_CACHE'];
   process.chdir(directory);
+  process.env['PLENUM_CACHE'] = keptAir;
   try {
     return await plenum(...words);
   } finally {
     process.chdir(before);
+    process.env['PLENUM_CACHE'] = cache;
   }
 }
 
@@ -51,6 +54,9 @@ const directories: string[] = [];
 /** A copy of the bundled instances, for no command of a document to change ours. */
 const instances = path.join(newDirectory(), 'instances');
 cpSync(path.join(ROOT, 'instances'), instances, { recursive: true });
+
+/** Air of rooms, kept as for a reader: drawn anew by every command, that of the generated room would take minutes. */
+const keptAir = newDirectory();
 
 function newDirectory(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'plenum-docs-'));

@@ -18,7 +18,7 @@ import { asksForFailures, type FailureWords } from './runs/failure-words.js';
 import type { DrawnRooms } from './runs/drawn-rooms.js';
 import type { FailuresRecord } from './runs/failures.js';
 import { nodeSharingText, robustnessText } from './report/wording.js';
-import { hottestText, violationLines } from '../../reports/wording.js';
+import { inletShown, violationLines } from '../../reports/wording.js';
 import { ConstraintFault, constraintsOf, ownViolations } from './runs/constraints.js';
 import { pricesGiven } from './run-words.js';
 import { moneyOf } from './runs/money-rate.js';
@@ -233,7 +233,7 @@ function lines(planFile: string, name: string, evaluation: PlanEvaluation): stri
   const beside = `averaged features ${reward(evaluation.averagedRewardPerS)}, as if alone ${reward(evaluation.naiveRewardPerS)}`;
   return [
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} earns ${earns} on ${oneLine(name)} (${beside}).`,
-    `Power ${known(power.totalW, 'W')} of ${known(power.capW, 'W')}; hottest inlet ${Number.isFinite(hottestC) ? hottestText(hottestC) : 'unknown'}.`,
+    `Power ${known(power.totalW, 'W')} of ${known(power.capW, 'W')}; hottest inlet ${Number.isFinite(hottestC) ? plain(inletShown(hottestC)) : 'unknown'}.`,
     ...violationLines(violations),
   ];
 }

@@ -1,3 +1,4 @@
+import { CELL_M } from '../../facility/thesis/rooms.js';
 import { W_PER_KW } from '../../../models/units.js';
 import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value } from '../../experiments/record.js';
@@ -66,17 +67,27 @@ export async function variantOf(cell: Cell, seed: number, folder: string): Promi
       out: folder,
     }),
   );
-  // The thesis states no mixing of air.
+  // The thesis states no mixing of air, and its rooms have the cells of the bundled ones.
   const unmixed = alteredInstance<MixedRoom>(room.instances[0]!, folder, ({ facility, ...rest }) => {
-    const { hotMixing: _hot, mixingFraction: _all, ...airflow } = facility.airflow;
-    return { ...rest, facility: { ...facility, airflow } };
+    const { hotMixing: _hot, mixingFraction: _all, mixingM2PerS: _local, ...airflow } = facility.airflow;
+    return {
+      ...rest,
+      facility: { ...facility, airflow: { ...airflow, layout: { ...airflow.layout, cellM: CELL_M } } },
+    };
   });
   return accepted(await generate(unmixed, { seed, out: folder })).instances[0]!;
 }
 
 /** The part of an instance file that says how the air of its room mixes. */
 interface MixedRoom {
-  readonly facility: { readonly airflow: { readonly hotMixing?: number; readonly mixingFraction?: number } };
+  readonly facility: {
+    readonly airflow: {
+      readonly layout: object;
+      readonly hotMixing?: number;
+      readonly mixingFraction?: number;
+      readonly mixingM2PerS?: number;
+    };
+  };
 }
 
 /** The parts of an instance file that a trial reads. */

@@ -198,7 +198,7 @@ function checkFailure(
       if (heatW <= limit + POWER_TOLERANCE_W) addIfAbove(violations, 'failureCoolingCapacity', heat);
     }
     if (besideW + cracsW <= limits.powerCapW + toleranceW) checkMeter(`${gone} on the way`, coolingW);
-    return { state: state(most.zoneInletC, Math.max(cracsW, coolingW)), air };
+    return { state: state(most.zoneInletC, coolingW), air };
   }
   const { zonePeaks, peakCoolingW, peakCoolingS } = checkTheWay(
     facility,

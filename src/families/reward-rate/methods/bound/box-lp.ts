@@ -34,6 +34,7 @@ import {
   brokenOnTheWay,
   expansionRows,
   failurePlaces,
+  WAY_TOLERANCE_C,
 } from '../room-program/failure-rows.js';
 import { type Grouping, zonePowersW } from '../room-program/grouping.js';
 import { generate } from '../room-program/generation.js';
@@ -151,7 +152,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
     const rowed = failurePlaces(lp.rows);
     return [
       ...brokenFailureRedLines(rooms, answer, rowed),
-      ...brokenOnTheWay(rooms, answer, rowed),
+      ...brokenOnTheWay(rooms, answer, rowed, undefined, WAY_TOLERANCE_C),
       ...(cuts ? brokenFailureCaps(rooms, answer) : []),
     ];
   }

@@ -9,7 +9,7 @@ import { modelLike } from '../open.js';
 import { type Conflict, type ConflictLimit, conflictLimit } from './conflict.js';
 import type { TestedFix } from './fix.js';
 import { fixesBy } from './fixes.js';
-import { isWanted, type Movable, movablesOf } from './knobs.js';
+import { isBroken, isWanted, type Movable, movablesOf } from './knobs.js';
 import { isKeptByIdling, type Room } from './trial.js';
 import { capitalised, uncapitalised } from './words.js';
 
@@ -110,11 +110,11 @@ function heldAt(instance: RewardRateInstance, name: string, setPointC: number): 
 }
 
 /** Returns a violated limit as conflicts list it, with the value that plans must keep. */
-function limitOf({ instance, model }: Room, { constraint, where }: BrokenLimit): ConflictLimit {
+function limitOf({ instance, model }: Room, broken: BrokenLimit): ConflictLimit {
   const movables = movablesOf(instance, model.limits);
-  const own = movables.find((one) => one.kind === constraint && (one.kind === 'redLine' || one.where === where));
+  const own = movables.find((one) => isBroken(one, broken));
   const limit = own ?? movables.find(({ kind }) => kind === 'powerCap')!;
-  return { ...conflictLimit(instance, limit), where: own === undefined ? '' : where };
+  return { ...conflictLimit(instance, limit), where: own === undefined ? '' : broken.where };
 }
 
 /** Returns the message of a conflict without its introduction and its end, for use within a sentence. */

@@ -27,6 +27,11 @@ export function recordOf({ kind: constraint, where, unit, from }: Movable): Limi
   return { constraint, where, unit, from };
 }
 
+/** Returns true if a broken limit is this one. Inlets above the red line break the one red line of the facility. */
+export function isBroken({ kind, where }: Movable, broken: { readonly constraint: LimitName; readonly where: string }) {
+  return kind === broken.constraint && (kind === 'redLine' || where === broken.where);
+}
+
 /** Returns the names of the limits that may be changed, in the order in which suggested changes list them. */
 export function kindsOf(limits: readonly RoomLimit[]): LimitName[] {
   return limits.flatMap(({ name, loosest }): LimitName[] => {

@@ -2,7 +2,7 @@ import type { RewardRateInstance, RewardRateNodeGroup } from '../../../../../mod
 import { standbyOf } from '../../../../../models/families/reward-rate/standby-state.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import type { LimitChange } from '../../../../runs/result.js';
-import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';
+import { idleNodes, measure } from '../../methods/rounding/node-plan.js';
 import type { Knob, Movable } from './knobs.js';
 import type { Room } from './trial.js';
 
@@ -131,9 +131,7 @@ export function nodeKnobs(room: Room, nodeTypes: readonly string[]): NodeKnob[] 
 /** Returns the groups of nodes to switch off, those that warm the idle facility's hottest inlet most first. */
 export function groupsByInfluence({ instance, model, matrix }: Room): OffGroup[] {
   const own = withStandby(model);
-  const riseC = own.thermal.inletRiseC(zonePowersW(own, idleNodes(own)));
-  const hottest = riseC.reduce((most, rise, b) => (rise > riseC[most]! ? b : most), 0);
-  const row = own.thermal.inletRow(hottest);
+  const row = own.thermal.inletRow(measure(own, idleNodes(own)).hottestZone);
   const weightOf = ({ rack, nodeType }: OffGroup): number =>
     matrix.zones.reduce(
       (most, zone, b) => (zone.rack === rack && zone.nodeType === nodeType ? Math.max(most, row[b]!) : most),

@@ -8,13 +8,14 @@ import {
   withHigherCap,
 } from '../../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../../models/facility/power-budget.js';
-import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
+import type { LinearColumn, LinearProgram } from '../../../../../models/forms/linear-program.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { dualBound } from '../../../../solvers/linear/dual-bound.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { TOLERATED_K } from '../../../../../models/facility/limits.js';
+import { lpRow } from '../../methods/room-program/lp-parts.js';
 import {
   cheapestLimits,
   type Lever,
@@ -199,27 +200,29 @@ export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false
       { perKW: () => 0, most: part.toC - off.setPointMinC, levers: setPointMin.levers },
       { perKW: () => 0, most: off.setPointMaxC - part.fromC, levers: setPointMax.levers },
     ];
-    const limits = [...[...hot, ...capped].map((rowOf) => rowOf(part)), ...relief.steadyRows, ...range];
-    const rows = limits.map(({ perKW, most, levers: own }, n): LinearRow => {
+    const limits = [...[...hot, ...capped].map((rowOf) => rowOf(part)), ...relief.steady, ...range];
+    const rows = limits.map(({ perKW, most, levers: own }, n) => {
       const idle = off.zones.reduce((sum, { idleW }, b) => sum + perKW(b) * (idleW / W_PER_KW), 0);
       const entries = [
-        ...zonesOn.map(({ b, wakeW }, at) => ({ at, value: perKW(b) * (wakeW / W_PER_KW) })),
-        ...own.map((lever) => ({ at: zonesOn.length + groups.length + levers.indexOf(lever), value: -lever.gain })),
-        { at: columns.length - 1, value: -1 },
-      ].filter(({ value }) => value !== 0);
-      return {
-        name: `limit${n}`,
-        lower: -Infinity,
-        upper: most - idle,
-        columnIndices: entries.map(({ at }) => at),
-        coefficients: entries.map(({ value }) => value),
-      };
+        ...zonesOn.map(({ b, wakeW }, at) => [at, perKW(b) * (wakeW / W_PER_KW)] as const),
+        ...own.map((lever) => [zonesOn.length + groups.length + levers.indexOf(lever), -lever.gain] as const),
+        [columns.length - 1, -1] as const,
+      ];
+      return lpRow(
+        `limit${n}`,
+        -Infinity,
+        most - idle,
+        entries.filter(([, value]) => value !== 0),
+      );
     });
-    const counts = groups.map(({ zones, mustBeOn }, n): LinearRow => {
+    const counts = groups.map(({ zones, mustBeOn }, n) => {
       const running = [...zonesOn.keys()].filter((at) => zones.includes(zonesOn[at]!.b));
-      const columnIndices = [...running, zonesOn.length + n];
-      const coefficients = columnIndices.map(() => 1);
-      return { name: `group${n}`, lower: mustBeOn, upper: Infinity, columnIndices, coefficients };
+      return lpRow(
+        `group${n}`,
+        mustBeOn,
+        Infinity,
+        [...running, zonesOn.length + n].map((at) => [at, 1]),
+      );
     });
     return { sense: 'minimize', columns, rows: [...rows, ...counts] };
   }

@@ -48,6 +48,9 @@ export interface LimitRow {
   readonly levers: readonly Lever[];
 }
 
+/** Limit with the tangent of its use as a row, looser by what the checker tolerates, in kW if the limit is in W. */
+type SteadyLimit = ReliefLimit & LimitRow;
+
 /** What may be changed in a facility with one working CRAC that cannot idle: nodes switched off and limits loosened. */
 export interface Relief {
   readonly instance: RewardRateInstance;
@@ -55,10 +58,8 @@ export interface Relief {
   readonly off: RewardRateModel;
   readonly groups: readonly ReliefGroup[];
   readonly levers: readonly Lever[];
-  /** Limits of racks, PDUs and the like, and the capacity of the working CRAC. */
-  readonly steady: readonly ReliefLimit[];
-  /** Tangents of the limits `steady`, looser by what the checker tolerates, in kW if the limit is in W. */
-  readonly steadyRows: readonly LimitRow[];
+  /** Limits that set-points do not matter for: of racks, PDUs and the like, and the capacity of the working CRAC. */
+  readonly steady: readonly SteadyLimit[];
   readonly redLine: ReliefLimit;
   readonly setPointMin: ReliefLimit;
   readonly setPointMax: ReliefLimit;
@@ -97,30 +98,28 @@ function limitsOf(off: RewardRateModel, levers: readonly Lever[]) {
     levers
       .filter((one) => kinds.includes(one.kind) && (where === undefined || one.where === where))
       .sort((a, b) => a.price / a.gain - b.price / b.gain);
-  const drawn = off.powerLimits.map((one) => {
+  const drawn = off.powerLimits.map((one): SteadyLimit => {
     const { perW, most } = firstTangent(one, off.zones);
     const of = new Map(one.zones.map((b, n) => [b, perW[n]!]));
     const perRow = one.unit === 'W' ? W_PER_KW : 1;
-    const perKW = (b: number): number => ((of.get(b) ?? 0) * W_PER_KW) / perRow;
-    const excess: ReliefLimit['excess'] = ({ powersW }) => powerUse(one, powersW) - one.limit;
     return {
       levers: leversOf([one.constraint], one.where),
-      excess,
-      perKW,
+      excess: ({ powersW }) => powerUse(one, powersW) - one.limit,
+      perKW: (b) => ((of.get(b) ?? 0) * W_PER_KW) / perRow,
       most: (most + toleratedW(one.limit)) / perRow,
     };
   });
-  const removed = off.coolingLimits.map(({ where, crac, capacityW }) => {
+  const removed = off.coolingLimits.map(({ where, crac, capacityW }): SteadyLimit => {
     const row = thermal.cracHeatRow(crac);
-    const excess: ReliefLimit['excess'] = ({ powersW }) =>
-      powersW.reduce((sum, powerW, b) => sum + row[b]! * powerW, 0) - capacityW;
-    const most = (capacityW + TOLERATED_W) / W_PER_KW;
-    return { levers: leversOf(['coolingCapacity'], where), excess, perKW: (b: number) => row[b]!, most };
+    return {
+      levers: leversOf(['coolingCapacity'], where),
+      excess: ({ powersW }) => powersW.reduce((sum, powerW, b) => sum + row[b]! * powerW, 0) - capacityW,
+      perKW: (b) => row[b]!,
+      most: (capacityW + TOLERATED_W) / W_PER_KW,
+    };
   });
-  const steady = [...drawn, ...removed];
   return {
-    steady,
-    steadyRows: steady,
+    steady: [...drawn, ...removed],
     redLine: {
       levers: leversOf(['redLine', 'inletReserve']),
       excess: ({ hottestK }, setPointC) => setPointC - (redLineC - hottestK),

@@ -1,3 +1,4 @@
+import { keptDrawing } from '../../../../facility/kept-air.js';
 import { MAX_FAILURE_S } from '../../../../../models/physics/thermal/failing-cracs.js';
 import { failureModeOf, withAirAfter } from '../../../../../models/facility/failed-units.js';
 import type { FailureMode } from '../../../../../models/physics/airflow/unit-air.js';
@@ -42,7 +43,7 @@ export async function analyseFailures(
 ): Promise<FailureAnalysis> {
   const { facility } = room.instance;
   const failures = cases.flatMap(({ gone }) => [{ gone }, ...otherModes(room, gone).map((mode) => ({ gone, mode }))]);
-  const drawn = { ...room, matrix: withAirAfter(facility, room.matrix, failures) };
+  const drawn = { ...room, matrix: withAirAfter(facility, room.matrix, failures, keptDrawing()) };
   const found: CaseFound[] = [];
   for (const parts of cases) found.push(await failureCase(drawn, parts, search));
   return {

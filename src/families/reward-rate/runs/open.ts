@@ -1,3 +1,4 @@
+import type { CheckedRoom } from '../check/check-plan.js';
 import { keptDrawing } from '../../../facility/kept-air.js';
 import { dirname, resolve } from 'node:path';
 import { createHash } from 'node:crypto';
@@ -40,7 +41,7 @@ export interface OpenedFacility extends Omit<LoadedInstance, 'directory'> {
 
 export type InsteadWords = ReserveWords & StepWords & SurviveWords;
 
-export interface OpenedModel extends OpenedFacility {
+export interface OpenedModel extends OpenedFacility, Pick<CheckedRoom, 'limitChecks'> {
   readonly model: RewardRateModel;
 }
 

@@ -245,8 +245,8 @@ export function limitsAt(
     return meterRow({ ...one, model: tighter }, nodePowerW, planes);
   };
   const capsAfterFailures = (failed: readonly ZoneState[]): CouplingRow[] =>
-    failedRooms.map((one, f) => {
-      const state = failed[f]!;
+    failed.map((state, f) => {
+      const one = failedRooms[f]!;
       return capIn(one, cracHeatW(one.model, state, leftAtWork(one.failure!, setPoints)), state.nodePowerW);
     });
   const supplied = thermal.inletFromSetPointsC(setPoints);

@@ -1,4 +1,5 @@
 import type { Asking, Description, Family, FamilyParts, NamesInstance, Opened } from '../families/family.js';
+import { mixedByCellsWarnings } from '../facility/slot-warnings.js';
 import type { Refused } from '../instances/fault.js';
 import { familyOfFile } from './find-family.js';
 
@@ -37,6 +38,7 @@ function openAndDescribe<Instance extends Opened, Checked extends Opened, Plan e
   const opened = ofFamily(file, UNHURRIED);
   if (!opened.ok) return opened;
   const { instance, sha256, warnings } = opened;
-  const { facts, nodePower, airMixing, text } = describe(opened);
-  return { ok: true, name: instance.name, sha256, warnings, facts, nodePower, airMixing: airMixing ?? [], text };
+  const { facts, nodePower, airMixing = [], text } = describe(opened);
+  const all = [...warnings, ...mixedByCellsWarnings(airMixing)];
+  return { ok: true, name: instance.name, sha256, warnings: all, facts, nodePower, airMixing, text };
 }

@@ -15,7 +15,7 @@ import type { Explanation } from './runs/explain/explanation.js';
 import { allFixes } from './runs/explain/fixes.js';
 import { type LimitWords, readDemands, readLimitWords } from './runs/explain/option-words.js';
 import { type Movable, movablesOf } from './runs/explain/knobs.js';
-import { isKeptByIdling, type RoomWithChecks } from './runs/explain/trial.js';
+import { isKeptByIdling } from './runs/explain/trial.js';
 import { demandExplanation, movableDemands } from './runs/explain/demand.js';
 import { type GridConflict, gridConflict, gridFixes } from './runs/explain/grid.js';
 import { nodesOffOf } from './runs/explain/off-nodes.js';
@@ -61,7 +61,7 @@ const NOT_ON_STEPS =
 const PLAN_NOT_YET = 'no plan is feasible, so the one given was not explained: mend the broken limits first.';
 
 async function explain(
-  room: RoomWithChecks,
+  room: OpenedModel,
   plan: RewardRatePlan | null,
   asked: Explaining,
 ): Promise<Explained | Refused> {
@@ -95,7 +95,7 @@ function airFault({ instance: { name } }: OpenedModel, reason: string): Fault {
 }
 
 async function explainSettled(
-  opened: RoomWithChecks,
+  opened: OpenedModel,
   plan: RewardRatePlan | null,
   asked: Explaining,
   planWarnings: readonly string[],
@@ -177,7 +177,7 @@ function saidOfAllPlans<Said extends { readonly proven: boolean; readonly messag
  * @param grid conflict with the step of the set-points, if no plan exists only because of it; otherwise null
  */
 async function explainBroken(
-  opened: RoomWithChecks,
+  opened: OpenedModel,
   broken: IdleConflict,
   grid: GridConflict | null,
   limits: LimitWords,
@@ -226,7 +226,7 @@ function notYet({ wantedReward: reward, serve }: ExplainWords, hasPlan: boolean)
 /** Returns functions that make requests for runs of the default method. All these runs share one LP engine. */
 async function runsOf(
   { words, control, limits, nowS, interrupted }: Explaining,
-  { limitChecks }: RoomWithChecks,
+  { limitChecks }: OpenedModel,
 ): Promise<Asking> {
   const { engine = 'highs' } = words as ExplainWords;
   const started = await loadLpEngine(engine);

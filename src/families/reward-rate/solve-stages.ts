@@ -86,9 +86,9 @@ const STAGES: readonly Stage<Analysis, Added | Promise<Added>>[] = [
   {
     name: 'mixing',
     asked: ({ solved }) => statesMixing(solved.instance) && runnable(solved) !== null,
-    run: ({ request, solved: { instance, plan } }) => {
+    run: ({ request, solved }) => {
       const isLate = timeIsUp({ limits: request.limits, nowS: request.nowS });
-      const inletByMixing = inletsAtOtherMixing(instance, plan!, () => request.interrupted() || isLate());
+      const inletByMixing = inletsAtOtherMixing(solved, solved.plan!, () => request.interrupted() || isLate());
       return inletByMixing.length === 0 ? {} : { fields: { inletByMixing } };
     },
   },
@@ -99,9 +99,9 @@ const STAGES: readonly Stage<Analysis, Added | Promise<Added>>[] = [
       if (!record.result.feasible) return 'There is no feasible plan, so no alternatives to it were looked for.';
       return hasAirOfStandby(instance) ? leftOutBeside('alternatives', 'ownAir') : null;
     },
-    run: async ({ request, words, solved: { instance, matrix, plan } }) => {
+    run: async ({ request, words, solved: { instance, matrix, plan, limitChecks } }) => {
       const { findAlternatives } = await import('./studies/alternatives/alternatives.js');
-      const { nowS, limits, interrupted, constraints = [], limitChecks } = request;
+      const { nowS, limits, interrupted, constraints = [] } = request;
       const isLate = timeIsUp({ limits: { ...limits, workLimit: null }, nowS });
       const model = withStandby(rewardRateModel(instance, matrix));
       const room = { instance, matrix, model, plan: plan!, constraints, limitChecks };
@@ -120,10 +120,9 @@ const STAGES: readonly Stage<Analysis, Added | Promise<Added>>[] = [
     },
     run: async ({ request, words, solved }) => {
       const { failuresAsked } = await import('./studies/failures/asked.js');
-      const { instance, matrix } = solved;
-      const asked = failuresAsked(instance, words);
+      const asked = failuresAsked(solved.instance, words);
       if (!asked.ok) throw new TypeError('options of failures that were refused before any search');
-      const room = { instance, matrix, limitChecks: request.limitChecks, ...runnable(solved)! };
+      const room = { ...solved, ...runnable(solved)! };
       const { record, plans } = await asked.analyse(room, ownDriver(request), request.engine);
       const named = new Map<string, RewardRatePlan>();
       const cases = record.cases.map((one, n) => {

@@ -2,6 +2,7 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { FailedState } from '../../../../models/families/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
+import type { PowerSplit } from '../../../../models/facility/power-split.js';
 import type { Violation } from '../../../../models/families/violation.js';
 import {
   addFault,
@@ -121,10 +122,7 @@ interface CheckedFailure extends Failure {
   readonly isSameAir: boolean;
 }
 
-/**
- * Checks one failure. Returns the hottest inlet and the largest power after it, and the steady temperatures; null if
- * they are unknown.
- */
+/** Checks one failure. Returns the operation after it, and its steady temperatures; null if they are unknown. */
 function checkFailure(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
@@ -135,8 +133,8 @@ function checkFailure(
   const { limits, facility } = instance;
   const { name: gone, without, ownSetPointsC, zoneNodePowerW, power, heatPerM3K, capacityW } = failure;
   if (!ownSetPointsC.every((value, c) => without.has(c) || Number.isFinite(value))) return null;
-  const steady = without.size < matrix.cracNames.length && matrix.recirculationKPerW === undefined;
-  const air = steady ? steadyTemperatures(matrix, ownSetPointsC, zoneNodePowerW, heatPerM3K, without) : null;
+  const isSteady = without.size < matrix.cracNames.length && matrix.recirculationKPerW === undefined;
+  const air = isSteady ? steadyTemperatures(matrix, ownSetPointsC, zoneNodePowerW, heatPerM3K, without) : null;
   if (air === null) {
     addFault(violations, 'failureSteadyState', gone);
     return null;
@@ -153,7 +151,7 @@ function checkFailure(
   };
   for (const [z, { name }] of matrix.zones.entries()) checkInlet(name, air.zoneInletC[z]!);
   let cracsW = 0;
-  const cooled: FailedState['cooled'][number][] = [];
+  const cooled: { readonly crac: string; readonly heatW: number; readonly capacityW: number }[] = [];
   matrix.cracNames.forEach((name, c) => {
     if (without.has(c)) return;
     const heatW = air.cracHeatW[c]!;
@@ -166,15 +164,15 @@ function checkFailure(
   });
   checkMeter(gone, cracsW);
   const ofFailure: Violation[] = [];
-  const steadyPower = { ...power, coolingW: cracsW, totalW: besideW + cracsW };
-  for (const check of limitChecks) check(instance, matrix, { ...air, zoneNodePowerW, power: steadyPower }, ofFailure);
+  const powerWith = (coolingW: number): PowerSplit => ({ ...power, coolingW, totalW: besideW + coolingW });
+  const steady = { ...air, zoneNodePowerW, power: powerWith(cracsW) };
+  for (const check of limitChecks) check(instance, matrix, steady, ofFailure);
   for (const one of ofFailure) violations.push({ ...one, where: one.where === '' ? gone : `${gone}: ${one.where}` });
-  const state = (inletsC: ArrayLike<number>, coolingW: number): FailedState => {
-    let hottest = 0;
-    for (let z = 1; z < inletsC.length; z += 1) if (inletsC[z]! > inletsC[hottest]!) hottest = z;
-    const zone = matrix.zones[hottest]!.name;
-    return { gone, totalW: besideW + coolingW, cooled, hottestInletC: inletsC[hottest]!, hottestZone: zone };
-  };
+  const state = (zoneInletC: ArrayLike<number>, coolingW: number): FailedState => ({
+    gone,
+    steady,
+    most: { ...steady, zoneInletC, power: powerWith(coolingW) },
+  });
   const isUnchanged = ownSetPointsC.every((value, c) => without.has(c) || value === failure.setPointsC[c]);
   if (isUnchanged && isOneWay(failure)) return { state: state(air.zoneInletC, cracsW), air };
   if (isUnchanged) {
@@ -198,7 +196,7 @@ function checkFailure(
       if (heatW <= limit + POWER_TOLERANCE_W) addIfAbove(violations, 'failureCoolingCapacity', heat);
     }
     if (besideW + cracsW <= limits.powerCapW + toleranceW) checkMeter(`${gone} on the way`, coolingW);
-    return { state: state(most.zoneInletC, Math.max(cracsW, coolingW)), air };
+    return { state: state(most.zoneInletC, coolingW), air };
   }
   const { zonePeaks, peakCoolingW, peakCoolingS } = checkTheWay(
     facility,

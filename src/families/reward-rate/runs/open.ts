@@ -1,3 +1,5 @@
+import type { CheckedRoom } from '../check/check-plan.js';
+import { keptDrawing } from '../../../facility/kept-air.js';
 import { dirname, resolve } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
@@ -44,7 +46,7 @@ export interface OpenedFacility {
 
 export type InsteadWords = ReserveWords & StepWords & SurviveWords;
 
-export interface OpenedModel extends OpenedFacility {
+export interface OpenedModel extends OpenedFacility, Pick<CheckedRoom, 'limitChecks'> {
   readonly model: RewardRateModel;
 }
 
@@ -65,7 +67,9 @@ function facilityStages(file: string, words: InsteadWords, shouldStop?: () => bo
       run: ({ instance, directory }) => {
         const held = heldBy(instance);
         const built = influenceMatrixOf(held, directory, shouldStop);
-        const air = built.ok ? drawnAir(held, () => withSurvivedAir(instance, built.matrix, shouldStop)) : built;
+        const air = built.ok
+          ? drawnAir(held, () => withSurvivedAir(instance, built.matrix, keptDrawing(shouldStop)))
+          : built;
         if (air.ok) return { matrix: air.matrix };
         return { ok: false, stopped: air.stopped ?? false, faults: air.faults.map((fault) => inFile(fault, file)) };
       },
@@ -154,7 +158,7 @@ function tooManyUncertain({ instance: { uncertainty }, matrix }: Opening): Local
 }
 
 /** Returns a fault if plans must survive a failure that leaves a zone without cold air: it has no steady state. */
-function survivalAirFault({ instance, matrix }: Opening): LocalFault | null {
+export function survivalAirFault({ instance, matrix }: Pick<Opening, 'instance' | 'matrix'>): LocalFault | null {
   if (!mustSurvive(instance)) return null;
   const { facility } = instance;
   const atWork = facility.cracs.flatMap((crac) => (crac.coolingCapacityW === 0 ? [] : [crac.name]));
@@ -188,7 +192,7 @@ export function modelInMemory(
   like?: RewardRateModel,
 ): OpenedModel {
   const sha256 = createHash('sha256').update(JSON.stringify(instance)).digest('hex');
-  const survived = withSurvivedAir(instance, matrix);
+  const survived = withSurvivedAir(instance, matrix, keptDrawing());
   return { ok: true, instance, matrix: survived, sha256, warnings: [], model: modelLike(instance, survived, like) };
 }
 

@@ -5,7 +5,7 @@ import { withStandby } from '../../../../models/families/reward-rate/standby.js'
 import { runDriver } from '../../../runs/control.js';
 import { withTotal } from '../../../runs/stop-watch.js';
 import { loadLpEngine } from '../../../solvers/linear/load.js';
-import { checkPlan } from '../check/check-plan.js';
+import { evaluatedIn } from '../check/check-plan.js';
 import { goesWith } from '../combinations.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import { idleConflict } from '../methods/infeasibility.js';
@@ -101,10 +101,12 @@ async function chosenOnStandby(request: RunRequest, model: RewardRateModel): Pro
  * Returns the end of a search. Its plan is marked as infeasible if the checker, which computes the air flow itself,
  * gets other temperatures.
  */
-function inComputedAir({ opened: { instance, matrix }, end }: Search): SearchEnd {
+function inComputedAir({ request, opened: { instance, matrix }, end }: Search): SearchEnd {
   const { plan, evaluation, warnings = [] } = end.found;
   if (plan === null || evaluation === null) return end;
-  const { violations: computed } = checkPlan(instance, matrix, plan, { recomputesAir: true });
+  const { violations: computed } = evaluatedIn({ instance, matrix, limitChecks: request.limitChecks }, plan, {
+    recomputesAir: true,
+  });
   const others = computed.filter(({ constraint }) => constraint === 'matrix');
   if (others.length === 0 || evaluation.violations.some(({ constraint }) => constraint === 'matrix')) return end;
   const found = {

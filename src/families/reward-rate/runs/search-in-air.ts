@@ -32,8 +32,8 @@ const LIMIT_STAGES: readonly SearchStage[] = [
     // The final plan if the instance's data are exact.
     name: 'check',
     asked: ({ opened, end: { conflict } }) => isRobust(opened.instance) && conflict === undefined,
-    run: ({ opened: { instance, matrix }, end: { found } }) => ({
-      robust: robustnessOf(instance, matrix, found.evaluation === null ? null : found.plan),
+    run: ({ request: { limitChecks }, opened: { instance, matrix }, end: { found } }) => ({
+      robust: robustnessOf({ instance, matrix, limitChecks }, found.evaluation === null ? null : found.plan),
     }),
   },
 ];

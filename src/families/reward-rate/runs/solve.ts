@@ -1,9 +1,8 @@
-import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import { hasAirOfStandby } from '../../../../models/families/reward-rate/standby-air.js';
 import { timeIsUp } from '../../../runs/control.js';
 import type { Refused } from '../../../instances/fault.js';
+import type { CheckedRoom } from '../check/check-plan.js';
 import type { Certificate, WarmStart } from '../methods/outcome.js';
 import { type InsteadWords, type OpenedModel, openModel } from './open.js';
 import { searchOnOwnAir } from './own-air.js';
@@ -15,9 +14,7 @@ import { begin } from './stage.js';
 import { unplannedStandbyFault } from './standby-air.js';
 
 /** A run at its end. */
-export interface Solved {
-  readonly instance: RewardRateInstance;
-  readonly matrix: InfluenceMatrix;
+export interface Solved extends CheckedRoom {
   readonly plan: RewardRatePlan | null;
   readonly record: RunRecord;
   /** Proven bound of the record with its dual values; null if there is none. */
@@ -52,10 +49,11 @@ export async function solveOpened(request: RunRequest, opened: OpenedModel, begu
   const search = opened.model.asleep === undefined && hasAirOfStandby(opened.instance) ? searchOnOwnAir : searchInAir;
   const ended = await search(request, opened, begun);
   const { instance, matrix } = ended.opened;
+  const room = { instance, matrix, limitChecks: request.limitChecks };
   const record = await recordOf(ended);
-  if ('conflict' in ended) return { instance, matrix, plan: null, record, certificate: null, next: null };
+  if ('conflict' in ended) return { ...room, plan: null, record, certificate: null, next: null };
   const { found, outcome } = ended.end;
   // On its own air there is nothing to start a neighbour's run from: its air is another.
   const next = ended.ownAir === undefined ? (outcome.next ?? null) : null;
-  return { instance, matrix, plan: found.plan, record, certificate: found.certificate, next };
+  return { ...room, plan: found.plan, record, certificate: found.certificate, next };
 }

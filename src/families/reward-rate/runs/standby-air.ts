@@ -1,7 +1,7 @@
 import { refusalOf } from '../combinations.js';
+import { MixingNotConverged } from '../../../../models/physics/airflow/exchange.js';
 import { PotentialNotConverged } from '../../../../models/physics/airflow/potential.js';
 import { AirflowStopped } from '../../../../models/physics/airflow/stop.js';
-import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { StandbyNodes } from '../../../../models/families/reward-rate/plan.js';
@@ -11,6 +11,7 @@ import { airFlowsOnStandby, hasAirOfStandby } from '../../../../models/families/
 import { standbyOf } from '../../../../models/families/reward-rate/standby-state.js';
 import { failedCracFaults } from '../../../facility/failed-cracs.js';
 import { heldBy } from '../../../facility/held-facility.js';
+import { keptDrawing } from '../../../facility/kept-air.js';
 import { COMMAND_LINE, type Fault } from '../../../instances/fault.js';
 import type { IdleConflict } from '../methods/infeasibility.js';
 import type { OpenedFacility, OpenedModel } from './open.js';
@@ -36,13 +37,15 @@ export function airWithStandby(
   const first = matrix.cracNames.length;
   if (flows.every((flow, z) => flow === matrix.airFlowM3PerS[first + z])) return { ok: true, matrix };
   try {
-    const own = withSurvivedAir(instance, roomInfluenceMatrix(instance.facility, shouldStop, flows), shouldStop);
+    const draw = keptDrawing(shouldStop);
+    const own = withSurvivedAir(instance, draw(instance.facility, flows), draw);
     const uncooled = failedCracFaults(heldBy(instance), own);
     if (uncooled.length > 0) return { ok: false, reason: 'failed CRACs would leave zones without cold air' };
     return { ok: true, matrix: own };
   } catch (error) {
-    if (!(error instanceof PotentialNotConverged || error instanceof AirflowStopped || error instanceof RangeError))
-      throw error;
+    const isUndrawn =
+      error instanceof PotentialNotConverged || error instanceof MixingNotConverged || error instanceof AirflowStopped;
+    if (!isUndrawn && !(error instanceof RangeError)) throw error;
     return { ok: false, reason: error.message };
   }
 }

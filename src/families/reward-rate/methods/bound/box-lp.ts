@@ -36,6 +36,7 @@ import {
   expansionRows,
   failurePlaces,
   understatedInFailures,
+  WAY_TOLERANCE_C,
 } from '../room-program/failure-rows.js';
 import { type Grouping, zonePowersW } from '../room-program/grouping.js';
 import { generate } from '../room-program/generation.js';
@@ -155,7 +156,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
     const rowed = failurePlaces(lp.rows);
     return [
       ...brokenFailureRedLines(rooms, answer, rowed),
-      ...brokenOnTheWay(rooms, answer, rowed),
+      ...brokenOnTheWay(rooms, answer, rowed, undefined, WAY_TOLERANCE_C),
       ...(box === null ? [] : brokenFailureCaps(rooms, answer, box)),
     ];
   }

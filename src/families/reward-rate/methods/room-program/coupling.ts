@@ -1,4 +1,4 @@
-import { limitInFailure, type LimitName } from '../../../../../models/facility/limits.js';
+import { limitInFailure, type LimitName, unitOf } from '../../../../../models/facility/limits.js';
 import {
   availableW,
   isLinear,
@@ -181,6 +181,11 @@ interface LinearLimit extends Pick<AirLimit, 'where' | 'unit' | 'limit'> {
   readonly perNodeW?: number;
 }
 
+/** Returns the unit in which LPs state a limit, in that of the limit: a kW for powers in W. */
+export function unitInRows({ unit }: { readonly unit: string }): number {
+  return unit === 'W' ? W_PER_KW : 1;
+}
+
 /**
  * Returns the LP row of a limit in a room. Powers in W make a row in kW.
  *
@@ -194,7 +199,7 @@ export function rowOf(
   zonePowerW: Float64Array = room.idleW,
 ): CouplingRow {
   const { failure, setPoints, hasHeats, idleW } = room;
-  const unitW = unit === 'W' ? W_PER_KW : 1;
+  const unitW = unitInRows({ unit });
   const perKW = W_PER_KW / unitW;
   // Heats that have columns are read from these.
   const { heats = [], ...others } = reading;
@@ -237,7 +242,7 @@ export function excessOf(
 }
 
 /** Returns the name of a place in a room with a failed CRAC. `where` is '' for the whole facility. */
-export function placeIn({ gone }: FailedRoom, where: string): string {
+export function placeIn({ gone }: Pick<FailedRoom, 'gone'>, where: string): string {
   return where === '' ? gone : `${gone}: ${where}`;
 }
 
@@ -248,7 +253,12 @@ export function placeIn({ gone }: FailedRoom, where: string): string {
  */
 export function redLineAt({ zones, redLineC: limit }: RewardRateModel, zone: number, when = '') {
   const { name } = zones[zone]!;
-  return { constraint: 'redLine', where: when === '' ? name : `${name} ${when}`, unit: 'C', limit } as const;
+  return {
+    constraint: 'redLine',
+    where: when === '' ? name : `${name} ${when}`,
+    unit: unitOf('redLine'),
+    limit,
+  } as const;
 }
 
 /**
@@ -337,7 +347,7 @@ export function meterRow(
   };
   const limit = availableW(budget) - W_PER_KW * planes.reduce((sum, { constant }) => sum + constant, 0);
   const perNodeW = upsInputPerW(budget);
-  return rowOf(room, { constraint: 'powerCap', where: '', unit: 'W', limit, reading, perNodeW }, terms);
+  return rowOf(room, { constraint: 'powerCap', where: '', unit: unitOf('powerCap'), limit, reading, perNodeW }, terms);
 }
 
 /**

@@ -27,6 +27,7 @@ import {
   type Plane,
   redLineAt,
   redLineRow,
+  ROW_TOLERANCE_C,
   rowOf,
 } from './coupling.js';
 
@@ -51,6 +52,14 @@ const CAP_TOLERANCE_C = 1e-6;
  * cap without a failure has the same factor.
  */
 const TIGHTENED = 1.5;
+/**
+ * A row for an inlet on the way to a new steady state is added to an LP only if its answer exceeds the red line by more
+ * than this, K. Ours: nearly every answer has a row of its own for each inlet, and these differ by less than that. It
+ * costs some 1e-5 of the reward; plans are checked exactly.
+ */
+export const WAY_TOLERANCE_C = 1e-3;
+/** Words in the name of a row for an inlet on the way, before what tells rows of one inlet apart. */
+const ON_THE_WAY = 'on the way ';
 /** Maximum number of red-line rows added in one round for one failure. */
 const ROWS_PER_ROUND = 20;
 
@@ -121,12 +130,14 @@ export function brokenFailureRedLines(
  * state is not the warmest.
  *
  * @param rowed names of the rows that the LP already has; these are omitted
+ * @param toleranceC excess over the red line at set-points that stay that gets no row, K
  */
 export function brokenOnTheWay(
   rooms: readonly LpRoom[],
   { state, ...setPoints }: Pick<AnswerPoint, 'state' | 'setPointsC' | 'resetC'>,
   rowed: ReadonlySet<string>,
   most = ROWS_PER_ROUND,
+  toleranceC = ROW_TOLERANCE_C,
 ): CouplingRow[] {
   const { model } = rooms[0]!;
   return failedAnswers(rooms, state, setPoints).flatMap(({ room, state: own, atWork }) => {
@@ -135,20 +146,22 @@ export function brokenOnTheWay(
       peakC: Float64Array,
       when: (b: number) => string,
       influence: (b: number) => WayInfluence,
+      excessC = 0,
     ): CouplingRow[] => {
       const isRowed = (b: number): boolean => rowed.has(placeIn(failure, redLineAt(room.model, b, when(b)).where));
-      const hot = hottestZones(peakC, room.model.redLineC, isRowed, most);
+      const hot = hottestZones(peakC, room.model.redLineC + excessC, isRowed, most);
       return hot.map((b) => onTheWayRow(rooms[0]!, room, b, when(b), influence(b)));
     };
     if (hasEnvelope(failure)) {
       const limits = wayLimits(model, failure, state, own, setPoints.setPointsC);
       if (limits === null) return [];
       const { peakC, held } = limits;
-      const when = `on the way (${digestOf(held)})`;
+      const when = `${ON_THE_WAY}(${digestOf(held)})`;
       return rowsOf(
         peakC,
         () => when,
         (b) => failure.envelope.influence(b, held),
+        toleranceC - ROW_TOLERANCE_C,
       );
     }
     if (!hasReset(failure) || setPoints.resetC === undefined) return [];
@@ -159,6 +172,12 @@ export function brokenOnTheWay(
       (b) => failure.reset.way.influence(b, peakStep[b]!),
     );
   });
+}
+
+/** Returns the part of a row's name that all rows of one inlet on the way after one failure have in common. */
+export function placeOnTheWay(where: string): string {
+  const end = where.lastIndexOf(ON_THE_WAY);
+  return end < 0 ? where : where.slice(0, end + ON_THE_WAY.length);
 }
 
 /** Returns a short text that differs for different choices of entities, by the hash FNV-1a. */

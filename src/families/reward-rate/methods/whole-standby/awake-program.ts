@@ -18,11 +18,8 @@ export interface AwakeAnswer
   /** Dual values; `count` has one for each set of zones. */
   readonly prices: Prices;
   /** Number of running nodes of each zone whose nodes may be on standby, in the LP's answer; may be fractional. */
-  readonly awake: AwakeNumbers;
+  readonly awake: ReadonlyMap<number, number>;
 }
-
-/** Numbers of running nodes by zone. Zones whose nodes stay on have none. */
-export type AwakeNumbers = ReadonlyMap<number, number>;
 
 /**
  * Cost of an absent node (a running node to which the LP gives no configuration), as a multiple of the reward of all
@@ -115,25 +112,8 @@ export class AwakeProgram extends CountProgram {
       const units = values[this.firstNodes + k]!;
       if (matters(this.model, configuration, units)) used[zone]!.push({ configuration, units });
     }
-    return { objective, setPointC, zoneKW, prices: { ...prices, count }, awake: this.#awakeOf(values), used };
-  }
-
-  /**
-   * Returns an integer number of running nodes for each zone, by the engine's branch and bound over the current columns;
-   * null if none were found.
-   */
-  wholeAwake(nodeLimit: number, relativeGap: number): AwakeNumbers | null {
-    const isWhole = new Set(this.#columnOf.values());
-    const values = this.wholeValues(
-      (column, n) => (isWhole.has(n) ? { ...column, integer: true } : column),
-      nodeLimit,
-      relativeGap,
-    );
-    return values === null ? null : this.#awakeOf(values.map(Math.round));
-  }
-
-  #awakeOf(values: Float64Array): AwakeNumbers {
-    return new Map([...this.#columnOf].map(([b, column]) => [b, values[column]!]));
+    const awake = new Map([...this.#columnOf].map(([b, column]) => [b, values[column]!]));
+    return { objective, setPointC, zoneKW, prices: { ...prices, count }, awake, used };
   }
 }
 

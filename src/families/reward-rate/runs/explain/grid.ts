@@ -1,3 +1,4 @@
+import { unitOf } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { allowedBeside, steppedCracs } from '../../../../../models/families/reward-rate/set-point-steps.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
@@ -62,16 +63,20 @@ export function gridConflict(room: Room): GridConflict | null {
   const broken: BrokenLimit = {
     constraint: 'setPointStep',
     where: crac.name,
-    unit: 'C',
+    unit: unitOf('setPointRange'),
     proven,
     amount: missedK.length === 0 ? MIN_AMOUNT_K : Math.min(...missedK),
     message: `No feasible plan${proven ? '' : ' found'}: ${sentence}`,
   };
   const where = crac.name;
   const limits: ConflictLimit[] = [
-    { constraint: 'setPointStep', where, unit: 'K', limit: crac.stepK },
-    ...(belowC === null ? [{ constraint: 'setPointMin' as const, where, unit: 'C', limit: crac.setPointMinC }] : []),
-    ...(aboveC === null ? [{ constraint: 'setPointMax' as const, where, unit: 'C', limit: crac.setPointMaxC }] : []),
+    { constraint: 'setPointStep', where, unit: unitOf('setPointStep'), limit: crac.stepK },
+    ...(belowC === null
+      ? [{ constraint: 'setPointMin' as const, where, unit: unitOf('setPointMin'), limit: crac.setPointMinC }]
+      : []),
+    ...(aboveC === null
+      ? [{ constraint: 'setPointMax' as const, where, unit: unitOf('setPointMax'), limit: crac.setPointMaxC }]
+      : []),
     ...sides.map(({ conflict }) => limitOf(room, conflict)),
   ];
   const isAlone = ({ conflict: { others, omitted } }: GridSide): boolean => others.length + omitted === 0;

@@ -1,4 +1,4 @@
-import type { LimitName } from '../../../../../models/facility/limits.js';
+import { type LimitName, unitOf } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { decimal, STEP_C } from '../../../../../models/families/reward-rate/limit-steps.js';
 import { isUsed } from '../../../../../models/facility/room-limits.js';
@@ -44,7 +44,8 @@ export function kindsOf(limits: readonly RoomLimit[]): LimitName[] {
 export function movablesOf(instance: RewardRateInstance, limits: readonly RoomLimit[] = ROOM_LIMITS): Movable[] {
   return limits.flatMap((entry) =>
     entry.stated(instance).flatMap(({ where, value: from }): Movable[] => {
-      const { name: kind, unit } = entry;
+      const { name: kind } = entry;
+      const unit = unitOf(kind, entry.unit);
       const loosest = entry.loosest?.(instance, where) ?? from;
       const moved: Movable['moved'] = (one, to) => entry.with(one, where, to);
       return loosest === from ? [] : [{ kind, entry, where, unit, from, loosest, moved }];

@@ -1,3 +1,4 @@
+import { unitOf } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance, RewardRateNodeGroup } from '../../../../../models/families/reward-rate/instance.js';
 import { standbyOf } from '../../../../../models/families/reward-rate/standby-state.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
@@ -77,7 +78,7 @@ export function nodesOffOf(instance: RewardRateInstance): Movable[] {
     const from = offNow(instance, where);
     const loosest = from + nodesIn(own);
     const moved: Movable['moved'] = (changed, to) => (to === loosest ? withNodesOff(changed, all) : changed);
-    return own.length === 0 ? [] : [{ kind: 'nodesOff', where, unit: 'nodes', from, loosest, moved }];
+    return own.length === 0 ? [] : [{ kind: 'nodesOff', where, unit: unitOf('nodesOff'), from, loosest, moved }];
   });
 }
 
@@ -93,7 +94,7 @@ function nodesIn(groups: readonly OffGroup[]): number {
 /** Returns the change that `nodes` more nodes of a type are switched off; none for 0 nodes. */
 export function nodesOffChange(instance: RewardRateInstance, where: string, nodes: number): LimitChange[] {
   const from = offNow(instance, where);
-  return nodes === 0 ? [] : [{ constraint: 'nodesOff', where, unit: 'nodes', from, to: from + nodes }];
+  return nodes === 0 ? [] : [{ constraint: 'nodesOff', where, unit: unitOf('nodesOff'), from, to: from + nodes }];
 }
 
 /** Nodes of one type that are switched off one by one, in the order of `groups`. */
@@ -123,7 +124,7 @@ export function nodeKnobs(room: Room, nodeTypes: readonly string[]): NodeKnob[] 
     const turned: Knob['turned'] = (instance, nodes) => (nodes === 0 ? instance : withNodesOff(instance, off(nodes)));
     const widest: Knob['turned'] = (instance, nodes) => turned(instance, nodes === 0 ? 0 : most);
     const changes = (nodes: number): LimitChange[] => nodesOffChange(room.instance, where, nodes);
-    const knob = { kind: 'nodesOff', unit: 'nodes', step: 1, most, guess: 1 } as const;
+    const knob = { kind: 'nodesOff', unit: unitOf('nodesOff'), step: 1, most, guess: 1 } as const;
     return most === 0 ? [] : [{ ...knob, groups, off, turned, widest, changes }];
   });
 }

@@ -2,9 +2,8 @@ import type { LimitName } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { ROOM_LIMITS, type RoomLimit } from '../../../../../models/families/reward-rate/room-limits.js';
 import { choiceFault } from '../../../../instances/choice-fault.js';
-import type { Fault } from '../../../../instances/fault.js';
+import { COMMAND_LINE, type Fault } from '../../../../instances/fault.js';
 import { nearestName } from '../../../../instances/nearest-name.js';
-import { optionFault } from '../../../words.js';
 import { kindsOf, type Movable } from './knobs.js';
 
 /**
@@ -170,4 +169,8 @@ function named(option: string, word: string, kinds: readonly LimitName[], all: r
   const listed = `${known.slice(0, MAX_PLACES).join(', ')}${known.length > MAX_PLACES ? ', ...' : ''}`;
   const allowed = known.some((one) => one !== '') ? `${kind} at ${listed}` : `${kind} without a place`;
   return optionFault(option, word, allowed, 'Name a place that the instance has, or leave it out for all.');
+}
+
+function optionFault(option: string, value: string, allowed: string, remedy: string): Fault {
+  return { file: COMMAND_LINE, path: option, value, allowed, remedy };
 }

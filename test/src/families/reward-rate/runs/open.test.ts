@@ -27,4 +27,15 @@ describe('openFacility', () => {
     expect(warningsFor(0).join()).not.toContain('repaired');
     expect(warningsFor(1e-5).join()).not.toContain('repaired');
   });
+
+  it('takes the step of set-points of the option instead of that of the file', () => {
+    const { file } = writeInstance(smallInstance());
+    const opened = openFacility(file, undefined, undefined, { setPointStep: 4 });
+    expect(opened).toMatchObject({ ok: true, setPointStepC: 4 });
+    expect(opened.ok && opened.instance.facility.cracs.map(({ setPointStepC }) => setPointStepC)).toEqual([4]);
+    expect(openFacility(file)).not.toHaveProperty('setPointStepC');
+    // No multiple lies between 10 and 30 C.
+    const refused = openFacility(file, undefined, undefined, { setPointStep: 40 });
+    expect(refused).toMatchObject({ ok: false, faults: [{ path: '--set-point-step' }] });
+  });
 });

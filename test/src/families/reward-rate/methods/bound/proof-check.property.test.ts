@@ -156,7 +156,7 @@ describe('the proof of a bound', () => {
   });
 
   it('gives the stated bound again, misses no part, and bounds all plans at other prices, with set-points of their own', async () => {
-    const facilities = Array.from({ length: fuzzCount(40, 40) }, (_, seed) =>
+    const facilities = Array.from({ length: fuzzCount(40, 25) }, (_, seed) =>
       tinyRandom(seed + 1, { mostPlans: 200, cracs: 2 + (seed % 2) }),
     );
     const kinds = await compared(
@@ -168,7 +168,7 @@ describe('the proof of a bound', () => {
           facility.instance.facility.cracs.length === 2 ? 7 : 4,
         )?.rewardPerS ?? null,
     );
-    for (const kind of ['boxes', 'separate'] as const) expect(kinds[kind]).toBeGreaterThan(5);
+    for (const kind of ['boxes', 'separate'] as const) expect(kinds[kind]).toBeGreaterThan(3);
     expect(kinds.narrowed).toBeGreaterThan(0);
     expect(kinds.tooWide).toBeGreaterThan(20);
   });
@@ -186,14 +186,14 @@ describe('the proof of a bound', () => {
   });
 
   it('gives the stated bound again where many CRACs are bounded one by one', async () => {
-    const facilities = Array.from({ length: fuzzCount(6, 6) }, (_, seed) => randomHalls(seed + 1, 12, 5, 0.05));
+    const facilities = Array.from({ length: fuzzCount(6, 4) }, (_, seed) => randomHalls(seed + 1, 12, 5, 0.05));
     const kinds = await compared(facilities, () => null);
-    expect(kinds.separate).toBeGreaterThan(3);
+    expect(kinds.separate).toBeGreaterThan(2);
   });
 
   it('of least power says that plans under the cap earn less, in any unit of reward', async () => {
     let compared = 0;
-    for (let seed = 1; seed <= fuzzCount(14, 14); seed++) {
+    for (let seed = 1; seed <= fuzzCount(14, 8); seed++) {
       const { instance, matrix } = tinyRandom(seed, { mostPlans: 300, cracs: 1 + (seed % 2) });
       const base = rewardRateModel(instance, matrix);
       if (idleConflict(base) !== null) continue;

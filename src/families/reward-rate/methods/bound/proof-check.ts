@@ -1,3 +1,4 @@
+import { withCapOf } from '../../../../../models/facility/meter.js';
 import { holdsIn } from '../../../../../models/physics/cooling/heat-power-envelope.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -62,7 +63,7 @@ function countRanges(ranges: readonly CountRange[] | AwakeRanges): readonly Coun
 }
 
 function namesOf(model: RewardRateModel): Omit<Proof, 'parts' | 'rewardFactor' | 'kind'> {
-  return { isCommon: isCommon(model), powerCapW: model.budget.powerCapW, asleep: model.asleep };
+  return withCapOf({ isCommon: isCommon(model), asleep: model.asleep }, model.budget);
 }
 
 function isCommon(model: RewardRateModel): boolean {

@@ -200,12 +200,16 @@ function onTheWayRow(
 ): CouplingRow {
   const { perW, perSetPoint, perReset } = wayRow(model, room.failure, influence);
   const reading = { powers: [...perW.entries()], setPoints: [...perReset.entries()] };
-  const planned = [...perSetPoint].map((value, c) => ({ column: plannedColumn(c), value }));
+  // A common set-point is one column, whose value all CRACs share.
+  const planned = new Map<number, number>();
+  for (const [c, value] of perSetPoint.entries()) {
+    planned.set(plannedColumn(c), (planned.get(plannedColumn(c)) ?? 0) + value);
+  }
   const limit = redLineAt(room.model, zone, when);
   return rowOf(
     room,
     { ...limit, reading },
-    planned.filter(({ value }) => value !== 0),
+    [...planned].flatMap(([column, value]) => (value === 0 ? [] : [{ column, value }])),
   );
 }
 

@@ -114,8 +114,8 @@ export interface RoundingRequest {
   readonly swift?: boolean;
   /** True to make only the first, cheap tries by mixed-integer programs. */
   readonly brief?: boolean;
-  /** True to make only exchanges and solve no mixed-integer program. */
-  readonly exchangesOnly?: boolean;
+  /** Last kind of search that is made: exchanges, or a dive after them. Absent: mixed-integer programs follow. */
+  readonly upTo?: 'exchanges' | 'dive';
 }
 
 /**
@@ -151,13 +151,14 @@ export async function roundToNodes(input: RoundingRequest): Promise<RoundedPlan 
     input.control.step({ phase: 'rounding', bound: bound.value, incumbent: best?.rewardPerS ?? null });
   const isLoose = gap() > DIVE_GAP && !(isSwift && ends(gap(), Infinity));
   const binding = bindingRewards(model, bound).filter((reward) => reward > 0).length;
-  if (isLoose && binding >= DIVE_BINDING && canExchange(model, limits))
+  const mayDive = input.upTo !== 'exchanges' && binding >= DIVE_BINDING && canExchange(model, limits);
+  if (isLoose && mayDive)
     keep(dive({ ...input, used: solution.used, goalRewardPerS: goalRewardPerS * (1 - DIVE_GAP) }));
   const isGood = isDone(Infinity);
   // With set-points of each CRAC's own a program follows at once, stop or not: in small rooms exchanges alone may be far off.
   const isClose = failedRoomsOf(model).length > 0 && gap() <= STOPPED_SURVIVING_GAP;
   const isAsked = best !== null && (isGood || isClose || limits.fixed === undefined);
-  const isOver = (isAsked && (await isStopped())) || isGood || input.exchangesOnly === true;
+  const isOver = (isAsked && (await isStopped())) || isGood || input.upTo !== undefined;
   let programs = 0;
   let gapBefore = gap();
   for (const effort of isOver ? [] : tries) {

@@ -21,7 +21,7 @@ import {
   redLineRow,
   ROW_TOLERANCE_C,
 } from './coupling.js';
-import { brokenFailureRedLines, failurePlaces, isOnDemand } from './failure-rows.js';
+import { brokenFailureRedLines, brokenOnTheWay, failurePlaces, isOnDemand } from './failure-rows.js';
 import { solutionOverZones } from './disaggregation.js';
 import { type Grouping, groupByType, zonePowersW } from './grouping.js';
 import { generate, type GeneratedProgram, generation, lastOf } from './generation.js';
@@ -219,7 +219,8 @@ export function brokenRows(
   }
   if (rooms.length > 1) {
     const point = { state: zoneState(model, zonePowerW, riseC), setPointsC: model.cracs.map(() => setPointC) };
-    broken.push(...brokenFailureRedLines(rooms, point, failurePlaces(known.rows)));
+    const rowed = failurePlaces(known.rows);
+    broken.push(...brokenFailureRedLines(rooms, point, rowed), ...brokenOnTheWay(rooms, point, rowed));
   }
   broken.push(...brokenPowerRows(model, zonePowerW));
   const nodePowerW = idlePowerW(model) + coreKW(solution) * W_PER_KW;

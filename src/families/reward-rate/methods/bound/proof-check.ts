@@ -169,7 +169,10 @@ function isOfScope(model: RewardRateModel, { rows, side }: PricedRows, scope: Sc
   );
   if (!holdsSetPoints) return false;
   const { heat, power } = ownColumns(model);
-  return rows.every(({ constraint, defines, side: terms, rhs }) => {
+  return rows.every(({ constraint, defines, side: terms, rhs, within }) => {
+    const isWithin = (least: number, c: number): boolean =>
+      within!.setPointMinC[c]! <= least && within!.setPointMaxC[c]! >= setPointMaxC[c]!;
+    if (within !== undefined && !setPointMinC.every(isWithin)) return false;
     if (constraint !== 'cooling' || defines !== undefined) return true;
     const valueOf = (column: number): number => terms.find((term) => term.column === column)?.value ?? 0;
     return [...setPointMinC.keys()].every((c) => {

@@ -1,3 +1,4 @@
+import { capOf } from '../../facility/meter.js';
 import { exceeded, type LimitAt, TOLERATED_W } from '../../facility/limits.js';
 import type { Violation } from '../violation.js';
 import { usePays } from './cell-cost.js';
@@ -12,7 +13,7 @@ export const RELATIVE_TOLERANCE = 1e-9;
 export function centreLimits({ nodeTypes }: GeoModel, centre: GeoCentre): LimitAt<GeoCell>[] {
   const { name: where, thermal, nodeCount } = centre;
   return [
-    { constraint: 'powerCap', where, limit: centre.powerCapW, tolerated: TOLERATED_W, use: ({ powerW }) => powerW },
+    { constraint: 'powerCap', where, limit: capOf(centre), tolerated: TOLERATED_W, use: ({ powerW }) => powerW },
     { constraint: 'redLine', where, limit: thermal.redLineC, use: ({ hottestInletC }) => hottestInletC },
     { constraint: 'setPointRange', where, limit: thermal.setPointMaxC, use: ({ setPointC }) => setPointC },
     ...nodeTypes.map(({ name }, j): LimitAt<GeoCell> => ({

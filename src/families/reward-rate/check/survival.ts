@@ -4,13 +4,7 @@ import type { FailedState } from '../../../../models/families/reward-rate/outcom
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import type { PowerSplit } from '../../../../models/facility/power-split.js';
 import type { Violation } from '../../../../models/families/violation.js';
-import {
-  addFault,
-  addIfAbove,
-  POWER_TOLERANCE_W,
-  powerToleranceW,
-  TEMPERATURE_TOLERANCE_C,
-} from '../../../check/findings.js';
+import { addFault, addIfAbove, POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';
 import { recomputedAir } from '../../../check/room-air/recomputed.js';
 import { type CheckedUnit, movedM3PerS, standsStill, withoutUnits } from '../../../check/units.js';
@@ -18,7 +12,7 @@ import { cracPowerW } from '../../../check/power.js';
 import { envelopeOf } from './envelope.js';
 import { steadyTemperatures, type Temperatures } from '../../../check/temperatures.js';
 import { checkFailureSetPoints } from './failure-set-points.js';
-import type { LimitCheck } from './limits.js';
+import { addAboveCap, type LimitCheck } from './limits.js';
 import { checkTheWay, type Failure, type HeldOperation } from './the-way.js';
 
 /**
@@ -144,10 +138,8 @@ function checkFailure(
     addIfAbove(violations, 'failureRedLine', { ...inlet, tolerance: TEMPERATURE_TOLERANCE_C });
   };
   const besideW = power.totalW - power.coolingW;
-  const toleranceW = powerToleranceW(limits.powerCapW);
   const checkMeter = (where: string, coolingW: number): void => {
-    const meter = { where, unit: 'W', value: besideW + coolingW, limit: limits.powerCapW };
-    addIfAbove(violations, 'failurePowerCap', { ...meter, tolerance: toleranceW });
+    addAboveCap(violations, 'failurePowerCap', limits, where, besideW + coolingW);
   };
   for (const [z, { name }] of matrix.zones.entries()) checkInlet(name, air.zoneInletC[z]!);
   let cracsW = 0;
@@ -162,7 +154,9 @@ function checkFailure(
     const heat = { where: `${gone}: ${name}`, unit: 'W', value: heatW, limit, tolerance: POWER_TOLERANCE_W };
     addIfAbove(violations, 'failureCoolingCapacity', heat);
   });
+  const found = violations.length;
   checkMeter(gone, cracsW);
+  const isOverCap = violations.length > found;
   const ofFailure: Violation[] = [];
   const powerWith = (coolingW: number): PowerSplit => ({ ...power, coolingW, totalW: besideW + coolingW });
   const steady = { ...air, zoneNodePowerW, power: powerWith(cracsW) };
@@ -195,7 +189,7 @@ function checkFailure(
       const heat = { where: `${gone}: ${crac} on the way`, unit: 'W', value, limit, tolerance: POWER_TOLERANCE_W };
       if (heatW <= limit + POWER_TOLERANCE_W) addIfAbove(violations, 'failureCoolingCapacity', heat);
     }
-    if (besideW + cracsW <= limits.powerCapW + toleranceW) checkMeter(`${gone} on the way`, coolingW);
+    if (!isOverCap) checkMeter(`${gone} on the way`, coolingW);
     return { state: state(most.zoneInletC, coolingW), air };
   }
   const { zonePeaks, peakCoolingW, peakCoolingS } = checkTheWay(
@@ -209,7 +203,7 @@ function checkFailure(
     if (air.zoneInletC[z]! <= limits.redLineC + TEMPERATURE_TOLERANCE_C)
       checkInlet(`${matrix.zones[z]!.name} after ${atS} s`, inletC);
   });
-  if (besideW + cracsW <= limits.powerCapW + toleranceW) checkMeter(`${gone} after ${peakCoolingS} s`, peakCoolingW);
+  if (!isOverCap) checkMeter(`${gone} after ${peakCoolingS} s`, peakCoolingW);
   const peaksC = zonePeaks.map(({ inletC }, z) => Math.max(inletC, air.zoneInletC[z]!));
   return { state: state(peaksC, Math.max(cracsW, peakCoolingW)), air };
 }

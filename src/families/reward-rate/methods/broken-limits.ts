@@ -10,7 +10,7 @@ import {
   unitOf,
 } from '../../../../models/facility/limits.js';
 import { powerUse } from '../../../../models/facility/power-limits.js';
-import { meterPowerW, overCapW, toleratedOverCapW } from '../../../../models/facility/meter.js';
+import { meterPowerW, overCapW, toleratedOverCapW, capOf } from '../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
@@ -135,7 +135,7 @@ export function capConflicts(
   const leastW = single
     ? totalPowerW(budget, nodePowerW, judged === 'warmest' ? setPointsC[0]! + TOLERATED_K : model.setPointMaxC)
     : meterPowerW(budget, nodePowerW, 0) + nodePowerW / warmestCop(model, state);
-  const cap = plain(stated(inUnit(budget.powerCapW, 'W', { digits: CAP_DIGITS })));
+  const cap = plain(stated(inUnit(capOf(budget), 'W', { digits: CAP_DIGITS })));
   return [
     broken(
       model,

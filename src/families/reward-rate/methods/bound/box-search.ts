@@ -6,7 +6,9 @@ import type { LagrangianBound } from '../room-program/bound.js';
 import type { ConfigurationLpRequest } from '../room-program/configuration-lp.js';
 import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
 import type { CoolingBox, CoolingPoint } from '../room-program/cooling-columns.js';
-import type { ProvenBound } from '../room-program/proof.js';
+import { idleConflict, isProven } from '../infeasibility.js';
+import type { ProofPart, ProvenBound } from '../room-program/proof.js';
+import { withinScope } from './set-point-slices.js';
 
 /** Relative gap between the bound and the best fractional solution (mixture) at which the search ends. */
 export const TARGET_GAP = 2e-4;
@@ -71,6 +73,8 @@ export class Search {
   readonly open: Leaf[] = [];
   /** Boxes that need no further split. */
   readonly closed: Leaf[] = [];
+  /** Boxes without a plan, because an idle facility breaks a limit at all their set-points. */
+  readonly empty: ProofPart[] = [];
   mixture: Mixture | null = null;
   /**
    * Answer of the LP with the CRACs' power linearised about the best fractional solution; null if not solved. Its dual
@@ -107,7 +111,7 @@ export async function branch(search: Search): Promise<void> {
       if (search.stopped || search.failure !== null || isClosed(search)) return null;
       if (leaf.bound.value <= cutoff(search) || search.boxes >= mostBoxes(model.cracs.length)) return null;
       await tryPoint(search, leaf.answer.point);
-      if (isTight(model, leaf.box, leaf.answer.point)) {
+      if (isTight(model, leaf.box, leaf.answer)) {
         search.closed.push(leaf);
         return [];
       }
@@ -120,10 +124,16 @@ export async function branch(search: Search): Promise<void> {
 async function split(search: Search, leaf: Leaf): Promise<Leaf[]> {
   const { model } = search.input;
   const parts: Leaf[] = [];
-  for (const half of halves(model, leaf.box, leaf.answer.point)) {
+  for (const half of halves(model, leaf.box, leaf.answer)) {
     if (search.stopped) return [...parts, leaf];
     const box = tightened(model, half);
     if (box === null) continue;
+    const isNarrower = box.setPointMinC !== leaf.box.setPointMinC || box.setPointMaxC !== leaf.box.setPointMaxC;
+    const conflict = isNarrower ? idleConflict(withinScope(model, box)) : null;
+    if (conflict !== null && isProven(conflict)) {
+      search.empty.push({ scope: box, by: null });
+      continue;
+    }
     const part = await examine(search, box, leaf);
     if (part === null) return [...parts, leaf];
     parts.push(part);
@@ -172,7 +182,8 @@ export function worstBox(search: Search): Leaf | null {
 export function boundOfBoxes(search: Search): ProvenBound | null {
   const worst = worstBox(search);
   if (worst === null) return null;
-  return { ...worst.bound, parts: allBoxes(search).map(({ box, bound }) => ({ scope: box, by: bound })) };
+  const parts = allBoxes(search).map(({ box, bound }) => ({ scope: box, by: bound }));
+  return { ...worst.bound, parts: [...parts, ...search.empty] };
 }
 
 /**

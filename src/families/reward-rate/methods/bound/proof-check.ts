@@ -1,3 +1,4 @@
+import { withCapOf } from '../../../../../models/facility/meter.js';
 import { holdsIn } from '../../../../../models/physics/cooling/heat-power-envelope.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -62,7 +63,7 @@ function countRanges(ranges: readonly CountRange[] | AwakeRanges): readonly Coun
 }
 
 function namesOf(model: RewardRateModel): Omit<Proof, 'parts' | 'rewardFactor' | 'kind'> {
-  return { isCommon: isCommon(model), powerCapW: model.budget.powerCapW, asleep: model.asleep };
+  return withCapOf({ isCommon: isCommon(model), asleep: model.asleep }, model.budget);
 }
 
 function isCommon(model: RewardRateModel): boolean {
@@ -168,7 +169,10 @@ function isOfScope(model: RewardRateModel, { rows, side }: PricedRows, scope: Sc
   );
   if (!holdsSetPoints) return false;
   const { heat, power } = ownColumns(model);
-  return rows.every(({ constraint, defines, side: terms, rhs }) => {
+  return rows.every(({ constraint, defines, side: terms, rhs, within }) => {
+    const isWithin = (least: number, c: number): boolean =>
+      within!.setPointMinC[c]! <= least && within!.setPointMaxC[c]! >= setPointMaxC[c]!;
+    if (within !== undefined && !setPointMinC.every(isWithin)) return false;
     if (constraint !== 'cooling' || defines !== undefined) return true;
     const valueOf = (column: number): number => terms.find((term) => term.column === column)?.value ?? 0;
     return [...setPointMinC.keys()].every((c) => {

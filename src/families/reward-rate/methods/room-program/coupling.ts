@@ -71,6 +71,8 @@ export interface CouplingRow {
    * `rhs` at the given core power of the LP's answer, kW.
    */
   readonly rhsPerLimitAt?: (coreKW: number) => number;
+  /** [CRAC]: ranges of set-points, C, within which plans keep the row; absent if all plans do. */
+  readonly within?: { readonly setPointMinC: Float64Array; readonly setPointMaxC: Float64Array };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { meterPowerW, overCapW, shareOfCapW } from '../../../../../models/facility/meter.js';
 import { type WayInfluence, wayTimeS } from '../../../../../models/physics/thermal/failure-way.js';
-import { powerPerHeat, powerPerHeatSlope } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat, powerPerHeatSlope, powerToRemoveW } from '../../../../../models/physics/cooling/crac.js';
 import { greatestNodePowerW } from '../../../../../models/facility/power-budget.js';
 import type { FailedRoom } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import {
@@ -16,7 +16,7 @@ import { coolingPowerW, cracHeatW, inletsC } from '../../../../../models/facilit
 import { type ZoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { rootBox } from '../bound/cooling-boxes.js';
 import { powerCapRow } from './cap-rows.js';
-import { type CoolingPoint, cutAt, cutRow } from './cooling-columns.js';
+import { type CoolingBox, type CoolingPoint, cutAt, cutRow, type Understated } from './cooling-columns.js';
 import {
   type CouplingRow,
   excessOf,
@@ -63,8 +63,9 @@ const ON_THE_WAY = 'on the way ';
 /** Maximum number of red-line rows added in one round for one failure. */
 const ROWS_PER_ROUND = 20;
 
-/** Returns true for rows added only when violated: red lines, and caps after failures. They hold for all plans. */
-export function isOnDemand({ constraint }: CouplingRow): boolean {
+/** Returns true for rows that hold for all plans but are added only when violated: red lines, and caps after failures. */
+export function isOnDemand({ constraint, within }: CouplingRow): boolean {
+  if (within !== undefined) return false;
   return constraint === 'redLine' || constraint === 'failureRedLine' || constraint === 'failurePowerCap';
 }
 
@@ -221,10 +222,10 @@ export interface AnswerPoint extends SetPoints {
 
 /**
  * Returns a row for each CRAC failure after which the LP's answer exceeds the power cap. Linear lower bounds that are
- * exact at the answer replace the remaining CRACs' powers, so the row holds for all plans. If one CRAC is left, the row
- * is the exact tangent.
+ * exact at the answer replace the remaining CRACs' powers, so the row holds for all plans with set-points in the box. If
+ * one CRAC is left, the row is the exact tangent.
  */
-export function brokenFailureCaps(rooms: readonly LpRoom[], point: AnswerPoint): CouplingRow[] {
+export function brokenFailureCaps(rooms: readonly LpRoom[], point: AnswerPoint, box: CoolingBox): CouplingRow[] {
   const { excess, reset } = rooms[0]!.columns;
   const valueOf = (column: number): number => {
     if (column === excess) return point.excessKW;
@@ -234,7 +235,7 @@ export function brokenFailureCaps(rooms: readonly LpRoom[], point: AnswerPoint):
     const tangent = answer.atWork.length === 1 ? tangentRow(answer) : null;
     const tolerance =
       tangent === null ? shareOfCapW(answer.room.model.budget, CUT_TOLERANCE) / W_PER_KW : CAP_TOLERANCE_C;
-    const row = tangent ?? failureCapRow(answer, cutsAt(answer));
+    const row = tangent ?? capRowIn(answer, box);
     return excessOf(row, answer.room, point.zonePowerW, valueOf) > tolerance ? [row] : [];
   });
 }
@@ -258,14 +259,63 @@ function failureCapRow({ room, state }: FailedAnswer, planes: readonly Plane[]):
   return meterRow(room, state.nodePowerW, planes, [{ column: room.columns.excess, value: -1 }]);
 }
 
-/** Returns linear lower bounds on the powers of a room's CRACs that are exact in an answer. */
-function cutsAt({ room: { model }, state, atWork }: FailedAnswer): Plane[] {
-  const box = rootBox(model);
+/** Returns the power cap of a room with a failed CRAC for plans with set-points in a box, exact in an answer. */
+function capRowIn(answer: FailedAnswer, box: CoolingBox): CouplingRow {
+  const { model, failure } = answer.room;
+  const row = failureCapRow(answer, cutsAt(answer, box));
+  if (hasReset(failure)) return row;
+  const isWhole = model.cracs.every(({ setPointMinC, setPointMaxC }, c) => {
+    const crac = failure.left[c]!;
+    return box.setPointMinC[crac]! <= setPointMinC && box.setPointMaxC[crac]! >= setPointMaxC;
+  });
+  const { setPointMinC, setPointMaxC } = box;
+  return isWhole ? row : { ...row, within: { setPointMinC, setPointMaxC } };
+}
+
+/**
+ * Returns linear lower bounds on the powers of a room's CRACs that are exact in an answer, and hold for set-points in a
+ * box. Set-points of the failure's own are not limited by the box.
+ */
+function cutsAt({ room: { model, failure }, state, atWork }: FailedAnswer, box: CoolingBox): Plane[] {
+  const cracs = hasReset(failure)
+    ? model.cracs
+    : model.cracs.map((crac, c) => ({
+        ...crac,
+        setPointMinC: box.setPointMinC[failure.left[c]!]!,
+        setPointMaxC: box.setPointMaxC[failure.left[c]!]!,
+      }));
+  const whole = rootBox({ ...model, cracs });
   const heatW = cracHeatW(model, state, atWork);
   return atWork.map((setPointC, crac) => ({
     crac,
-    ...cutAt(model, box, crac, { heatKW: heatW[crac]! / W_PER_KW, setPointC }),
+    ...cutAt(model, whole, crac, { heatKW: heatW[crac]! / W_PER_KW, setPointC }),
   }));
+}
+
+/**
+ * Returns the CRAC whose power after a failure the planes of a box understate most, among the failures after which an
+ * answer exceeds the power cap. Null if there is none, or if set-points change after failures.
+ */
+export function understatedInFailures(
+  rooms: readonly LpRoom[],
+  point: Pick<AnswerPoint, 'state' | 'setPointsC'>,
+  box: CoolingBox,
+): Understated | null {
+  let most: Understated | null = null;
+  for (const answer of failedAnswers(rooms, point.state, point)) {
+    const { room, state, atWork } = answer;
+    const { budget } = room.model;
+    if (hasReset(room.failure) || atWork.length === 1) continue;
+    const heatW = cracHeatW(room.model, state, atWork);
+    const overW = overCapW(budget, meterPowerW(budget, state.nodePowerW, coolingPowerW(room.model, heatW, atWork)));
+    if (overW <= shareOfCapW(budget, CUT_TOLERANCE)) continue;
+    for (const { crac, constant, perHeat, perC } of cutsAt(answer, box)) {
+      const powerW = powerToRemoveW(budget.cooling, heatW[crac]!, atWork[crac]!);
+      const kW = (powerW - perHeat * heatW[crac]!) / W_PER_KW - constant + perC * atWork[crac]!;
+      if (kW > (most?.kW ?? 0)) most = { crac: room.failure.left[crac]!, kW };
+    }
+  }
+  return most;
 }
 
 /** Returns the powers of a room's CRACs, linearised about their heats and set-points. */

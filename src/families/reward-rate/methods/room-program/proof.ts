@@ -1,3 +1,4 @@
+import { type PowerCap } from '../../../../../models/facility/meter.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LagrangianBound, PricedRows } from './bound.js';
 import type { CoolingBox } from './cooling-columns.js';
@@ -67,14 +68,12 @@ export interface ProvenBound extends LagrangianBound {
 }
 
 /** Proof of a bound, as data: parts whose scopes together cover all plans of the model that it names. */
-export interface Proof {
+export interface Proof extends PowerCap {
   readonly parts: readonly ProofPart[];
   /** Factor on the rewards of the model in which the dual values are, a power of 2. */
   readonly rewardFactor: number;
   /** True if plans have one set-point common to all working CRACs. */
   readonly isCommon: boolean;
-  /** Power cap that the plans keep, W. */
-  readonly powerCapW: number;
   /** Nodes on standby throughout; undefined if plans may choose them or none may be on standby. */
   readonly asleep: RewardRateModel['asleep'];
   /** Absent if the proof bounds all plans, whole numbers of nodes or not. */

@@ -22,6 +22,7 @@ import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { bruteForce, oracle } from '../../../../../oracle/brute-force.js';
 import { randomHalls } from '../../../../../oracle/random-halls.js';
+import { bestSurviving, survivingRoom } from '../../../../../oracle/surviving-rooms.js';
 import { bestOnGrid } from '../../../../../oracle/set-point-grid.js';
 import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { UNSEEDED } from '../../../../../support/unseeded.js';
@@ -170,6 +171,18 @@ describe('the proof of a bound', () => {
     for (const kind of ['boxes', 'separate'] as const) expect(kinds[kind]).toBeGreaterThan(3);
     expect(kinds.narrowed).toBeGreaterThan(0);
     expect(kinds.tooWide).toBeGreaterThan(20);
+  });
+
+  it('gives the stated bound again where boxes are split in set-points, with caps after failures of each box', async () => {
+    const rooms = [11, 63, 91].map((seed) => survivingRoom(seed, 60));
+    const facilities = rooms.map(({ facility }) => facility);
+    const kinds = await compared(
+      facilities,
+      (facility) => bestSurviving(rooms[facilities.indexOf(facility)]!, 4)?.rewardPerS ?? null,
+    );
+    expect(kinds.boxes).toBe(3);
+    expect(kinds['without a plan']).toBeGreaterThan(0);
+    expect(kinds.tooWide).toBeGreaterThan(5);
   });
 
   it('gives the stated bound again where many CRACs are bounded one by one', async () => {

@@ -13,7 +13,7 @@ import { UNSEEDED } from '../../../../../support/unseeded.js';
 /** Idle power of the nodes, W. */
 const IDLE_W = 70;
 /** Node power at which the cap is just met, W: two and a half of the four cores of 16 W run. */
-const MOST_W = IDLE_W + 40;
+const CAPPED_W = IDLE_W + 40;
 /** Cooling power by node power. */
 const COOLING = 1 / 5;
 /** Input power of the UPS, W, and its derivative. */
@@ -35,7 +35,7 @@ function model(): RewardRateModel {
       ],
       coolingPerformance: { quadraticPerC2: 0, linearPerC: 0, constant: 5 },
     },
-    limits: { powerCapW: inputW(MOST_W) + COOLING * MOST_W, redLineC: 60 },
+    limits: { powerCapW: inputW(CAPPED_W) + COOLING * CAPPED_W, redLineC: 60 },
   };
   const compiled = rewardRateModel(room, matrix);
   return { ...compiled, budget: { ...compiled.budget, ups: new QuadraticUps(5, 0.02, 0.5, 150) } };
@@ -79,7 +79,7 @@ describe('nlp behind a UPS whose losses grow with the square of its load', () =>
     const cores = found!.classes.flatMap(({ nodes, shares }) => shares.map((share) => nodes * share.cores));
     // One core runs at first.
     const atW = IDLE_W + 16;
-    const leftW = inputW(MOST_W) + COOLING * MOST_W - inputW(atW) - COOLING * atW;
+    const leftW = inputW(CAPPED_W) + COOLING * CAPPED_W - inputW(atW) - COOLING * atW;
     const expectedW = atW + leftW / (inputPerW(atW) + COOLING);
     expect(IDLE_W + 16 * cores.reduce((sum, one) => sum + one, 0)).toBeCloseTo(expectedW, 6);
   });

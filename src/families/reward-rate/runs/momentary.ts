@@ -1,6 +1,7 @@
 import { exceeded } from '../../../../models/facility/limits.js';
+import type { Operation } from '../../../../models/facility/operation.js';
+import { placesOf } from '../../../../models/facility/room-limits.js';
 import type { Violation } from '../../../../models/families/violation.js';
-import { type Operation, placesOf } from '../../../../models/facility/room-limits.js';
 import type {
   NodeAssignment,
   RewardRatePlan,

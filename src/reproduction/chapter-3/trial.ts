@@ -69,13 +69,12 @@ export async function variantOf(cell: Cell, seed: number, folder: string): Promi
       out: folder,
     }),
   );
-  // The thesis states no mixing of air, and its rooms have the cells of the bundled ones.
+  // The thesis states no mixing of air and no air on standby, and its rooms have the cells of the bundled ones.
   const unmixed = alteredInstance<MixedRoom>(room.instances[0]!, folder, ({ facility, ...rest }) => {
     const { hotMixing: _hot, mixingFraction: _all, mixingM2PerS: _local, ...airflow } = facility.airflow;
-    return {
-      ...rest,
-      facility: { ...facility, airflow: { ...airflow, layout: { ...airflow.layout, cellM: THESIS_CELL_M } } },
-    };
+    const cracs = facility.cracs.map(({ standbyAirFlowM3PerS: _standby, ...crac }) => crac);
+    const layout = { ...airflow.layout, cellM: THESIS_CELL_M };
+    return { ...rest, facility: { ...facility, cracs, airflow: { ...airflow, layout } } };
   });
   return accepted(await generate(unmixed, { seed, out: folder })).instances[0]!;
 }
@@ -83,6 +82,7 @@ export async function variantOf(cell: Cell, seed: number, folder: string): Promi
 /** The part of an instance file that says how the air of its room mixes. */
 interface MixedRoom {
   readonly facility: {
+    readonly cracs: readonly { readonly standbyAirFlowM3PerS?: number }[];
     readonly airflow: {
       readonly layout: object;
       readonly hotMixing?: number;

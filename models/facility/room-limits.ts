@@ -1,19 +1,8 @@
 import type { InfluenceMatrix } from '../physics/thermal/influence-matrix.js';
 import { type AirLimit, type Reading, readingIn } from './air-limits.js';
 import { type LimitAt, type LimitName, unitOf } from './limits.js';
+import type { Operation } from './operation.js';
 import { type PowerCurve, type PowerLimit, powerUse } from './power-limits.js';
-
-/**
- * What limits see of a room's operation under a plan. Zones and CRACs (failed ones included) are in the order of the
- * influence matrix.
- */
-export interface Operation {
-  readonly zoneNodePowerW: ArrayLike<number>;
-  readonly zoneInletC: ArrayLike<number>;
-  /** Heat that each CRAC removes, W. */
-  readonly cracHeatW: ArrayLike<number>;
-  readonly power: { readonly totalW: number };
-}
 
 /** Value of a limit in an instance. `where` is the rack, PDU, CRAC, node type or task type; '' is the whole facility. */
 export interface StatedLimit {

@@ -1,7 +1,7 @@
 import type { Asking, Description, Family, FamilyParts, NamesInstance, Opened } from '../families/family.js';
-import { mixedByCellsWarnings } from '../facility/slot-warnings.js';
 import type { Refused } from '../instances/fault.js';
 import { familyOfFile } from './find-family.js';
+import { mixedByCellsWarnings } from './mixing-warnings.js';
 
 /** A valid instance with a description of what it contains. */
 export interface OpenedInstance extends Required<Description> {

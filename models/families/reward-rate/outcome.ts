@@ -1,5 +1,5 @@
 import type { RecomputedAir } from '../../physics/thermal/influence-matrix.js';
-import type { Operation } from '../../facility/room-limits.js';
+import type { Operation } from '../../facility/operation.js';
 import type { PowerSplit } from '../../facility/power-split.js';
 import type { Violation } from '../violation.js';
 

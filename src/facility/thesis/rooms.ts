@@ -29,7 +29,7 @@ export interface ThesisRoom {
 export const QUADRANT_NODE_TYPES = ['TS140', 'Z600', 'Z600', 'Z820'] as const;
 
 /** Size of a grid cell of the air model, m. Racks and aisles are whole numbers of cells. */
-export const CELL_M = { x: 0.3, y: 0.3, z: 0.35 };
+const CELL_M = { x: 0.3, y: 0.3, z: 0.35 };
 /** Number of nodes in a rack: the thesis has 1,080 nodes in 30 racks. */
 const NODES_PER_RACK = 36;
 /** Number of thermal levels (heights with their own inlet temperature) of a rack. */

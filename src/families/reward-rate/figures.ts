@@ -1,5 +1,4 @@
-import { limitNamed } from '../../../models/families/reward-rate/room-limits.js';
-import { unitOfDifference, unitOf } from '../../../models/facility/limits.js';
+import { unitOfDifference } from '../../../models/facility/limits.js';
 import { DEFAULT_CURRENCY } from '../../../models/units.js';
 import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
 import { type Content, markup, nameOf, NOTHING } from '../../reports/html/markup.js';
@@ -272,9 +271,9 @@ function naiveOf({ record: { result, evaluation } }: RewardRateShown): ReportReq
 
 /** Returns the text of a limit, with the reduced limit that plans must meet if part of it is reserved. */
 function limit({ instance, record }: RewardRateShown, name: 'powerCap' | 'redLine'): Content {
-  const unit = unitOf(name);
-  const { field, stated } = limitNamed(name)!;
-  const written = marked(field!.replace('limits.', ''), stated(instance)[0]!.value, unit);
+  const unit = name === 'powerCap' ? 'W' : 'C';
+  const { powerCapW, redLineC } = instance.limits;
+  const written = name === 'powerCap' ? marked('powerCapW', powerCapW, unit) : marked('redLineC', redLineC, unit);
   const found = record.result.reserves?.find(({ constraint }) => constraint === name);
   if (found === undefined) return written;
   const reserved = marked(`${name}.reserve`, found.reserve, unitOfDifference(unit));

@@ -10,7 +10,7 @@ import { withTotal } from '../../runs/stop-watch.js';
 import { loadLpEngine } from '../../solvers/linear/load.js';
 import { leftOutBeside } from './combinations.js';
 import { allOnBound } from './runs/all-on.js';
-import { ALTERNATIVE_FILES } from './runs/alternatives.js';
+import { CRITERIA } from './runs/alternatives.js';
 import { asksForFailures, type FailureWords } from './runs/failure-words.js';
 import { FALLBACK_FILES } from './runs/failures.js';
 import { inletsAtOtherMixing, statesMixing } from './runs/other-mixing.js';
@@ -106,7 +106,7 @@ const STAGES: readonly Stage<Analysis, Added | Promise<Added>>[] = [
       const model = withStandby(rewardRateModel(instance, matrix));
       const room = { instance, matrix, model, plan: plan!, constraints, limitChecks };
       const { record, plans } = findAlternatives(room, words.alternatives!, () => interrupted() || isLate());
-      const named = [...plans].map(([criterion, own]) => [ALTERNATIVE_FILES[criterion], own] as const);
+      const named = [...plans].map(([criterion, own]) => [CRITERIA[criterion].file, own] as const);
       return { fields: { alternatives: record }, plans: new Map(named) };
     },
   },

@@ -1,4 +1,3 @@
-import { CELL_M } from '../../facility/thesis/rooms.js';
 import { W_PER_KW } from '../../../models/units.js';
 import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value } from '../../experiments/record.js';
@@ -39,6 +38,9 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly steps: number | null;
 }
 
+/** Cells of the bundled rooms of the thesis, m: generated ones whose air mixes have smaller ones. */
+const THESIS_CELL_M = { x: 0.3, y: 0.3, z: 0.35 };
+
 /** Runs one method on one variant of one machine room. The recorded values depend only on the input. */
 export function reproductionTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
@@ -72,7 +74,7 @@ export async function variantOf(cell: Cell, seed: number, folder: string): Promi
     const { hotMixing: _hot, mixingFraction: _all, mixingM2PerS: _local, ...airflow } = facility.airflow;
     return {
       ...rest,
-      facility: { ...facility, airflow: { ...airflow, layout: { ...airflow.layout, cellM: CELL_M } } },
+      facility: { ...facility, airflow: { ...airflow, layout: { ...airflow.layout, cellM: THESIS_CELL_M } } },
     };
   });
   return accepted(await generate(unmixed, { seed, out: folder })).instances[0]!;

@@ -1,4 +1,3 @@
-import { capOf } from '../../../../models/facility/meter.js';
 import { currencyOf } from '../../../../models/units.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
@@ -27,7 +26,7 @@ export function dayCsv(day: DayResult): string {
     column('epoch', ({ epoch }) => epoch),
     column('start_s', ({ startS }) => startS),
     column('epoch_s', ({ epochS }) => epochS),
-    column('power_cap_w', capOf),
+    column('power_cap_w', ({ powerCapW }) => powerCapW),
     column('red_line_c', ({ redLineC }) => redLineC),
     column('termination', ({ termination }) => termination),
     column('feasible', ({ feasible }) => String(feasible)),

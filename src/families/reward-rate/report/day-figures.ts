@@ -1,4 +1,3 @@
-import { capOf } from '../../../../models/facility/meter.js';
 import { currencyOf } from '../../../../models/units.js';
 import { type Figure, marked } from '../../../reports/figures.js';
 import { alignedIn, countOf, inUnit, oneLine } from '../../../reports/format.js';
@@ -102,7 +101,7 @@ export function epochColumns({ epochs }: DayResult): readonly RowColumn<EpochRes
     numeric('Gap', ({ gap }) => quantity(inUnit(gap, 'gap'))),
     numeric('Power', ({ power }) => quantity(inUnit(power?.totalW, 'W'))),
     ...(epochs.some(({ leastPower }) => leastPower !== undefined) ? [least] : []),
-    numeric('Cap', (one) => quantity(inUnit(capOf(one), 'W'))),
+    numeric('Cap', ({ powerCapW }) => quantity(inUnit(powerCapW, 'W'))),
     numeric('Hottest inlet', ({ hottestInletC }) => quantity(inletShown(hottestInletC))),
     { head: 'What binds, or why there is no plan', wide: true, of: reason },
   ];

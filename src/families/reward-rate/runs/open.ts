@@ -26,13 +26,8 @@ import { repairWarnings } from '../../../facility/repair-warning.js';
 import { pricingLimit } from '../methods/pricing-limit.js';
 import type { Begun, Stage } from './stage.js';
 
-export interface OpenedFacility {
-  readonly ok: true;
-  readonly instance: RewardRateInstance;
+export interface OpenedFacility extends Omit<LoadedInstance, 'directory'> {
   readonly matrix: InfluenceMatrix;
-  /** SHA-256 of the instance file's bytes. */
-  readonly sha256: string;
-  readonly warnings: readonly string[];
   /** Reserve set by an option, which replaces the reserve of the file; absent without this option. */
   readonly reserve?: Reserve;
   /** Step of set-points set by an option, which replaces the steps of the file, K; absent without this option. */
@@ -109,12 +104,8 @@ export function openFacility(
 }
 
 /** Opens an instance file and compiles it to the model that methods solve. */
-export function openModel(
-  file: string,
-  clock?: Begun['clock'],
-  shouldStop?: () => boolean,
-  words: InsteadWords = {},
-): OpenedModel | Refused {
+export function openModel(...asked: Parameters<typeof openFacility>): OpenedModel | Refused {
+  const [file, clock, shouldStop, words = {}] = asked;
   const opened = afterStages([...facilityStages(file, words, shouldStop), ...MODEL_STAGES], file, clock);
   return opened.ok ? { ...opened, matrix: opened.matrix!, model: opened.model! } : opened;
 }

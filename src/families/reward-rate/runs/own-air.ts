@@ -1,19 +1,16 @@
 import type { StandbyNodes } from '../../../../models/families/reward-rate/plan.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { withAsleep } from '../../../../models/families/reward-rate/standby-air.js';
-import { withStandby } from '../../../../models/families/reward-rate/standby.js';
 import { runDriver } from '../../../runs/control.js';
 import { withTotal } from '../../../runs/stop-watch.js';
 import { loadLpEngine } from '../../../solvers/linear/load.js';
 import { evaluatedIn } from '../check/check-plan.js';
 import { goesWith } from '../combinations.js';
-import { withIdleRoom } from '../methods/idle-room.js';
-import { idleConflict } from '../methods/infeasibility.js';
 import type { AllOn } from './all-on.js';
 import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import { heldBoundOf } from './result-of.js';
-import { solverOf } from './search.js';
+import { roomOf, solverOf } from './search.js';
 import { searchInAir } from './search-in-air.js';
 import type { Ended, Search, SearchEnd } from './search-state.js';
 import type { Begun } from './stage.js';
@@ -57,12 +54,15 @@ export async function searchOnOwnAir(request: RunRequest, opened: OpenedModel, b
   let settled = false;
   let asleep: readonly StandbyNodes[] = [];
   for (let round = 0; round < MAX_ROUNDS && !shouldStop(); round++) {
-    const wanted = await chosenOnStandby(within(), withStillZones(opened, matrix, asleep));
+    // The influence matrix does not say which air nodes of zones without air flow would get when on: they stay on standby.
+    const still = asleep.filter(({ zone }) => airFlowOf(matrix, zone) === 0);
+    const model = withAsleep(rewardRateModel(opened.instance, matrix, opened.model), still);
+    const wanted = await chosenOnStandby(within(), { ...opened, matrix, model: { ...model, asleep: undefined } });
     if (wanted === null) {
       settled = true;
       break;
     }
-    asleep = merged([...wanted, ...stillOf(opened, matrix, asleep)]);
+    asleep = merged([...wanted, ...still]);
     const key = keyOf(asleep);
     settled = key === last;
     if (tried.has(key)) break;
@@ -80,20 +80,19 @@ export async function searchOnOwnAir(request: RunRequest, opened: OpenedModel, b
   const ended =
     'conflict' in best ? { ...best, conflict: notForAllSets(best.conflict) } : { ...best, end: inComputedAir(best) };
   const { total = 0 } = withTotal(best.timeS);
-  const timeS = { ...begun.timeS, airs: nowS() - beginS - total, ...best.timeS };
-  return { ...ended, timeS, ownAir: { rounds: { sets: tried.size, settled }, allOn: provenAllOn(allOn), warnings } };
+  const timeS = { ...begun.timeS, airs: nowS() - beginS - total };
+  return { ...ended, ownAir: { rounds: { sets: tried.size, settled }, allOn: provenAllOn(allOn), warnings, timeS } };
 }
 
 /**
- * Makes a plan that may choose which nodes are on standby, as if they did not change this model's air flow. Returns the
+ * Makes a plan that may choose which nodes are on standby, as if they did not change this room's air flow. Returns the
  * plan's nodes on standby. Null if the method keeps all nodes on or finds no plan.
  */
-async function chosenOnStandby(request: RunRequest, model: RewardRateModel): Promise<readonly StandbyNodes[] | null> {
-  if (!goesWith(request.method, 'needsStandby')) return null;
-  const free = withStandby(model);
-  if (idleConflict(free) !== null) return null;
+async function chosenOnStandby(request: RunRequest, opened: OpenedModel): Promise<readonly StandbyNodes[] | null> {
+  const room = goesWith(request.method, 'needsStandby') ? roomOf(opened) : null;
+  if (room === null || 'conflict' in room) return null;
   const solve = solverOf(request, request.started ?? (await loadLpEngine(request.engine)));
-  const { plan } = await solve(request.method, withIdleRoom(free), runDriver(request), { start: null });
+  const { plan } = await solve(request.method, room.roomy, runDriver(request), { start: null });
   return plan === null ? null : (plan.standby ?? []);
 }
 
@@ -102,20 +101,24 @@ async function chosenOnStandby(request: RunRequest, model: RewardRateModel): Pro
  * gets other temperatures.
  */
 function inComputedAir({ request, opened: { instance, matrix }, end }: Search): SearchEnd {
-  const { plan, evaluation, warnings = [] } = end.found;
+  const { plan, evaluation, proofs } = end;
+  const { warnings = [] } = proofs;
   if (plan === null || evaluation === null) return end;
   const { violations: computed } = evaluatedIn({ instance, matrix, limitChecks: request.limitChecks }, plan, {
     recomputesAir: true,
   });
   const others = computed.filter(({ constraint }) => constraint === 'matrix');
   if (others.length === 0 || evaluation.violations.some(({ constraint }) => constraint === 'matrix')) return end;
-  const found = {
-    ...end.found,
+  return {
+    ...end,
     evaluation: { ...evaluation, violations: [...evaluation.violations, ...others] },
-    warnings: [...warnings, `Not to be applied: ${OTHER_AIR}. Please report this instance.`],
-    isRefuted: true as const,
+    proofs: {
+      ...proofs,
+      warnings: [...warnings, `Not to be applied: ${OTHER_AIR}. Please report this instance.`],
+      isRefuted: true,
+    },
+    whyNoGap: OTHER_AIR,
   };
-  return { ...end, found, whyNoGap: OTHER_AIR };
 }
 
 /** Returns what the search with all nodes on proves about such plans; null if it proves nothing. */
@@ -140,32 +143,9 @@ function merged(standby: readonly StandbyNodes[]): StandbyNodes[] {
   return [...byKey.values()];
 }
 
-/**
- * Returns the nodes on standby in zones without air flow. The influence matrix does not say which air they would get
- * when on.
- */
-function stillOf(
-  { matrix: { cracNames } }: OpenedModel,
-  matrix: OpenedModel['matrix'],
-  asleep: readonly StandbyNodes[],
-): StandbyNodes[] {
-  return asleep.filter(({ zone }) => {
-    const z = matrix.zones.findIndex(({ name }) => name === zone);
-    return matrix.airFlowM3PerS[cracNames.length + z] === 0;
-  });
-}
-
-/**
- * Returns the model with this air flow. Plans may choose which nodes are on standby, except in zones without air flow,
- * where they stay on standby.
- */
-function withStillZones(
-  opened: OpenedModel,
-  matrix: OpenedModel['matrix'],
-  asleep: readonly StandbyNodes[],
-): RewardRateModel {
-  const model = rewardRateModel(opened.instance, matrix, opened.model);
-  return { ...withAsleep(model, stillOf(opened, matrix, asleep)), asleep: undefined };
+/** Returns the air flow through the nodes of a zone, m3/s. */
+function airFlowOf({ airFlowM3PerS, cracNames, zones }: OpenedModel['matrix'], zone: string): number {
+  return airFlowM3PerS[cracNames.length + zones.findIndex(({ name }) => name === zone)]!;
 }
 
 /**
@@ -182,7 +162,7 @@ function isBetter(one: Ended, other: Ended): boolean {
 /** Returns the worth of a search's feasible plan (money or reward) and its meter power, W; null without such a plan. */
 function worthOf(ended: Ended): { readonly worth: number; readonly powerW: number } | null {
   if ('conflict' in ended) return null;
-  const { evaluation, money } = ended.end.found;
+  const { evaluation, proofs } = ended.end;
   if (evaluation === null || evaluation.violations.length > 0) return null;
-  return { worth: money?.usdPerH ?? evaluation.rewardPerS, powerW: evaluation.power.totalW };
+  return { worth: proofs.money?.usdPerH ?? evaluation.rewardPerS, powerW: evaluation.power.totalW };
 }

@@ -20,7 +20,7 @@ import { planFigures } from './plan-figures.js';
 import type { RunRequest } from './request.js';
 import { reserveUse } from './reserves.js';
 import type { IdleRoom, LostBy, ProvenReward, RunRecord, RunResult } from './result.js';
-import type { BrokenSearch, Ended, Search } from './search-state.js';
+import type { BrokenSearch, Search } from './search-state.js';
 
 /** Unit of the objective in results. */
 export const OBJECTIVE_UNIT = 'reward/s';
@@ -29,18 +29,13 @@ const SAME = 1e-12;
 /** Phases of a run until its method and the cheaper methods have ended. */
 const UNTIL_METHOD_ENDS = ['load', 'airflow', 'model', 'method', 'siblings'];
 
-/** Returns the record of a run's end as docs/reward-rate/results.md describes it. */
-export async function recordOf(ended: Ended): Promise<RunRecord> {
-  return 'conflict' in ended ? brokenRecord(ended) : searchRecord(ended);
-}
-
-function searchRecord(search: Search): RunRecord {
-  const { request, opened, driver, siblings, model, timeS, end, ownAir } = search;
+/** Returns the record of a finished search as docs/reward-rate/results.md describes it. */
+export function recordOf({ request, opened, driver, siblings, model, timeS, end, ownAir }: Search): RunRecord {
   const { instance, matrix } = opened;
-  const { steps, settings, robust = null, notJudged, wasHurried } = end;
-  const { outcome, plan, evaluation, certificate, leastPower, money, isRefuted } = end.found;
+  const { outcome, plan, evaluation, notJudged, certificate, proofs, wasHurried, steps, settings, robust = null } = end;
+  const { leastPower, money, isRefuted } = proofs;
   const objective = evaluation?.rewardPerS ?? null;
-  const { overall, ofClass, proven, covered } = boundsOf(search);
+  const { overall, ofClass, proven, covered } = boundsOf({ model, opened, end });
   const caveat = proven === null ? null : boundCaveat(model);
   const isWithout = outcome.plan === null && driver.stopReason === null;
   const { result } = endOfRun(
@@ -58,10 +53,14 @@ function searchRecord(search: Search): RunRecord {
       wasStopped: driver.stopReason !== null,
       warnings: [
         ...opened.warnings,
-        ...end.outcome.warnings,
-        ...(end.found.warnings ?? []),
+        ...outcome.warnings,
+        ...(proofs.warnings ?? []),
         ...(notJudged === null ? [] : [`The plan was not judged, so it counts as infeasible. ${notJudged}`]),
-        ...(isWithout ? [noPlanText(request)] : []),
+        ...(isWithout
+          ? [
+              `Method ${request.method.name} found no plan, although leaving every node idle is one: try another method.`,
+            ]
+          : []),
         ...(caveat === null ? [] : [caveat]),
         ...(ownAir?.warnings ?? []),
       ],
@@ -120,7 +119,7 @@ function searchRecord(search: Search): RunRecord {
       ...(isRefuted === true ? { termination: 'failed' as const } : {}),
       ...(robust === null ? {} : { robust }),
       ...(whyNoGap === undefined ? {} : { gapReason: whyNoGap }),
-      timeS: withTotal(timeS),
+      timeS: withTotal({ ...ownAir?.timeS, ...timeS }),
       ...(ownAir === undefined ? {} : { air: ownAir.rounds }),
     },
     evaluation,
@@ -129,12 +128,18 @@ function searchRecord(search: Search): RunRecord {
 }
 
 /** Returns the record of a run in which even the idle facility violates a limit, so that no plan is searched. */
-async function brokenRecord({ request, opened, model, conflict, timeS, ownAir }: BrokenSearch): Promise<RunRecord> {
+export async function brokenRecord({
+  request,
+  opened,
+  model,
+  conflict,
+  timeS,
+  ownAir,
+}: BrokenSearch): Promise<RunRecord> {
   const draft = { setPointsC: conflict.setPointsC, ...placementOf(model, idleNodes(model)) };
   const judge = judgeOf({ ...request, constraints: [] }, opened);
   const { plan, evaluation } = judge.tried({ plan: draft, claimedRewardPerS: 0 });
   const engine = request.withNodeFixes === true ? (request.started ?? (await loadLpEngine(request.engine))) : undefined;
-  const fixes = ownAir === undefined ? knownFixes(opened, engine) : { fixes: [] };
   const { result } = endOfRun(
     {
       ...named(request, opened),
@@ -143,7 +148,7 @@ async function brokenRecord({ request, opened, model, conflict, timeS, ownAir }:
       boundScope: boundScope(model),
       driver: { stopReason: null },
       stoppedEarly: false,
-      infeasibility: { ...conflict, ...fixes },
+      infeasibility: { ...conflict, ...(ownAir === undefined ? knownFixes(opened, engine) : { fixes: [] }) },
       withoutPlan: 'there is no feasible plan',
       warnings: [...opened.warnings, ...(ownAir?.warnings ?? [])],
       work: {},
@@ -153,29 +158,21 @@ async function brokenRecord({ request, opened, model, conflict, timeS, ownAir }:
   const idle: { readonly idle?: IdleRoom } = plan === null || evaluation === null ? {} : { idle: { plan, evaluation } };
   const own = {
     ...ownFields(request, opened, null),
-    timeS: withTotal(timeS),
+    timeS: withTotal({ ...ownAir?.timeS, ...timeS }),
     ...(ownAir === undefined ? {} : { air: ownAir.rounds, gapReason: 'no feasible plan was found' }),
   };
   return { result: { ...result, ...own }, evaluation: null, ...idle, trajectory: [] };
 }
 
-/** Proven bounds on the reward of plans, reward/s, as far as they concern a search's plan. */
-interface BoundsOfPlan {
-  /** Bound on all plans; null if there is none. */
-  readonly overall: number | null;
-  /** Bound on plans with one configuration per node; null if the plan is not of this kind or none was searched. */
-  readonly ofClass: ClassBound | null;
-  /** The lower of the two. */
-  readonly proven: number | null;
-  /** False if the plan has set-points that the bounds do not cover. */
-  readonly covered: boolean;
-}
-
-function boundsOf({ model, opened, end: { found } }: Search): BoundsOfPlan {
-  const { outcome, plan, certificate } = found;
+/**
+ * Returns the proven bounds on the reward of plans, reward/s, as far as they concern a search's plan: the one on all
+ * plans (`overall`), the one on plans with one configuration per node (`ofClass`; null if the plan is not of this kind or
+ * none was searched), and the lower of the two. `covered` is false if the plan's set-points are not covered by it.
+ */
+function boundsOf({ model, opened, end: { outcome, plan, certificate } }: Pick<Search, 'model' | 'opened' | 'end'>) {
   const { ofOneConfiguration } = outcome;
   const overall = overallBound(certificate, outcome);
-  const ofClass =
+  const ofClass: ClassBound | null =
     ofOneConfiguration === undefined || plan === null || overall === null || isTimeShared(plan)
       ? null
       : { ...ofOneConfiguration, boundRewardPerS: Math.min(ofOneConfiguration.boundRewardPerS, overall) };
@@ -188,7 +185,7 @@ function boundsOf({ model, opened, end: { found } }: Search): BoundsOfPlan {
 /** Returns the bound that the record of a search reports, reward/s; null if nothing is proven. */
 export function heldBoundOf(search: Search): number | null {
   const { proven, covered } = boundsOf(search);
-  const { evaluation } = search.end.found;
+  const { evaluation } = search.end;
   const own = covered && evaluation?.violations.length === 0 ? evaluation.rewardPerS : null;
   return standing(proven, own, true, greatestReward(search.opened.instance)).bound;
 }
@@ -217,11 +214,6 @@ function withoutSharing(
 ): NonNullable<RunResult['withoutSharing']> {
   const gap = bound !== null && boundCovers(model, setPointsC) ? relativeGap(bound, objective) : null;
   return { objective, gap };
-}
-
-/** Returns the warning that a method ended without a plan although idling is feasible. */
-function noPlanText({ method }: RunRequest): string {
-  return `Method ${method.name} found no plan, although leaving every node idle is one: try another method.`;
 }
 
 /** Returns the fields that identify a run: instance, method, seed and the like. */

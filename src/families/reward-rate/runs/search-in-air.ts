@@ -6,7 +6,7 @@ import { judgeOf } from './judged.js';
 import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import { robustnessOf } from './robustness.js';
-import { roomOf, searchedAs, searchRoom, type SearchStage, withStages } from './search.js';
+import { roomOf, searchRoom, type SearchStage, withStages } from './search.js';
 import type { Ended } from './search-state.js';
 import { onSteps, shownAs } from './set-point-steps.js';
 import { begin, type Begun } from './stage.js';
@@ -15,25 +15,25 @@ import { begin, type Begun } from './stage.js';
 const LIMIT_STAGES: readonly SearchStage[] = [
   {
     name: 'setPointSteps',
-    asked: ({ opened, end: { found } }) => steppedCracs(opened.model).length > 0 && found.plan !== null,
+    asked: ({ opened, end: { plan } }) => steppedCracs(opened.model).length > 0 && plan !== null,
     run: (search) => {
-      const opened = { ...search.opened, instance: withoutSettingLimits(search.opened.instance) };
       const request = searchedAs(search.request, search.opened);
+      const opened = { ...search.opened, instance: withoutSettingLimits(search.opened.instance) };
       return onSteps({ ...search, request, opened, judge: judgeOf(request, opened) });
     },
   },
   {
     name: 'distinctSettings',
-    asked: ({ opened, end: { found, conflict } }) =>
-      opened.instance.limits.distinctSettings !== undefined && conflict === undefined && found.evaluation !== null,
+    asked: ({ opened, end: { evaluation, conflict } }) =>
+      opened.instance.limits.distinctSettings !== undefined && conflict === undefined && evaluation !== null,
     run: withinLimitedSettings,
   },
   {
     // The final plan if the instance's data are exact.
     name: 'check',
     asked: ({ opened, end: { conflict } }) => isRobust(opened.instance) && conflict === undefined,
-    run: ({ request: { limitChecks }, opened: { instance, matrix }, end: { found } }) => ({
-      robust: robustnessOf({ instance, matrix, limitChecks }, found.evaluation === null ? null : found.plan),
+    run: ({ request: { limitChecks }, opened: { instance, matrix }, end: { plan, evaluation } }) => ({
+      robust: robustnessOf({ instance, matrix, limitChecks }, evaluation === null ? null : plan),
     }),
   },
 ];
@@ -57,4 +57,9 @@ export async function searchInAir(
   const judge = judgeOf(request, opened);
   const ended = await withStages(LIMIT_STAGES, { ...free, request, opened, driver, judge });
   return ended.end.conflict === undefined ? ended : broken(ended.end.conflict);
+}
+
+/** Returns the request by which plans are searched before settings are removed from the best: nodes do not share time. */
+function searchedAs(request: RunRequest, { instance }: OpenedModel): RunRequest {
+  return instance.limits.distinctSettings === undefined ? request : { ...request, sharing: 'never' };
 }

@@ -1,12 +1,10 @@
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
-import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
-import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 import type { RunControl } from '../../../methods/control.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { IdleConflict } from '../methods/infeasibility.js';
 import type { Certificate, MethodOutcome, MethodRequest } from '../methods/outcome.js';
 import type { Method } from '../methods/registry.js';
-import type { Judge } from './judged.js';
+import type { Judge, Tried } from './judged.js';
 import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import type { AllOn } from './all-on.js';
@@ -46,14 +44,12 @@ export interface Search extends Room, Begun {
   readonly ownAir?: OwnAir;
 }
 
-/** What a search has found. */
-export interface SearchEnd {
-  /** Outcome before the search for less power or more money, with a cheaper method's plan if that is better. */
+/** What a search has found so far: its best plan, with evaluation and proofs. */
+export interface SearchEnd extends Tried {
+  /** Outcome of the method, with the plan of a cheaper method or of a search for less power or more money if better. */
   readonly outcome: MethodOutcome;
-  /** Plan after the search for less power or more money, with its evaluation and proofs. */
-  readonly found: Found;
-  /** Why the checker could not evaluate the plan; null if it did or there is no plan. */
-  readonly notJudged: string | null;
+  readonly certificate: Certificate | null;
+  readonly proofs: Proofs;
   /** True if a second Ctrl-C ended work on which the plan depends. */
   readonly wasHurried: boolean;
   /** Steps of the CRACs' set-points and the reward lost because of them; absent if there are no such steps. */
@@ -68,21 +64,14 @@ export interface SearchEnd {
   readonly whyNoGap?: string;
 }
 
-/** Best plan of a run after a stage (search for reward, less power, or more money), with evaluation and proofs. */
-export interface Found {
-  readonly outcome: MethodOutcome;
-  readonly plan: RewardRatePlan | null;
-  readonly evaluation: PlanEvaluation | null;
-  readonly certificate: Certificate | null;
+/** Proven power or money of a search's plan, with the warnings of its stages. */
+export interface Proofs {
   readonly leastPower?: LeastPower;
   readonly money?: Money;
   readonly warnings?: readonly string[];
   /** Present if plan and proof contradict each other, so that one of them is wrong. */
   readonly isRefuted?: true;
 }
-
-/** A plan's proven power or money; a warning and `isRefuted` if plan and proof contradict each other. */
-export type Proofs = Pick<Found, 'leastPower' | 'money' | 'warnings' | 'isRefuted'>;
 
 /** A room in which even the idle facility violates a limit, so that no plan is searched. */
 export interface BrokenRoom extends Pick<Room, 'opened' | 'model'> {
@@ -101,4 +90,6 @@ export interface OwnAir {
   /** What is proven about plans with all nodes on; null if nothing is. */
   readonly allOn: AllOn | null;
   readonly warnings: readonly string[];
+  /** Times of the run before and beside the best search, s. */
+  readonly timeS: Begun['timeS'];
 }

@@ -44,19 +44,18 @@ const STAGES: readonly SearchStage[] = [
     name: 'bound',
     asked: ({ request: { withBound, naive }, end: { outcome }, driver }) =>
       withBound && driver.stopReason === null && (naive || outcome.certificate === null),
-    run: async ({ request, roomy: model, engine, driver: control, end: { outcome, found } }) => {
+    run: async ({ request, roomy: model, engine, driver: control, end: { outcome } }) => {
       const input = { model, engine, control, start: request.start ?? null };
       const certificate = await configurationBound(input, request.naive ? null : outcome.claimedRewardPerS);
-      return { found: { ...found, certificate } };
+      return { certificate };
     },
   },
   {
     name: 'check',
-    run: ({ request, judge, end: { outcome, found } }) => {
-      const { notJudged, ...tried } = judge.tried(outcome);
-      const certificate = (request.naive ? null : outcome.certificate) ?? found.certificate;
-      return { found: { outcome, certificate, ...tried }, notJudged };
-    },
+    run: ({ request, judge, end: { outcome, certificate } }) => ({
+      ...judge.tried(outcome),
+      certificate: (request.naive ? null : outcome.certificate) ?? certificate,
+    }),
   },
   {
     name: 'leastPower',
@@ -66,13 +65,13 @@ const STAGES: readonly SearchStage[] = [
       return prices === undefined && (leastPower === 'asked' || isUsual);
     },
     whyNot: (search) => warningOf('The least power was not looked for', whyNoSecondSearch(search)),
-    run: async (search) => ({ found: await leastPowerStage(search) }),
+    run: leastPowerStage,
   },
   {
     name: 'money',
     asked: ({ request }) => request.prices !== undefined,
     whyNot: (search) => warningOf('Money was not made best', whyNoSecondSearch(search)),
-    run: async (search) => ({ found: await moneyStage(search, search.request.prices!) }),
+    run: (search) => moneyStage(search, search.request.prices!),
   },
 ];
 
@@ -84,16 +83,8 @@ function warningOf(what: string, why: string | null): string | null {
 export function withStages(stages: readonly SearchStage[], begun: Search): Promise<Search> {
   return runStages<Search, Partial<SearchEnd>>(stages, begun, begun.clock, ({ end, ...search }, added) => ({
     ...search,
-    end: 'warnings' in added ? { ...end, found: { ...end.found, warnings: added.warnings } } : { ...end, ...added },
+    end: 'warnings' in added ? { ...end, proofs: { ...end.proofs, ...added } } : { ...end, ...added },
   }));
-}
-
-/** Returns the request by which plans are searched before settings are removed from the best. */
-export function searchedAs(request: RunRequest, { instance, model }: OpenedModel): RunRequest {
-  if (instance.limits.distinctSettings !== undefined) return { ...request, sharing: 'never' };
-  // Whole numbers of nodes on standby are not searched where failures must be outlived or the air of these nodes is their own.
-  const isNarrowed = request.sharing !== 'never' && (mustSurvive(instance) || model.asleep !== undefined);
-  return isNarrowed ? { ...request, isNarrowed } : request;
 }
 
 /** Returns the room of an opened instance, or the limit that even its idle facility violates. */
@@ -117,7 +108,7 @@ export async function searchRoom(
   const judge = judgeOf(request, opened);
   const solve = solverOf(request, engine);
   const allOn = withAllOn(opened.model, roomy);
-  const wish = { start, ...wishOf(request) };
+  const wish = { start, ...wishOf(request, opened) };
   const byMethod = async (asked: Method, control: RunControl): Promise<MethodOutcome> => {
     const unable = unableOn(asked, roomy, allOn === null);
     if (unable !== null) return unable;
@@ -137,7 +128,7 @@ export async function searchRoom(
     solve,
     siblings,
     isLate,
-    end: { outcome, found: { outcome, plan: null, evaluation: null, certificate: null }, notJudged: null, wasHurried },
+    end: { outcome, plan: null, evaluation: null, notJudged: null, certificate: null, proofs: {}, wasHurried },
     timeS,
     clock,
   });
@@ -161,15 +152,15 @@ export function solverOf(
  * Returns what the method is to search for. Either it is plans whose nodes may divide their time, with a bound on them.
  * Or it is the best plan with one configuration per node, with a bound on such plans.
  */
-function wishOf({
-  sharing = 'auto',
-  naive,
-  isNarrowed,
-}: RunRequest): Pick<MethodRequest, 'shares' | 'wholeStandby' | 'oneConfiguration'> {
+function wishOf(
+  { sharing = 'auto', naive }: RunRequest,
+  { instance, model }: OpenedModel,
+): Pick<MethodRequest, 'shares' | 'wholeStandby' | 'oneConfiguration'> {
   // A bound found without co-location is one on another model.
-  const isBounded = !naive && isNarrowed !== true;
-  if (sharing !== 'never') return { shares: sharing, ...(isBounded ? { wholeStandby: true } : {}) };
-  return isBounded ? { oneConfiguration: USUAL_PROGRAMS } : {};
+  if (sharing === 'never') return naive ? {} : { oneConfiguration: USUAL_PROGRAMS };
+  // Whole numbers of nodes on standby are not searched where failures must be outlived or the air of these nodes is their own.
+  const isWhole = !naive && !mustSurvive(instance) && model.asleep === undefined;
+  return { shares: sharing, ...(isWhole ? { wholeStandby: true } : {}) };
 }
 
 /**

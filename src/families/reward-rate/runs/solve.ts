@@ -8,7 +8,7 @@ import { type InsteadWords, type OpenedModel, openModel } from './open.js';
 import { searchOnOwnAir } from './own-air.js';
 import type { RunRequest } from './request.js';
 import type { RunRecord } from './result.js';
-import { recordOf } from './result-of.js';
+import { brokenRecord, recordOf } from './result-of.js';
 import { searchInAir } from './search-in-air.js';
 import { begin } from './stage.js';
 import { unplannedStandbyFault } from './standby-air.js';
@@ -46,14 +46,14 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
 
 /** Runs a method on an opened model, such as one of many with the same air flow. */
 export async function solveOpened(request: RunRequest, opened: OpenedModel, begun = begin(request)): Promise<Solved> {
-  const search = opened.model.asleep === undefined && hasAirOfStandby(opened.instance) ? searchOnOwnAir : searchInAir;
-  const ended = await search(request, opened, begun);
+  const isOnOwnAir = opened.model.asleep === undefined && hasAirOfStandby(opened.instance);
+  const ended = isOnOwnAir ? await searchOnOwnAir(request, opened, begun) : await searchInAir(request, opened, begun);
   const { instance, matrix } = ended.opened;
   const room = { instance, matrix, limitChecks: request.limitChecks };
-  const record = await recordOf(ended);
-  if ('conflict' in ended) return { ...room, plan: null, record, certificate: null, next: null };
-  const { found, outcome } = ended.end;
+  if ('conflict' in ended)
+    return { ...room, plan: null, record: await brokenRecord(ended), certificate: null, next: null };
+  const { plan, certificate, outcome } = ended.end;
   // On its own air there is nothing to start a neighbour's run from: its air is another.
   const next = ended.ownAir === undefined ? (outcome.next ?? null) : null;
-  return { ...room, plan: found.plan, record, certificate: found.certificate, next };
+  return { ...room, plan, record: recordOf(ended), certificate, next };
 }

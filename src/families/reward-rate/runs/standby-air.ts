@@ -78,12 +78,10 @@ export function openedOnAirOf(opened: OpenedModel, standby: readonly StandbyNode
 }
 
 /**
- * Returns a fault for commands that are not supported if the air flow depends on which nodes are on standby; null if it
- * does not depend on them.
- *
- * @param verb name of the command
+ * Returns the fault that no bound is known if the air flow depends on which nodes are on standby; null if it does not
+ * depend on them.
  */
-export function standbyAirFault(file: string, instance: RewardRateInstance, verb: string): Fault | null {
+export function standbyAirFault(file: string, instance: RewardRateInstance): Fault | null {
   if (!hasAirOfStandby(instance)) return null;
   const { nodeTypes } = instance.facility;
   const index = nodeTypes.findIndex((type) =>
@@ -95,7 +93,7 @@ export function standbyAirFault(file: string, instance: RewardRateInstance, verb
     file,
     path: `facility.nodeTypes[${index}].${field}`,
     value: type[field],
-    allowed: `airFlowM3PerS, ${type.airFlowM3PerS} (m3/s), with ${verb}: the air depends on which nodes are on standby`,
+    allowed: `airFlowM3PerS, ${type.airFlowM3PerS} (m3/s), with bound: the air depends on which nodes are on standby`,
     remedy: 'Use solve and check, which compute the air of each plan, or leave the field out.',
   };
 }

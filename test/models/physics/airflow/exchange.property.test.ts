@@ -123,7 +123,7 @@ describe('air that mixes between neighbouring cells', () => {
     }
   });
 
-  it('is solved in at most 25 cycles of multigrid on any grid, behind walls too', { timeout: 60_000 }, () => {
+  it('is solved in at most 25 cycles of multigrid on any grid, behind walls too', () => {
     fc.assert(
       fc.property(
         anySmallRoom,

@@ -1,4 +1,3 @@
-import { capOf } from '../../../../../models/facility/meter.js';
 import { S_PER_H } from '../../../../../models/units.js';
 import type { DayResult, EpochResult } from '../../studies/day/result.js';
 import { absent } from '../../../../reports/html/section.js';
@@ -42,7 +41,7 @@ export function dayCharts(result: DayResult): SectionOptions[] {
           fromZero: true,
           lines: [
             ...powerAreas(epochs, over).map((area) => ({ ...area, ...plain })),
-            { name: 'Power cap', colour: MUTED, dashed: true, plain: true, points: over(capOf) },
+            { name: 'Power cap', colour: MUTED, dashed: true, plain: true, points: over(({ powerCapW }) => powerCapW) },
           ],
         }),
         unitChart({

@@ -77,6 +77,12 @@ describe('the bundled room of 40 racks', () => {
       'facility.airflow.mixingFraction: a number at least 0 and at most 1',
     ],
     [
+      'a diffusivity below 0',
+      {},
+      { mixingM2PerS: -0.01 },
+      'facility.airflow.mixingM2PerS: a number at least 0 and at most 0.5 (m2/s)',
+    ],
+    [
       'a diffusivity above 0.5 m2/s',
       {},
       { mixingM2PerS: 0.51 },

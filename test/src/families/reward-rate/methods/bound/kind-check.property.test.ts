@@ -7,7 +7,10 @@ import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/co
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { ofOneConfiguration } from '../../../../../../src/families/reward-rate/methods/one-configuration/one-configuration.js';
-import type { PricedRows } from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
+import {
+  lagrangianBound,
+  type PricedRows,
+} from '../../../../../../src/families/reward-rate/methods/room-program/bound.js';
 import { solveConfigurationLp } from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
 import type {
   CountRange,
@@ -163,6 +166,10 @@ it('branches over whole numbers are a proof: it gives a bound again, misses no b
             const bound = boundOf(withoutKnown({ ...proof, kind: { ...kind!, pool: { ...pool, ...other } } }));
             expect([name, other, bound === null || isValid(bound)]).toEqual([name, other, true]);
             if (bound !== null && Number.isFinite(bound)) seen.pools++;
+            if (bound === null || other.loss === undefined) continue;
+            // Plans with a configuration outside a smaller pool are not excluded.
+            const outside = lagrangianBound(model, oraclesOf(model), pool.by).value - other.loss;
+            expect([name, bound >= outside * (1 - 1e-12)]).toEqual([name, true]);
           }
         }
 

@@ -1,4 +1,4 @@
-import type { LimitName } from './limits.js';
+import { type LimitName, unitOf } from './limits.js';
 import type { PoweredRoom } from './room-state.js';
 
 /** Pairs of an index and a weight. */
@@ -19,6 +19,8 @@ export interface AirLimit {
   readonly constraint: LimitName;
   readonly unit: string;
   readonly where: string;
+  /** Place of the stated value. */
+  readonly of: string;
   readonly reading: Reading;
   /** Value that plans must keep, in `unit`. */
   readonly limit: number;
@@ -58,7 +60,15 @@ export function airLimitsOf({
   return [
     ...coolingLimits.map(({ where, crac, capacityW: limit }): AirLimit => {
       const reading = { heats: [[crac, 1]] as const };
-      return { constraint: 'coolingCapacity', unit: 'W', where, reading, limit, stated: limit };
+      return {
+        constraint: 'coolingCapacity',
+        unit: unitOf('coolingCapacity'),
+        where,
+        of: where,
+        reading,
+        limit,
+        stated: limit,
+      };
     }),
     ...airLimits.map(({ reading, ...limit }): AirLimit => {
       const heats = (reading.heats ?? []).flatMap(([at, weight]) => {
@@ -75,6 +85,11 @@ export function isOnTemperatures({ reading: { inlets = [], heats = [] } }: Pick<
   return inlets.length > 0 && heats.length === 0;
 }
 
+/** Returns the rise of a reading per kelvin of a common set-point. Heats do not depend on it. */
+export function perCommonC({ inlets = [] }: Reading): number {
+  return inlets.reduce((sum, [, weight]) => sum + weight, 0);
+}
+
 /** Relative excess over a limit that counts as rounding error. (The checker tolerates more.) */
 const ROUNDING = 1e-12;
 
@@ -83,7 +98,7 @@ const ROUNDING = 1e-12;
  * alone gives Infinity where it is kept, -Infinity where it is not.
  */
 export function warmestCommonC({ reading, limit }: AirLimit, { riseC, heatW, zonePowerW }: PoweredRoom): number {
-  const perC = (reading.inlets ?? []).reduce((sum, [, weight]) => sum + weight, 0);
+  const perC = perCommonC(reading);
   const left = limit - readingIn(reading, { zoneInletC: riseC, cracHeatW: heatW, zoneNodePowerW: zonePowerW });
   if (perC > 0) return left / perC;
   return left >= -ROUNDING * Math.abs(limit) ? Infinity : -Infinity;

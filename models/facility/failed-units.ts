@@ -2,7 +2,6 @@ import { z } from 'zod';
 import * as quantity from '../fields/quantities.js';
 import { fraction } from '../fields/fields.js';
 import { roomInfluenceMatrix } from '../physics/airflow/room-matrix.js';
-import type { ShouldStop } from '../physics/airflow/stop.js';
 import { airAfterFailure, failedUnits, type FailureMode, type Unit } from '../physics/airflow/unit-air.js';
 import type { InfluenceMatrix } from '../physics/thermal/influence-matrix.js';
 import type { Airflow } from './airflow.js';
@@ -56,6 +55,9 @@ export function afterFailure<F extends { readonly cracs: readonly Unit[]; readon
   return { ...facility, cracs };
 }
 
+/** Draws the air of a facility's room with given air flows of its zones, m3/s. */
+export type DrawAir = (facility: Facility, zoneFlows: Float64Array) => InfluenceMatrix;
+
 /**
  * Returns the influence matrix of a room with the air after each of some failures. Air that it has already, and air
  * that no failure changes, is not drawn again.
@@ -66,13 +68,12 @@ export function withAirAfter(
   facility: Facility,
   matrix: InfluenceMatrix,
   failures: readonly Failure[],
-  shouldStop?: ShouldStop,
+  draw: DrawAir = (failed, zoneFlows) => roomInfluenceMatrix(failed, undefined, zoneFlows),
 ): InfluenceMatrix {
   return failures.reduce((known, failure) => {
     const failed = afterFailure(facility, failure);
     if (airAfterFailure(failed, known) !== null) return known;
-    const zoneFlows = matrix.airFlowM3PerS.slice(matrix.cracNames.length);
-    const drawn = roomInfluenceMatrix(failed, shouldStop, zoneFlows);
+    const drawn = draw(failed, matrix.airFlowM3PerS.slice(matrix.cracNames.length));
     const afterFailures = [...(known.afterFailure ?? []), { ...failedUnits(failed.cracs), matrix: drawn }];
     return { ...known, afterFailure: afterFailures };
   }, matrix);

@@ -1,7 +1,9 @@
-/** Texts about one kind of limit, for reports and pages. */
+/** Unit of one kind of limit, and texts about it for reports and pages. */
 interface LimitWords {
   /** Name of the limit within a sentence, e.g. "power cap". */
   readonly name: string;
+  /** Unit of the limit's value: W, C, K, nodes, tasks/s, `share` (a fraction), ... Absent if it has no single unit. */
+  readonly unit?: string;
   /** Returns the name of the limit at a place, e.g. "power limit of rack R1". By default, it is `name` alone. */
   readonly at?: (where: string) => string;
   /** Returns the quantity that is limited at a place, e.g. "draw of rack R1". By default, it is the name at the place. */
@@ -25,16 +27,18 @@ const more = (step: string): string => `${step} more`;
  */
 const ARRIVAL: LimitWords = {
   name: 'arrival rate',
+  unit: 'tasks/s',
   at: (where) => `arrival rate of ${where}`,
   binding: (where) => `Practically every arriving task of type ${where} is served`,
   relaxed: (step) => `${step} more arriving`,
 };
 
-/** Texts about every kind of limit that a checker tests or that can be binding, in the order of reports. */
+/** Unit and texts of every kind of limit that a checker tests or that can be binding, in the order of reports. */
 export const LIMITS = {
-  powerCap: { name: 'power cap', binding: () => 'The facility draws all the power it may', relaxed: more },
+  powerCap: { name: 'power cap', unit: 'W', binding: () => 'The facility draws all the power it may', relaxed: more },
   redLine: {
     name: 'red line',
+    unit: 'C',
     at: (where: string) => `red line${where === '' ? '' : ` at ${where}`}`,
     used: (where: string) => `inlet of ${where}`,
     binding: (where: string) => `${where === '' ? 'Some inlet' : `The inlet of ${where}`} is as warm as it may be`,
@@ -42,6 +46,7 @@ export const LIMITS = {
   },
   rackPower: {
     name: 'rack power limit',
+    unit: 'W',
     at: (where: string) => `power limit of rack ${where}`,
     used: (where: string) => `draw of rack ${where}`,
     binding: (where: string) => `The nodes of rack ${where} draw all the power the rack may`,
@@ -49,6 +54,7 @@ export const LIMITS = {
   },
   pduPower: {
     name: 'PDU power limit',
+    unit: 'W',
     at: (where: string) => `power limit of PDU ${where}`,
     used: (where: string) => `draw of the racks under ${where}`,
     binding: (where: string) => `PDU ${where} delivers all it may`,
@@ -56,6 +62,7 @@ export const LIMITS = {
   },
   coolingCapacity: {
     name: 'cooling capacity',
+    unit: 'W',
     at: (where: string) => `cooling capacity of ${where}`,
     used: (where: string) => `heat that reaches ${where}`,
     binding: (where: string) => `${where} removes all the heat it can`,
@@ -63,61 +70,68 @@ export const LIMITS = {
   },
   setPointRange: {
     name: 'set-point range',
+    unit: 'C',
     binding: (where: string) => `The set-point${where === '' ? '' : ` of ${where}`} is at the end of its range`,
     relaxed: (step: string) => `an end ${step} higher`,
   },
-  setPointMin: { name: 'coldest set-point', at: (where: string) => `coldest set-point of ${where}` },
-  setPointMax: { name: 'warmest set-point', at: (where: string) => `warmest set-point of ${where}` },
-  setPointStep: { name: 'step of set-points' },
+  setPointMin: { name: 'coldest set-point', unit: 'C', at: (where: string) => `coldest set-point of ${where}` },
+  setPointMax: { name: 'warmest set-point', unit: 'C', at: (where: string) => `warmest set-point of ${where}` },
+  setPointStep: { name: 'step of set-points', unit: 'K' },
   setPointShared: { name: 'one set-point common to all CRACs' },
   setPoint: { name: 'set-points of the room' },
   minimumOn: {
     name: 'least number of nodes on',
+    unit: 'nodes',
     at: (where: string) => `minimumOn of ${where.includes('/') ? '' : 'node type '}${where}`,
     binding: (where: string) => `No more nodes of ${where} are on than must be`,
     relaxed: (step: string) => `${step} more that must be on`,
   },
   mayBeOff: {
     name: 'nodes that may be on standby',
+    unit: 'nodes',
     binding: (where: string) => `Some nodes of type ${where} must stay on`,
     relaxed: (step: string) => `${step} more that may be on standby`,
   },
-  nodesOff: { name: 'nodes off', at: (where: string) => `nodes of type ${where}` },
-  standby: { name: 'nodes on standby', at: (where: string) => `nodes of type ${where}` },
+  nodesOff: { name: 'nodes off', unit: 'nodes', at: (where: string) => `nodes of type ${where}` },
+  standby: { name: 'nodes on standby', unit: 'nodes', at: (where: string) => `nodes of type ${where}` },
   distinctSettings: { name: 'number of different settings' },
-  deadline: { name: 'deadline' },
+  deadline: { name: 'deadline', unit: 's' },
   arrival: ARRIVAL,
   arrivalRate: ARRIVAL,
-  arrivals: { name: 'arrivals', at: (where: string) => `demand of ${where}` },
-  powerReserve: { name: 'reserve of the power cap' },
-  inletReserve: { name: 'reserve of the red line' },
-  coolingReserve: { name: 'reserve of the cooling capacity', at: () => 'reserve of the cooling capacities' },
+  arrivals: { name: 'arrivals', unit: 'share', at: (where: string) => `demand of ${where}` },
+  powerReserve: { name: 'reserve of the power cap', unit: 'W' },
+  inletReserve: { name: 'reserve of the red line', unit: 'K' },
+  coolingReserve: {
+    name: 'reserve of the cooling capacity',
+    unit: 'share',
+    at: () => 'reserve of the cooling capacities',
+  },
   survive: { name: 'limits when a CRAC fails' },
-  failureRedLine: { name: 'red line when a CRAC fails,' },
-  failurePowerCap: { name: 'power cap when a CRAC fails,' },
-  failureCoolingCapacity: { name: 'cooling capacity when a CRAC fails,' },
+  failureRedLine: { name: 'red line when a CRAC fails,', unit: 'C' },
+  failurePowerCap: { name: 'power cap when a CRAC fails,', unit: 'W' },
+  failureCoolingCapacity: { name: 'cooling capacity when a CRAC fails,', unit: 'W' },
   failureSteadyState: { name: 'steady state when a CRAC fails,' },
   own: { name: 'limit of your own' },
   // Energy and money.
-  energyBudget: { name: 'energy budget' },
+  energyBudget: { name: 'energy budget', unit: 'J' },
   costBudget: { name: 'budget of money' },
-  carbonCap: { name: 'carbon cap' },
-  renewableEnergy: { name: 'energy of sun and wind' },
+  carbonCap: { name: 'carbon cap', unit: 'kg' },
+  renewableEnergy: { name: 'energy of sun and wind', unit: 'kWh' },
   // Probabilities.
   energyRobustness: { name: 'energy-robustness' },
   makespanRobustness: { name: 'makespan-robustness' },
   // Work that is served.
-  unservedRate: { name: 'rate not served' },
-  unarrivedWork: { name: 'work beyond what arrives, where energy is paid for,' },
-  allowedDataCentres: { name: 'data centres allowed' },
-  nodeCount: { name: 'nodes there are' },
+  unservedRate: { name: 'rate not served', unit: 'tasks/s' },
+  unarrivedWork: { name: 'work beyond what arrives, where energy is paid for,', unit: 'tasks/s' },
+  allowedDataCentres: { name: 'data centres allowed', unit: 'tasks/s' },
+  nodeCount: { name: 'nodes there are', unit: 'nodes' },
   // Templates.
-  workLimit: { name: 'work limit' },
-  runningCores: { name: 'running cores' },
-  utilisation: { name: 'utilisation' },
-  awakeNodes: { name: 'nodes awake' },
-  powerLimit: { name: 'power limit' },
-  outletLimit: { name: 'outlet limit' },
+  workLimit: { name: 'work limit', unit: 'tasks/s' },
+  runningCores: { name: 'running cores', unit: '1' },
+  utilisation: { name: 'utilisation', unit: '1' },
+  awakeNodes: { name: 'nodes awake', unit: 'nodes' },
+  powerLimit: { name: 'power limit', unit: 'W' },
+  outletLimit: { name: 'outlet limit', unit: 'C' },
   allowableCores: { name: 'cores that may run' },
   rounding: { name: 'rounded cores' },
   bestEffort: { name: 'best effort' },
@@ -172,7 +186,8 @@ export const LIMITS = {
 /** A limit at one place that a state of a model must keep. */
 export interface LimitAt<State> {
   readonly constraint: LimitName;
-  readonly unit: string;
+  /** Unit of a limit that LIMITS does not name; absent for the others. */
+  readonly unit?: string;
   readonly where: string;
   readonly limit: number;
   /** Returns the value of the limited quantity in a state, in the unit of the limit. */
@@ -196,7 +211,9 @@ export function toleratedW(limitW: number): number {
 }
 
 /** Returns the excess over a limit that checkers tolerate, in the unit of the limit. */
-function toleratedOf({ constraint, unit, limit }: Pick<LimitAt<never>, 'constraint' | 'unit' | 'limit'>): number {
+export function toleratedOf(one: Pick<LimitAt<never>, 'constraint' | 'unit' | 'limit'>): number {
+  const { constraint, limit } = one;
+  const unit = unitOf(constraint, one.unit);
   if (unit === 'C') return TOLERATED_K;
   return constraint === 'coolingCapacity' ? TOLERATED_W : toleratedW(limit);
 }
@@ -204,7 +221,8 @@ function toleratedOf({ constraint, unit, limit }: Pick<LimitAt<never>, 'constrai
 /** Returns the limits that a state exceeds by more than is tolerated, in the given order. */
 export function exceeded<State>(limits: readonly LimitAt<State>[], state: State) {
   return limits.flatMap((one) => {
-    const { constraint, unit, where, limit, use, isLeast = false, tolerated = toleratedOf(one) } = one;
+    const { constraint, where, limit, use, isLeast = false, tolerated = toleratedOf(one) } = one;
+    const unit = unitOf(constraint, one.unit);
     const value = use(state);
     const amount = isLeast ? limit - value : value - limit;
     return amount <= tolerated ? [] : [{ constraint, where, unit, value, limit, amount }];
@@ -276,6 +294,11 @@ export function limitInFailure(name: LimitName): LimitName {
 
 export function isLimitName(name: string): name is LimitName {
   return Object.hasOwn(LIMITS, name);
+}
+
+/** Returns the unit of a limit's value; `own` for a limit that LIMITS does not name. */
+export function unitOf(name: LimitName, own = ''): string {
+  return limitWords(name).unit ?? own;
 }
 
 /** Returns the texts about a limit. A limit without texts is named by the words of its key: "rackNoise" is "rack noise". */

@@ -88,6 +88,16 @@ export interface PowerCap {
   readonly powerCapW: number;
 }
 
+/** Returns the power cap of a budget, room or epoch, W. */
+export function capOf({ powerCapW }: PowerCap): number {
+  return powerCapW;
+}
+
+/** Returns the power cap where stating one is optional, W; without one it is Infinity. */
+export function optionalCap({ powerCapW = Infinity }: { readonly powerCapW?: number | undefined }): PowerCap {
+  return { powerCapW };
+}
+
 /** Returns by how much a power at the meter, W, exceeds the power cap times 1 + `share`, W; negative if it is below. */
 export function overCapW({ powerCapW }: PowerCap, totalW: number, share = 0): number {
   return totalW - powerCapW * (1 + share);

@@ -1,19 +1,8 @@
 import type { InfluenceMatrix } from '../physics/thermal/influence-matrix.js';
 import { type AirLimit, type Reading, readingIn } from './air-limits.js';
-import type { LimitAt, LimitName } from './limits.js';
+import { type LimitAt, type LimitName, unitOf } from './limits.js';
+import type { Operation } from './operation.js';
 import { type PowerCurve, type PowerLimit, powerUse } from './power-limits.js';
-
-/**
- * What limits see of a room's operation under a plan. Zones and CRACs (failed ones included) are in the order of the
- * influence matrix.
- */
-export interface Operation {
-  readonly zoneNodePowerW: ArrayLike<number>;
-  readonly zoneInletC: ArrayLike<number>;
-  /** Heat that each CRAC removes, W. */
-  readonly cracHeatW: ArrayLike<number>;
-  readonly power: { readonly totalW: number };
-}
 
 /** Value of a limit in an instance. `where` is the rack, PDU, CRAC, node type or task type; '' is the whole facility. */
 export interface StatedLimit {
@@ -23,6 +12,7 @@ export interface StatedLimit {
 
 /** Place in a room at which an operation must keep a limit. Plans must keep `limit`: the stated `value` less the reserve. */
 export interface LimitPlace extends StatedLimit, LimitAt<Operation> {
+  readonly unit: string;
   /** Place of the stated value. It differs from `where` if several places keep one value, as the red line. */
   readonly of: string;
 }
@@ -33,8 +23,8 @@ export interface LimitPlace extends StatedLimit, LimitAt<Operation> {
  */
 export interface RoomLimit<Instance> {
   readonly name: LimitName;
-  /** Unit of the limit's value: W, C, K, nodes, tasks/s, `share` (a fraction), or any other. */
-  readonly unit: string;
+  /** Unit of the value of a limit that LIMITS does not name; absent for the others. */
+  readonly unit?: string;
   /** Path of the value in an instance, without the positions in its lists; absent if it is not a single field. */
   readonly field?: string;
   readonly stated: (instance: Instance) => readonly StatedLimit[];
@@ -107,7 +97,8 @@ export function placesOf<Instance>(
   instance: Instance,
   matrix: InfluenceMatrix,
 ): LimitPlace[] {
-  const { name: constraint, unit } = limit;
+  const { name: constraint } = limit;
+  const unit = unitOf(constraint, limit.unit);
   const stated = new Map(limit.stated(instance).map(({ where, value }) => [where, value]));
   const places = [
     ...powerLimitsOf([limit], instance, matrix).map((one) => ({
@@ -151,8 +142,9 @@ export function powerLimitsOf<Instance>(
   matrix: InfluenceMatrix,
 ): PowerLimit[] {
   return limits.flatMap((limit): PowerLimit[] => {
-    const { name: constraint, unit, zones, curve, stated } = limit;
+    const { name: constraint, zones, curve, stated } = limit;
     if (zones === undefined) return [];
+    const unit = unitOf(constraint, limit.unit);
     return stated(instance).map(({ where, value }) => {
       const own = [...new Set(zones(instance, matrix, where))];
       return { constraint, unit, where, zones: own, limit: keptOf(limit, instance, value), curve };
@@ -170,13 +162,14 @@ export function moreAirLimits<Instance>(
   matrix: InfluenceMatrix,
 ): AirLimit[] {
   return limits.flatMap((limit) => {
-    const { name: constraint, unit, readings } = limit;
+    const { name: constraint, readings } = limit;
     if (readings === undefined || IN_FIELDS.has(constraint)) return [];
+    const unit = unitOf(constraint, limit.unit);
     const values = new Map(limit.stated(instance).map(({ where, value }) => [where, value]));
     return readings(instance, matrix).flatMap(({ where, of = where, reading }): AirLimit[] => {
       const stated = values.get(of);
       if (stated === undefined) return [];
-      return [{ constraint, unit, where, reading, limit: keptOf(limit, instance, stated), stated }];
+      return [{ constraint, unit, where, of, reading, limit: keptOf(limit, instance, stated), stated }];
     });
   });
 }

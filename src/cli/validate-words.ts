@@ -22,13 +22,13 @@ export function nodePowerLines(powers: readonly NodePower[]): string[] {
  * Beyond MAX_NAMED rooms, a last line counts the rest.
  */
 export function airMixingLines(rooms: readonly RoomMixing[]): string[] {
-  return firstLines(rooms, 'room', ({ room, cellM: { x, y, z }, ofCells, statedM2PerS }) => {
+  return firstLines(rooms, 'room', ({ room, cellM: { x, y, z }, ofCells, statedM2PerS, mixedByCells = 0 }) => {
     const [low, median, high] = [ofCells.lowM2PerS, ofCells.medianM2PerS, ofCells.highM2PerS].map(twoDigits);
     const cells = `cells of ${x} x ${y} x ${z} m by themselves mix like ${low} to ${high} m2/s (median ${median})`;
     const says =
       statedM2PerS === 0
         ? `${cells}, so hot spots depend on the grid: state airflow.mixingM2PerS`
-        : `mixes with at least ${statedM2PerS} m2/s; ${cells}`;
+        : `mixes with at least ${statedM2PerS} m2/s; ${cells}; they mix ${Math.round(100 * mixedByCells)} % of the air more than stated`;
     return `${room === undefined ? 'air' : `air of ${oneLine(room)}`}: ${says}`;
   });
 }

@@ -3,8 +3,11 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { endianness, homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { DrawAir } from '../../models/facility/failed-units.js';
 import type { Facility } from '../../models/facility/facility.js';
-import { BATCH } from '../../models/physics/airflow/exchange-grids.js';
+import { cellBatches } from '../../models/physics/airflow/cell-batches.js';
+import { roomInfluenceMatrix } from '../../models/physics/airflow/room-matrix.js';
+import type { ShouldStop } from '../../models/physics/airflow/stop.js';
 import { deriveZones } from '../../models/physics/airflow/zones.js';
 import type { InfluenceMatrix, MatrixProvenance } from '../../models/physics/thermal/influence-matrix.js';
 import { readBytes } from '../instances/text-file.js';
@@ -41,10 +44,17 @@ export function airFolder(env: Readonly<Record<string, string | undefined>> = pr
  * Returns the influence matrix of a room that an earlier run kept in `folder`, or else draws and keeps it. A file is
  * used only if its hash is right, and belongs to one room and one version of the code that draws air. A file that cannot
  * be read or written changes nothing but the time. Rooms that are drawn quickly are not kept.
+ *
+ * @param zoneFlows air flow of each zone, m3/s, if it is drawn with other flows than those of nodes that are on
  */
-export function keptAir(facility: Facility, draw: () => InfluenceMatrix, folder = airFolder()): InfluenceMatrix {
+export function keptAir(
+  facility: Facility,
+  draw: () => InfluenceMatrix,
+  folder = airFolder(),
+  zoneFlows?: Float64Array,
+): InfluenceMatrix {
   if (folder === null || !isWorthKeeping(facility)) return draw();
-  const name = airSha256(facility);
+  const name = airSha256(facility, zoneFlows);
   if (name === null) return draw();
   const file = join(folder, `${name}.air`);
   const kept = readAir(file, facility);
@@ -54,19 +64,22 @@ export function keptAir(facility: Facility, draw: () => InfluenceMatrix, folder 
   return matrix;
 }
 
-function isWorthKeeping({ airflow, cracs }: Facility): boolean {
+/** Returns how rooms are drawn with given air flows of their zones, after failures too: as `keptAir`. */
+export function keptDrawing(shouldStop?: ShouldStop): DrawAir {
+  return (facility, zoneFlows) =>
+    keptAir(facility, () => roomInfluenceMatrix(facility, shouldStop, zoneFlows), airFolder(), zoneFlows);
+}
+
+function isWorthKeeping({ airflow }: Facility): boolean {
   if (airflow.source !== 'room') return false;
-  const { lengthXM, widthYM, heightZM, cellM, racks, levelsPerRack } = airflow.layout;
-  const cells = (lengthXM / cellM.x) * (widthYM / cellM.y) * (heightZM / cellM.z);
-  const batches = Math.ceil((racks.length * levelsPerRack + cracs.length) / BATCH);
-  return cells * batches * ((airflow.mixingM2PerS ?? 0) > 0 ? MIXED : 1) >= MIN_CELL_BATCHES;
+  return cellBatches(airflow.layout) * ((airflow.mixingM2PerS ?? 0) > 0 ? MIXED : 1) >= MIN_CELL_BATCHES;
 }
 
 /**
  * Returns a SHA-256 hash, hexadecimal, of all that the air of a room depends on, the code that draws it included; null if
  * the code cannot be read.
  */
-function airSha256({ nodeTypes, nodeGroups, cracs, airflow }: Facility): string | null {
+function airSha256({ nodeTypes, nodeGroups, cracs, airflow }: Facility, zoneFlows?: Float64Array): string | null {
   const hash = createHash('sha256').update(`${LAYOUT} ${endianness()}`);
   try {
     for (const folder of codeFolders()) {
@@ -78,7 +91,9 @@ function airSha256({ nodeTypes, nodeGroups, cracs, airflow }: Facility): string 
     return null;
   }
   const flows = nodeTypes.map(({ name, airFlowM3PerS }) => ({ name, airFlowM3PerS }));
-  return hash.update(JSON.stringify({ flows, nodeGroups, cracs, airflow })).digest('hex');
+  return hash
+    .update(JSON.stringify({ flows, nodeGroups, cracs, airflow, own: zoneFlows && [...zoneFlows] }))
+    .digest('hex');
 }
 
 /** Returns the folders of the code that draws air: its modules or, in an installed package, the bundles. */

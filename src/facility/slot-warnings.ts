@@ -38,6 +38,11 @@ const MAX_CELL_M = 0.15;
 /** Speed of air in cold aisles for the largest cells of a stated mixing, m/s. Our choice, by a prototype on five rooms. */
 const AIR_SPEED_M_PER_S = 1;
 
+/** Returns the length of the largest cells on which air with a stated mixing (m2/s) hardly hangs on its cells, m. */
+export function maxCellM(mixingM2PerS: number): number {
+  return Math.min(MAX_CELL_M, (2 * mixingM2PerS) / AIR_SPEED_M_PER_S);
+}
+
 /**
  * Returns a warning if the cells of a room are too coarse for its stated mixing, so that hot spots still depend on the
  * grid; otherwise an empty list.
@@ -47,7 +52,7 @@ const AIR_SPEED_M_PER_S = 1;
 export function cellWarnings(pathOf: string, airflow: RoomAirflow | { readonly source: string }): string[] {
   if (!('layout' in airflow) || (airflow.mixingM2PerS ?? 0) === 0) return [];
   const { x, y, z } = airflow.layout.cellM;
-  const mostM = Math.min(MAX_CELL_M, (2 * airflow.mixingM2PerS!) / AIR_SPEED_M_PER_S);
+  const mostM = maxCellM(airflow.mixingM2PerS!);
   const longestM = Math.max(x, y, z);
   if (longestM <= mostM * (1 + 1e-9)) return [];
   return [

@@ -10,7 +10,7 @@ import {
 import type { Violation } from '../../models/families/violation.js';
 import type { BindingConstraint } from '../../models/families/binding-constraint.js';
 import type { Infeasibility, Termination } from '../runs/result.js';
-import { inUnit, oneLine, plain, rewardPerS, significant } from './format.js';
+import { inUnit, type Measured, oneLine, plain, rewardPerS, type Shown, significant } from './format.js';
 
 /** Words for each reason why a run ended. */
 export const TERMINATIONS: Readonly<Record<Termination, string>> = {
@@ -90,13 +90,14 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
 export const BEYOND_MODEL = 'beyond what this air model can tell: hot';
 
 /** Returns true if a value is an inlet temperature that the air model cannot tell. */
-function isBeyondModel(unit: string, value: number): boolean {
+export function isBeyondModel(unit: string, value: number): boolean {
   return unit === 'C' && value > MAX_TOLD_C;
 }
 
-/** Returns the hottest inlet as text, or that the air model cannot tell it. */
-export function hottestText(hottestInletC: number): string {
-  return isBeyondModel('C', hottestInletC) ? BEYOND_MODEL : plain(inUnit(hottestInletC, 'C'));
+/** Returns an inlet temperature as every text and page shows it, C: words above what the air model can tell; null if none. */
+export function inletShown(inletC: Measured): Shown | null {
+  const isTold = inletC == null || !isBeyondModel('C', inletC);
+  return isTold ? inUnit(inletC, 'C') : { digits: BEYOND_MODEL, unit: '' };
 }
 
 /** Returns the sentences on violated limits that a text shows, the worst of each kind first, and how many more there are. */

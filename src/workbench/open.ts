@@ -1,6 +1,7 @@
 import type { Asking, Description, Family, FamilyParts, NamesInstance, Opened } from '../families/family.js';
 import type { Refused } from '../instances/fault.js';
 import { familyOfFile } from './find-family.js';
+import { mixedByCellsWarnings } from './mixing-warnings.js';
 
 /** A valid instance with a description of what it contains. */
 export interface OpenedInstance extends Required<Description> {
@@ -37,6 +38,7 @@ function openAndDescribe<Instance extends Opened, Checked extends Opened, Plan e
   const opened = ofFamily(file, UNHURRIED);
   if (!opened.ok) return opened;
   const { instance, sha256, warnings } = opened;
-  const { facts, nodePower, airMixing, text } = describe(opened);
-  return { ok: true, name: instance.name, sha256, warnings, facts, nodePower, airMixing: airMixing ?? [], text };
+  const { facts, nodePower, airMixing = [], text } = describe(opened);
+  const all = [...warnings, ...mixedByCellsWarnings(airMixing)];
+  return { ok: true, name: instance.name, sha256, warnings: all, facts, nodePower, airMixing, text };
 }

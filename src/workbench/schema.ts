@@ -166,6 +166,7 @@ const airMixing = z.strictObject({
   cellM: z.strictObject({ x: z.number(), y: z.number(), z: z.number() }),
   ofCells: z.strictObject({ lowM2PerS: z.number(), medianM2PerS: z.number(), highM2PerS: z.number() }),
   statedM2PerS: z.number(),
+  mixedByCells: z.number().optional(),
 });
 
 const validateSchema = z

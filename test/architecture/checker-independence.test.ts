@@ -17,6 +17,7 @@ const RECORD_TYPES = new Set([
   'models/facility/core-share.ts',
   'models/facility/facility.ts',
   'models/facility/limits.ts',
+  'models/facility/operation.ts',
   'models/facility/power-split.ts',
   'models/families/reward-rate/instance.ts',
   'models/families/reward-rate/plan.ts',

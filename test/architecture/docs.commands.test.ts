@@ -2,12 +2,22 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { triesAll } from '../support/fuzz.js';
 import { type CliRun, plenum } from '../support/run-cli.js';
 import { type ShellCommand, shellCommands } from './markdown.js';
 import { filesBelow, ROOT, textOf } from './source-files.js';
 
 const documents = filesBelow('.', '.md');
 const scripts = (JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }).scripts;
+
+/**
+ * Commands that take longer than all others together, with the same words for a small room, which an everyday run tries in
+ * their place.
+ */
+const IN_SMALL_ROOMS: Readonly<Record<string, string>> = {
+  'explain mine/room-1080-hybrid.json --wanted-reward 70':
+    'explain instances/reward-rate/tiny-power-cap.json --wanted-reward 70',
+};
 
 interface Ran extends CliRun {
   readonly command: ShellCommand;
@@ -33,17 +43,22 @@ function plenumArguments({ words }: ShellCommand): readonly string[] | null {
 /** The command line in this process, run in a directory: what a process adds is what test/src/cli/process.commands.test.ts tries. */
 async function runIn(directory: string, words: readonly string[]): Promise<CliRun> {
   const before = process.cwd();
+  const cache = process.env['PLENUM_CACHE'];
   process.chdir(directory);
+  process.env['PLENUM_CACHE'] = keptAir;
   try {
     return await plenum(...words);
   } finally {
     process.chdir(before);
+    process.env['PLENUM_CACHE'] = cache;
   }
 }
 
 async function tried(command: ShellCommand, directory: string): Promise<Ran | null> {
   const words = plenumArguments(command);
-  return words === null ? null : { command, ...(await runIn(directory, words)) };
+  if (words === null) return null;
+  const small = triesAll() ? undefined : IN_SMALL_ROOMS[words.join(' ')];
+  return { command, ...(await runIn(directory, small?.split(' ') ?? words)) };
 }
 
 const directories: string[] = [];
@@ -51,6 +66,9 @@ const directories: string[] = [];
 /** A copy of the bundled instances, for no command of a document to change ours. */
 const instances = path.join(newDirectory(), 'instances');
 cpSync(path.join(ROOT, 'instances'), instances, { recursive: true });
+
+/** Air of rooms, kept as for a reader: drawn anew by every command, that of the generated room would take minutes. */
+const keptAir = newDirectory();
 
 function newDirectory(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'plenum-docs-'));
@@ -72,6 +90,11 @@ afterAll(() => {
 
 describe('commands in the documents', () => {
   const withCommands = documents.filter((file) => shellCommands(textOf(file)).length > 0);
+
+  it('for which an everyday run takes a small room are still shown', () => {
+    const shown = withCommands.flatMap((file) => shellCommands(textOf(file)).map(({ words }) => words.join(' ')));
+    expect(Object.keys(IN_SMALL_ROOMS).filter((words) => !shown.includes(`plenum ${words}`))).toEqual([]);
+  });
 
   it('are looked for in README.md too', () => {
     expect(withCommands).toContain('README.md');

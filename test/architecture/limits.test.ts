@@ -14,7 +14,7 @@ const NAMED = [
   /\bconstraint: '(\w+)'/g,
   /\badd(?:Fault|IfAbove|IfBelow|Power)\(\s*\w+,\s*'(\w+)'/g,
   /\bfaults\.add\(\s*'(\w+)'/g,
-  /\badd\('(\w+)', \S+, '[\w/]+'/g,
+  /\badd\('(\w+)', \S+, \[/g,
 ];
 
 /** Rows of programs that are no limits: definitions of a CRAC's power. */
@@ -30,6 +30,11 @@ const CUT = /\b(?:violations|brokenLimits|roomFaults)\b[^;\n]*\.slice\(0, (?!MAX
 /** A number of shown limits, or a tolerance of temperatures and powers, stated once more. */
 const COPY =
   /const (?:MAX_(?:SHOWN|VIOLATIONS)\w* = \d|(?:TOLERATED|FORGIVEN|(?:POWER|TEMPERATURE)_TOLERANCE)_[CKW] = 1e-[36]\b|NEAR_(?:SHARE|C|K) = 1e-3\b)/;
+
+/** What checkers say of a limit: its name and the unit of its value. */
+const STATED = /(?:constraint: |violations, |faults\.add\()'(\w+)', (?:\(\) => [^{]*)?[^}\n]*?\bunit: '([^']+)'/g;
+/** A limit named with a unit of its own. */
+const UNIT = /\b(?:constraint|kind): '(?!cooling')\w+'(?: as const)?,[^}\n]*\bunit: '(?!count)/;
 
 const offending = (pattern: RegExp): string[] =>
   SOURCES.filter((file) => !OF_CHECKERS.includes(file)).flatMap((file) =>
@@ -76,6 +81,28 @@ describe('limits of all families', () => {
 
   it('have one tolerance, one distance that counts as meeting them and one number of shown ones', () => {
     expect(offending(COPY)).toEqual([]);
+  });
+
+  it('are judged by the checks that a room carries: nobody calls the checker past them', () => {
+    const called = SOURCES.filter((file) => /\bcheckPlan\(/.test(textOf(file)));
+    expect(called).toEqual(['src/families/reward-rate/check/check-plan.ts']);
+  });
+
+  it('have one unit, whatever family states them: only checkers write it down once more', () => {
+    const others = SOURCES.filter((file) => !file.includes('/check/'));
+    const own = others.filter((file) => UNIT.test(textOf(file).replaceAll(/,\n\s*/g, ', ')));
+    expect(own).toEqual([]);
+    const stated = SOURCES.filter((file) => file.includes('/check/')).flatMap((file) =>
+      [...textOf(file).matchAll(STATED)].map(([, name, unit]) => ({
+        said: `${name} ${unit}`,
+        known: limitWords(name!).unit,
+        unit,
+      })),
+    );
+    expect(stated.length).toBeGreaterThan(20);
+    const unlike = stated.flatMap(({ said, known, unit }) => (known === undefined || known === unit ? [] : [said]));
+    // Reserves are in kelvins, the inlets that use them in degrees; a step is in kelvins, the set-point off it in degrees.
+    expect([...new Set(unlike)].toSorted()).toEqual(['inletReserve C', 'setPointStep C']);
   });
 
   it.each([

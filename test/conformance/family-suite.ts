@@ -241,7 +241,11 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
     });
 
     it('the same request gives the same bytes', async () => {
-      for (const { file, method, answer } of runs) {
+      // An everyday run repeats one run of each method.
+      const repeated = runs.filter(
+        (run, n) => triesAll() || runs.findIndex(({ method }) => method === run.method) === n,
+      );
+      for (const { file, method, answer } of repeated) {
         const again = await solved(bench, file, { ...words, method });
         expect(JSON.stringify([again.record, again.plan])).toBe(JSON.stringify([answer.record, answer.plan]));
       }

@@ -1,3 +1,4 @@
+import { type PowerCap, shareOfCapW } from '../../facility/meter.js';
 import { G_PER_KG, J_PER_KWH } from '../../units.js';
 import { cooling } from './cooling.js';
 import type { GeoCentre, GeoModel } from './model.js';
@@ -36,8 +37,8 @@ export function epochKwh(model: GeoModel, powerW: number): number {
 }
 
 /** Returns the energy that a fraction of a data centre's power cap allows in an epoch, kWh; Infinity without a cap. */
-export function capKwh(model: GeoModel, { powerCapW }: Pick<GeoCentre, 'powerCapW'>, share = 1): number {
-  return epochKwh(model, powerCapW * share);
+export function capKwh(model: GeoModel, capped: PowerCap, share = 1): number {
+  return epochKwh(model, shareOfCapW(capped, share));
 }
 
 /** Returns the price of a kWh from the grid, USD/kWh: electricity tariff plus carbon price. */

@@ -1,6 +1,7 @@
 import { KG_PER_T } from '../../units.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import type { CompiledNodeType } from '../../facility/compiled.js';
+import { optionalCap, type PowerCap } from '../../facility/meter.js';
 import { centreThermal } from './centre-thermal.js';
 import { type CentreThermal, cooling } from './cooling.js';
 import type { DataCentre, GeoInstance, GeoNodeType } from './instance.js';
@@ -46,7 +47,11 @@ export interface CompiledGeoNodeType extends CompiledNodeType, NodePowers {
   readonly sleepW: number;
 }
 
-export interface GeoCentre {
+/**
+ * A data centre. Its power cap is a limit on the mean power at the meter in an epoch, W; Infinity if there is none. The
+ * power includes starts and stops of nodes. Solar and wind power is not subtracted.
+ */
+export interface GeoCentre extends PowerCap {
   readonly name: string;
   /** Number of the centre's nodes of each type. */
   readonly nodeCount: Int32Array;
@@ -69,11 +74,6 @@ export interface GeoCentre {
   readonly surplusUsdPerKwh: Float64Array;
   /** For each task type, 1 if the centre may serve it, else 0. */
   readonly allowed: Uint8Array;
-  /**
-   * Limit on the centre's mean power at the meter in an epoch, W; Infinity if there is none. The power includes starts
-   * and stops of nodes. Solar and wind power is not subtracted.
-   */
-  readonly powerCapW: number;
   readonly demandPeriods: readonly DemandPeriod[];
 }
 
@@ -171,7 +171,7 @@ function compileCentre(
     allowed: Uint8Array.from(taskTypes, ({ allowedDataCentres }) =>
       allowedDataCentres === undefined || allowedDataCentres.includes(centre.name) ? 1 : 0,
     ),
-    powerCapW: centre.powerCapW ?? Infinity,
+    ...optionalCap(centre),
     demandPeriods: demandPeriods
       .map(({ name, usdPerKwMonth, epochs }) => ({ name, usdPerKw: usdPerKwMonth * demandChargeShare, epochs }))
       .filter(({ usdPerKw, epochs }) => usdPerKw > 0 && epochs.length > 0),

@@ -1,3 +1,4 @@
+import { capOf } from '../../facility/meter.js';
 import { exceeded, type LimitAt, TOLERATED_W } from '../../facility/limits.js';
 import type { Violation } from '../violation.js';
 import { usePays } from './cell-cost.js';
@@ -12,19 +13,11 @@ export const RELATIVE_TOLERANCE = 1e-9;
 export function centreLimits({ nodeTypes }: GeoModel, centre: GeoCentre): LimitAt<GeoCell>[] {
   const { name: where, thermal, nodeCount } = centre;
   return [
-    {
-      constraint: 'powerCap',
-      unit: 'W',
-      where,
-      limit: centre.powerCapW,
-      tolerated: TOLERATED_W,
-      use: ({ powerW }) => powerW,
-    },
-    { constraint: 'redLine', unit: 'C', where, limit: thermal.redLineC, use: ({ hottestInletC }) => hottestInletC },
-    { constraint: 'setPointRange', unit: 'C', where, limit: thermal.setPointMaxC, use: ({ setPointC }) => setPointC },
+    { constraint: 'powerCap', where, limit: capOf(centre), tolerated: TOLERATED_W, use: ({ powerW }) => powerW },
+    { constraint: 'redLine', where, limit: thermal.redLineC, use: ({ hottestInletC }) => hottestInletC },
+    { constraint: 'setPointRange', where, limit: thermal.setPointMaxC, use: ({ setPointC }) => setPointC },
     ...nodeTypes.map(({ name }, j): LimitAt<GeoCell> => ({
       constraint: 'nodeCount',
-      unit: 'nodes',
       where: `${where}, ${name}`,
       limit: nodeCount[j]!,
       tolerated: 0,
@@ -37,7 +30,6 @@ export function centreLimits({ nodeTypes }: GeoModel, centre: GeoCentre): LimitA
 export function heatLimits({ name, thermal }: GeoCentre): LimitAt<ArrayLike<number>>[] {
   return thermal.unitNames.map((unit, u) => ({
     constraint: 'coolingCapacity',
-    unit: 'W',
     where: `${name}, ${unit}`,
     limit: thermal.capacityW[u]!,
     use: (heatW) => heatW[u]!,
@@ -57,7 +49,6 @@ export function cellViolations(
     ...centreLimits(model, centre),
     {
       constraint: 'setPointRange',
-      unit: 'C',
       where: name,
       limit: thermal.setPointMinC,
       isLeast: true,
@@ -68,7 +59,6 @@ export function cellViolations(
         ? [
             {
               constraint: 'allowedDataCentres',
-              unit: 'tasks/s',
               where: `${name}, ${task}`,
               limit: 0,
               use: ({ servedPerS }) => servedPerS[i]!,
@@ -87,7 +77,6 @@ function renewableLimits(model: GeoModel, where: string, cell: GeoCell, usedKwh:
   const { least, most } = renewableRange(model, cell);
   const of = (limit: number, isLeast: boolean): LimitAt<GeoCell> => ({
     constraint: 'renewableEnergy',
-    unit: 'kWh',
     where,
     limit,
     isLeast,
@@ -129,7 +118,7 @@ export function horizonViolations(
       const limit = model.arrivalRatePerS[t * served.length + i]!;
       const paid = paying.reduce((sum, { servedPerS: own }) => sum + own[i]!, 0);
       const where = `epochs[${t}], ${model.taskNames[i]!}`;
-      const common = { unit: 'tasks/s', where, limit, tolerated: RELATIVE_TOLERANCE * limit };
+      const common = { where, limit, tolerated: RELATIVE_TOLERANCE * limit };
       return [
         { constraint: 'unarrivedWork', ...common, use: () => paid },
         { constraint: 'unservedRate', ...common, isLeast: true, use: () => value },
@@ -139,7 +128,6 @@ export function horizonViolations(
   const limit = model.carbonCapKg;
   const carbonCap: LimitAt<null> = {
     constraint: 'carbonCap',
-    unit: 'kg',
     where: '',
     limit,
     tolerated: RELATIVE_TOLERANCE * limit,

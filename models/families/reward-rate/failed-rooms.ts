@@ -1,7 +1,7 @@
 import { type PowerCap, withCapOf } from '../../facility/meter.js';
 import { type CompiledBefore, type CompiledFacility, compileFacility } from '../../facility/compiled.js';
 import { DEFAULT_AIR } from '../../physics/cooling/crac.js';
-import { afterFailure, withAirAfter } from '../../facility/failed-units.js';
+import { afterFailure, withAirAfter, type DrawAir } from '../../facility/failed-units.js';
 import { airAfterFailure } from '../../physics/airflow/unit-air.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import { failureWay, type WayRoom } from '../../physics/thermal/failure-way.js';
@@ -102,7 +102,7 @@ export function survivedFailures(
 export function withSurvivedAir(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
-  shouldStop?: () => boolean,
+  draw?: DrawAir,
 ): InfluenceMatrix {
   const { facility } = instance;
   const atWork = facility.cracs.flatMap(({ name, coolingCapacityW }) => (coolingCapacityW === 0 ? [] : [name]));
@@ -111,7 +111,7 @@ export function withSurvivedAir(
     facility,
     matrix,
     failures.map(({ cracs: gone }) => ({ gone })),
-    shouldStop,
+    draw,
   );
 }
 

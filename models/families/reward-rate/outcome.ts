@@ -1,4 +1,5 @@
 import type { RecomputedAir } from '../../physics/thermal/influence-matrix.js';
+import type { Operation } from '../../facility/operation.js';
 import type { PowerSplit } from '../../facility/power-split.js';
 import type { Violation } from '../violation.js';
 
@@ -33,17 +34,15 @@ export interface PlanEvaluation {
   readonly air?: RecomputedAir;
 }
 
-/**
- * Hottest inlet and power after a failure. They are those of the new steady state or, if set-points change, the
- * greatest until then.
- */
+/** Operation after a failure, with the same node powers. */
 export interface FailedState {
   /** Name of the failed CRAC or group. */
   readonly gone: string;
-  readonly hottestInletC: number;
-  /** Zone with the hottest inlet. */
-  readonly hottestZone: string;
-  readonly totalW: number;
-  /** Heat that each remaining CRAC with a limited capacity removes in steady state, W. */
-  readonly cooled: readonly { readonly crac: string; readonly heatW: number; readonly capacityW: number }[];
+  /** The new steady state. */
+  readonly steady: Operation;
+  /**
+   * The new steady state with the greatest inlet temperatures and power at the meter until then, where set-points or air
+   * change.
+   */
+  readonly most: Operation;
 }

@@ -1,4 +1,4 @@
-import { type PowerCap } from '../../facility/meter.js';
+import { type PowerCap, capOf, withCap } from '../../facility/meter.js';
 import { W_PER_KW } from '../../units.js';
 import type { Crac } from '../../facility/facility.js';
 import type { LimitName } from '../../facility/limits.js';
@@ -18,15 +18,12 @@ export interface KeptLimits extends PowerCap {
 export function keptLimits(instance: RewardRateInstance): KeptLimits {
   const { limits, facility } = instance;
   const kept = (name: LimitName, value: number): number => keptOf(limitNamed(name)!, instance, value);
-  return {
-    powerCapW: kept('powerCap', limits.powerCapW),
-    redLineC: kept('redLine', limits.redLineC),
-    cracs: facility.cracs.map((crac) => {
-      const { coolingCapacityW } = crac;
-      if (coolingCapacityW === undefined) return crac;
-      return { ...crac, coolingCapacityW: kept('coolingCapacity', coolingCapacityW) };
-    }),
-  };
+  const cracs = facility.cracs.map((crac) => {
+    const { coolingCapacityW } = crac;
+    if (coolingCapacityW === undefined) return crac;
+    return { ...crac, coolingCapacityW: kept('coolingCapacity', coolingCapacityW) };
+  });
+  return withCap({ redLineC: kept('redLine', limits.redLineC), cracs }, kept('powerCap', capOf(limits)));
 }
 
 /** Returns a text on an instance's reserves, e.g. "5 kW below the power cap"; empty if it has none. */

@@ -98,25 +98,21 @@ function withGroups(
 export const ROOM_LIMITS: readonly RoomLimit[] = [
   {
     name: 'redLine',
-    unit: 'C',
     ...ofWhole('redLineC', MAX_C),
     reserve: reserveIn('inletK'),
     readings: (_, { zones }) => zones.map(({ name: where }, b) => ({ where, of: '', reading: { inlets: [[b, 1]] } })),
   },
-  { name: 'inletReserve', unit: 'K', reserveOf: 'redLine', ...ofReserve('inletK') },
+  { name: 'inletReserve', reserveOf: 'redLine', ...ofReserve('inletK') },
   {
     name: 'setPointMin',
-    unit: 'C',
     ...ofCracs('setPointMinC', ({ setPointMinC }, { facility }) => Math.min(setPointMinC, coldestCopC(facility))),
   },
   {
     name: 'setPointMax',
-    unit: 'C',
     ...ofCracs('setPointMaxC', ({ setPointMaxC }, { facility }) => Math.max(setPointMaxC, warmestCopC(facility))),
   },
   {
     name: 'rackPower',
-    unit: 'W',
     field: 'limits.rackPowerLimits.powerLimitW',
     stated: ({ limits }) =>
       (limits.rackPowerLimits ?? []).map(({ rack, powerLimitW }) => ({ where: rack, value: powerLimitW })),
@@ -131,7 +127,6 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
   },
   {
     name: 'pduPower',
-    unit: 'W',
     field: 'limits.pdus.powerLimitW',
     stated: ({ limits }) => (limits.pdus ?? []).map(({ name, powerLimitW }) => ({ where: name, value: powerLimitW })),
     with: (instance, where, powerLimitW) =>
@@ -143,16 +138,14 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
   },
   {
     name: 'coolingCapacity',
-    unit: 'W',
     ...ofCracs('coolingCapacityW', () => MAX_W),
     reserve: reserveIn('coolingShare'),
     readings: (_, { cracNames }) => cracNames.map((where, c) => ({ where, reading: { heats: [[c, 1]] } })),
   },
-  { name: 'coolingReserve', unit: 'share', reserveOf: 'coolingCapacity', ...ofReserve('coolingShare') },
+  { name: 'coolingReserve', reserveOf: 'coolingCapacity', ...ofReserve('coolingShare') },
   {
     // Nodes of a type that may be on standby, for types with a power on standby. Either all of them change or none.
     name: 'standby',
-    unit: 'nodes',
     stated: (instance) =>
       instance.facility.nodeTypes.flatMap((type) =>
         standbyOf(type) === null
@@ -168,7 +161,6 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
   {
     // Nodes of a type that must be on. Either all of them change or none.
     name: 'minimumOn',
-    unit: 'nodes',
     stated: (instance) =>
       instance.facility.nodeTypes.map(({ name: where }) => ({
         where,
@@ -182,7 +174,6 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
   },
   {
     name: 'arrivalRate',
-    unit: 'tasks/s',
     field: 'workload.taskTypes.arrivalRatePerS',
     stated: ({ workload }) =>
       workload.taskTypes.map(({ name, arrivalRatePerS }) => ({ where: name, value: arrivalRatePerS })),
@@ -192,14 +183,8 @@ export const ROOM_LIMITS: readonly RoomLimit[] = [
       return { ...instance, workload: { ...workload, taskTypes } };
     },
   },
-  { name: 'powerReserve', unit: 'W', reserveOf: 'powerCap', ...ofReserve('powerW') },
-  {
-    name: 'powerCap',
-    unit: 'W',
-    ...ofWhole('powerCapW', MAX_W),
-    reserve: reserveIn('powerW'),
-    use: ({ power }) => power.totalW,
-  },
+  { name: 'powerReserve', reserveOf: 'powerCap', ...ofReserve('powerW') },
+  { name: 'powerCap', ...ofWhole('powerCapW', MAX_W), reserve: reserveIn('powerW'), use: ({ power }) => power.totalW },
 ];
 
 function nodesIn(groups: readonly RewardRateNodeGroup[]): number {

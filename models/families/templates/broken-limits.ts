@@ -13,21 +13,8 @@ export function brokenLimits(
   { powerW, hottestOutletC }: Pick<Template, 'powerW' | 'hottestOutletC'>,
   { powerLimitW, outletLimitC }: { readonly powerLimitW: number; readonly outletLimitC: number },
 ): Violation[] {
-  const outlet = {
-    constraint: 'outletLimit',
-    where: '',
-    unit: 'C',
-    limit: outletLimitC,
-    use: () => hottestOutletC,
-  } as const;
+  const outlet = { constraint: 'outletLimit', where: '', limit: outletLimitC, use: () => hottestOutletC } as const;
   const tolerated = ROUNDING * powerLimitW;
-  const power = {
-    constraint: 'powerLimit',
-    where: '',
-    unit: 'W',
-    limit: powerLimitW,
-    tolerated,
-    use: () => powerW,
-  } as const;
+  const power = { constraint: 'powerLimit', where: '', limit: powerLimitW, tolerated, use: () => powerW } as const;
   return exceeded([outlet, power], null);
 }

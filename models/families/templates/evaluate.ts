@@ -117,26 +117,25 @@ function violationsOf(
   const add = (
     constraint: LimitName,
     where: string,
-    unit: string,
     [value, limit]: readonly [number, number],
     more: Pick<LimitAt<null>, 'isLeast' | 'tolerated'> = {},
   ): void => {
-    limits.push({ constraint, where, unit, limit, use: () => value, ...more });
+    limits.push({ constraint, where, limit, use: () => value, ...more });
   };
   const workLimit = workLimitPerS(model, state);
-  add('workLimit', '', 'tasks/s', [workPerS, workLimit], { tolerated: WORK_TOLERANCE * workLimit });
+  add('workLimit', '', [workPerS, workLimit], { tolerated: WORK_TOLERANCE * workLimit });
   const least = leastUtilisation(model, state);
   for (const [b, { name, quadrant, nodeCount, standby }] of blocks.entries()) {
     const on = awakeNodes?.[b] ?? nodeCount;
-    add('awakeNodes', name, 'nodes', [on, nodeCount], { tolerated: 0 });
-    add('awakeNodes', name, 'nodes', [on, standby?.minimumOn ?? nodeCount], { isLeast: true, tolerated: 0 });
+    add('awakeNodes', name, [on, nodeCount], { tolerated: 0 });
+    add('awakeNodes', name, [on, standby?.minimumOn ?? nodeCount], { isLeast: true, tolerated: 0 });
     const u = utilisation[b]!;
-    add('runningCores', name, '1', [u, least[quadrant]!], { isLeast: true, tolerated: WORK_TOLERANCE });
-    add('utilisation', name, '1', [u, on / nodeCount], { tolerated: WORK_TOLERANCE });
+    add('runningCores', name, [u, least[quadrant]!], { isLeast: true, tolerated: WORK_TOLERANCE });
+    add('utilisation', name, [u, on / nodeCount], { tolerated: WORK_TOLERANCE });
   }
-  add('powerLimit', '', 'W', [powerW, state.powerLimitW], { tolerated: TOLERATED_W });
-  for (const [b, { name }] of blocks.entries()) add('outletLimit', name, 'C', [outletC[b]!, outletLimitC]);
-  add('setPointRange', '', 'C', [setPointC, setPointMaxC]);
-  add('setPointRange', '', 'C', [setPointC, setPointMinC], { isLeast: true });
+  add('powerLimit', '', [powerW, state.powerLimitW], { tolerated: TOLERATED_W });
+  for (const [b, { name }] of blocks.entries()) add('outletLimit', name, [outletC[b]!, outletLimitC]);
+  add('setPointRange', '', [setPointC, setPointMaxC]);
+  add('setPointRange', '', [setPointC, setPointMinC], { isLeast: true });
   return exceeded(limits, null);
 }

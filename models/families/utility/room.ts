@@ -1,14 +1,14 @@
 import { meterPerZoneW, type PowerByUse, roomState } from '../../facility/room-state.js';
-import { linearMeterOf, upsInputPerW } from '../../facility/meter.js';
+import { linearMeterOf, optionalCap, type PowerCap, upsInputPerW } from '../../facility/meter.js';
 import type { CompiledFacility } from '../../facility/compiled.js';
 import { powerPerHeat } from '../../physics/cooling/crac.js';
 import type { FacilityOperation } from './instance.js';
 
 /**
  * Room with fixed set-points. A pool is a thermal zone, or the nodes of one type in a rack. Every temperature and power
- * is an affine function of the pools' powers (docs/utility/facility.md).
+ * is an affine function of the pools' powers (docs/utility/facility.md). Without a power cap, the cap is Infinity.
  */
-export interface UtilityRoom {
+export interface UtilityRoom extends PowerCap {
   /** Power at the meter with all nodes idle, W, and its parts: nodes, UPS losses, CRACs and other loads. */
   readonly idle: PowerByUse;
   /** For each pool, watts at the meter per watt that busy cores draw at the power supply inputs of their nodes. */
@@ -27,8 +27,6 @@ export interface UtilityRoom {
   readonly heatWPerW: Float64Array;
   /** Limit on every inlet temperature, C; Infinity if there is none. */
   readonly redLineC: number;
-  /** Limit on the power at the meter, W; Infinity if there is none. */
-  readonly powerCapW: number;
 }
 
 /**
@@ -91,6 +89,6 @@ export function utilityRoom(
     capacityW: Float64Array.from(cracs, ({ capacityW }) => capacityW),
     heatWPerW,
     redLineC: operation.redLineC ?? Infinity,
-    powerCapW: operation.powerCapW ?? Infinity,
+    ...optionalCap(operation),
   };
 }

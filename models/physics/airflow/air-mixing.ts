@@ -10,4 +10,9 @@ export interface AirMixing {
   readonly ofCells: { readonly lowM2PerS: number; readonly medianM2PerS: number; readonly highM2PerS: number };
   /** Stated diffusivity `airflow.mixingM2PerS`, m2/s; 0 if the room states none. */
   readonly statedM2PerS: number;
+  /**
+   * Fraction of the air, summed over all faces, that passes faces where the cells alone mix at least as much as is stated
+   * (cell Peclet number 2 or more). Absent if the room states no mixing.
+   */
+  readonly mixedByCells?: number;
 }

@@ -16,25 +16,34 @@ const ENCLOSED = 1e-12;
  * at least this fraction.
  */
 const STRONG = 0.35;
-/** Faces between the cells of a box grid along one axis. Entry i belongs to cell i and its next cell along the axis. */
+/**
+ * Fraction of the mean mixing along an axis. Cells that share a face with at least this fraction may be joined on the
+ * coarser grid; the walls of isolated aisles, which let through a hundredth, stay between two coarser cells.
+ */
+const OPEN = 0.1;
+
+/** Faces between cells, fine or coarse. Face f lies between the cells from[f] and to[f]. */
 interface Faces {
-  /** Difference between the indices of a cell and of its next cell. */
-  readonly step: number;
-  /** Net air flow from a cell to its next cell, m3/s; negative if it runs the other way. */
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** Axis along which the two cells are neighbours. */
+  readonly axis: Uint8Array;
+  /** Net air flow from `from` to `to`, m3/s; negative if it runs the other way. */
   readonly flow: Float64Array;
-  /** Conductance times the stated mixing, m3/s; 0 if the face is closed. */
+  /** Conductance times the stated mixing, m3/s. */
   readonly mixing: Float64Array;
 }
 
-/** Air that passes through the cells of a box grid, fine or coarse. */
-export interface BoxFlow {
+/** Air that passes through the cells of a grid, fine or coarse. Cells are numbered in downstream order. */
+export interface GridFlow {
+  /** Number of boxes along each axis. A box of a coarser grid holds several cells if walls divide it. */
   readonly size: readonly [nx: number, ny: number, nz: number];
-  readonly axes: readonly Faces[];
+  readonly count: number;
+  /** For each axis, the coordinate of the box of each cell. */
+  readonly box: readonly [Int32Array, Int32Array, Int32Array];
+  readonly faces: Faces;
   /** Air that enters each cell from ports, m3/s. */
   readonly entering: Float64Array;
-  /** Position of each cell in downstream order; -1 for cells outside the network. */
-  readonly position: Int32Array;
-  readonly count: number;
   /** Mean potential of each cell, which orders cells downstream. */
   readonly potential: Float64Array;
 }
@@ -62,30 +71,63 @@ export function finestFlow(
   { nx, ny, nz, alongX, alongY, alongZ }: ConductanceGrid,
   phi: Float64Array,
   entering: Float64Array,
-  { positionOfCell, cellCount }: { readonly positionOfCell: Int32Array; readonly cellCount: number },
+  { positionOfCell, cellCount: count }: { readonly positionOfCell: Int32Array; readonly cellCount: number },
   mixingM2PerS: number,
-): BoxFlow {
-  const axis = (step: number, along: Float64Array): Faces => {
-    const flow = new Float64Array(along.length);
-    const mixing = new Float64Array(along.length);
+): GridFlow {
+  const faces = emptyFaces(3 * count);
+  const cellAt = new Int32Array(count);
+  let face = 0;
+  for (const [axis, along] of [alongX, alongY, alongZ].entries()) {
+    const step = [1, nx, nx * ny][axis]!;
     for (let cell = 0; cell < along.length; cell++) {
-      if (!(along[cell]! > 0) || positionOfCell[cell]! < 0 || positionOfCell[cell + step]! < 0) continue;
-      flow[cell] = along[cell]! * (phi[cell]! - phi[cell + step]!);
-      mixing[cell] = along[cell]! * mixingM2PerS;
+      const from = positionOfCell[cell]!;
+      if (from < 0) continue;
+      cellAt[from] = cell;
+      const to = positionOfCell[cell + step] ?? -1;
+      if (!(along[cell]! > 0) || to < 0) continue;
+      faces.from[face] = from;
+      faces.to[face] = to;
+      faces.axis[face] = axis;
+      faces.flow[face] = along[cell]! * (phi[cell]! - phi[cell + step]!);
+      faces.mixing[face++] = along[cell]! * mixingM2PerS;
     }
-    return { step, flow, mixing };
-  };
+  }
   return {
     size: [nx, ny, nz],
-    axes: [axis(1, alongX), axis(nx, alongY), axis(nx * ny, alongZ)],
-    entering,
-    position: positionOfCell,
-    count: cellCount,
-    potential: phi,
+    count,
+    box: [
+      cellAt.map((cell) => cell % nx),
+      cellAt.map((cell) => Math.floor(cell / nx) % ny),
+      cellAt.map((cell) => Math.floor(cell / (nx * ny))),
+    ],
+    faces: firstFaces(faces, face),
+    entering: Float64Array.from(cellAt, (cell) => entering[cell]!),
+    potential: Float64Array.from(cellAt, (cell) => phi[cell]!),
   };
 }
+
+function emptyFaces(count: number): Faces {
+  return {
+    from: new Int32Array(count),
+    to: new Int32Array(count),
+    axis: new Uint8Array(count),
+    flow: new Float64Array(count),
+    mixing: new Float64Array(count),
+  };
+}
+
+function firstFaces({ from, to, axis, flow, mixing }: Faces, count: number): Faces {
+  return {
+    from: from.slice(0, count),
+    to: to.slice(0, count),
+    axis: axis.slice(0, count),
+    flow: flow.slice(0, count),
+    mixing: mixing.slice(0, count),
+  };
+}
+
 /** Returns the grids from the finest to the coarsest. */
-export function levelsOf(finest: BoxFlow): Level[] {
+export function levelsOf(finest: GridFlow): Level[] {
   const levels: Level[] = [];
   for (let flow = finest; ;) {
     const next = flow.count <= COARSEST_CELLS ? null : coarser(flow);
@@ -96,87 +138,127 @@ export function levelsOf(finest: BoxFlow): Level[] {
 }
 
 /**
- * Returns the next coarser grid, whose cells are pairs of cells along the axes of strong mixing. Air flows are added.
- * The mixing between two pairs is added and halved along a paired axis, since their centres are twice as far apart.
+ * Returns the next coarser grid; null if no cells can be joined. Its cells are what pairs of boxes along the axes of
+ * strong mixing hold, as far as open faces connect it. Air flows are added. The mixing between two pairs is added and
+ * halved along a paired axis, since their centres are twice as far apart; that of walls is in the wall itself.
  */
-function coarser(fine: BoxFlow): { readonly flow: BoxFlow; readonly parent: Int32Array } {
-  const mean = fine.axes.map(({ mixing }) => meanPositive(mixing));
+function coarser(fine: GridFlow): { readonly flow: GridFlow; readonly parent: Int32Array } | null {
+  const { faces } = fine;
+  const mean = [0, 1, 2].map((axis) => meanPositive(faces.mixing.filter((_, f) => faces.axis[f] === axis)));
   const strongest = Math.max(...mean.filter((_, axis) => fine.size[axis]! > 1));
   const pair = fine.size.map((size, axis) => (size > 1 && mean[axis]! >= STRONG * strongest ? 2 : 1));
-  const size = fine.size.map((cells, axis) => Math.ceil(cells / pair[axis]!)) as [number, number, number];
-  const steps = [1, size[0], size[0] * size[1]] as const;
-  const cells = size[0] * size[1] * size[2];
-  const axes = steps.map((step) => ({ step, flow: new Float64Array(cells), mixing: new Float64Array(cells) }));
-  const entering = new Float64Array(cells);
-  const potential = new Float64Array(cells);
-  const members = new Int32Array(cells);
-  const cellOf = new Int32Array(fine.count);
-  const [nx, ny, nz] = fine.size;
-  for (let z = 0, cell = 0; z < nz; z++) {
-    for (let y = 0; y < ny; y++) {
-      for (let x = 0; x < nx; x++, cell++) {
-        const position = fine.position[cell]!;
-        if (position < 0) continue;
-        const at = [x, y, z];
-        const to = at.reduce((sum, n, axis) => sum + Math.floor(n / pair[axis]!) * steps[axis]!, 0);
-        cellOf[position] = to;
-        entering[to]! += fine.entering[cell]!;
-        potential[to]! += fine.potential[cell]!;
-        members[to]!++;
-        for (let axis = 0; axis < 3; axis++) {
-          if (at[axis]! % pair[axis]! !== pair[axis]! - 1) continue;
-          axes[axis]!.flow[to]! += fine.axes[axis]!.flow[cell]!;
-          axes[axis]!.mixing[to]! += fine.axes[axis]!.mixing[cell]! / pair[axis]!;
-        }
-      }
-    }
+  const box = fine.box.map((at, axis) => at.map((n) => Math.floor(n / pair[axis]!)));
+  const isOpen = (f: number): boolean => faces.mixing[f]! >= OPEN * mean[faces.axis[f]!]!;
+  const { groupOf, count } = joined(fine.count, faces, (f) => {
+    const [a, b] = [faces.from[f]!, faces.to[f]!];
+    return isOpen(f) && box.every((at) => at[a] === at[b]);
+  });
+  if (count === fine.count && fine.size.every((size) => size === 1)) return null;
+  const [potentialSum, members] = [new Float64Array(count), new Float64Array(count)];
+  for (let cell = 0; cell < fine.count; cell++) {
+    potentialSum[groupOf[cell]!]! += fine.potential[cell]!;
+    members[groupOf[cell]!]!++;
   }
-  for (let cell = 0; cell < cells; cell++) potential[cell]! /= members[cell]!;
-  const order = Int32Array.from(members.keys())
-    .filter((cell) => members[cell]! > 0)
-    .sort((a, b) => potential[b]! - potential[a]! || a - b);
-  const position = new Int32Array(cells).fill(-1);
-  order.forEach((cell, p) => (position[cell] = p));
-  const flow = { size, axes, entering, position, count: order.length, potential };
-  return { flow, parent: cellOf.map((cell) => position[cell]!) };
+  const meanPotential = potentialSum.map((sum, group) => sum / members[group]!);
+  const order = Int32Array.from(members.keys()).sort((a, b) => meanPotential[b]! - meanPotential[a]! || a - b);
+  const position = new Int32Array(count);
+  order.forEach((group, p) => (position[group] = p));
+  const parent = groupOf.map((group) => position[group]!);
+  const entering = new Float64Array(count);
+  const coarseBox = box.map(() => new Int32Array(count)) as [Int32Array, Int32Array, Int32Array];
+  for (let cell = 0; cell < fine.count; cell++) {
+    entering[parent[cell]!]! += fine.entering[cell]!;
+    for (const [axis, at] of box.entries()) coarseBox[axis]![parent[cell]!] = at[cell]!;
+  }
+  const flow = {
+    size: fine.size.map((size, axis) => Math.ceil(size / pair[axis]!)) as [number, number, number],
+    count,
+    box: coarseBox,
+    faces: coarserFaces(faces, parent, count, (f) => (isOpen(f) ? 1 / pair[faces.axis[f]!]! : 1)),
+    entering,
+    potential: Float64Array.from(order, (group) => meanPotential[group]!),
+  };
+  return { flow, parent };
+}
+
+/** Returns the groups of cells that are connected by faces for which `joins` is true, numbered from 0. */
+function joined(
+  cellCount: number,
+  { from, to }: Faces,
+  joins: (face: number) => boolean,
+): { readonly groupOf: Int32Array; readonly count: number } {
+  const next = new Int32Array(cellCount).map((_, cell) => cell);
+  const rootOf = (cell: number): number => {
+    let root = cell;
+    while (next[root] !== root) root = next[root] = next[next[root]!]!;
+    return root;
+  };
+  for (let f = 0; f < from.length; f++) {
+    if (!joins(f)) continue;
+    const [a, b] = [rootOf(from[f]!), rootOf(to[f]!)];
+    next[Math.max(a, b)] = Math.min(a, b);
+  }
+  let count = 0;
+  const groupOf = new Int32Array(cellCount);
+  // The root of a group is its first cell.
+  for (let cell = 0; cell < cellCount; cell++) groupOf[cell] = next[cell] === cell ? count++ : groupOf[rootOf(cell)]!;
+  return { groupOf, count };
+}
+
+/** Returns the faces between coarser cells: sums of flows and, times a factor, of mixings. */
+function coarserFaces(fine: Faces, parent: Int32Array, count: number, factor: (face: number) => number): Faces {
+  const faces = emptyFaces(fine.from.length);
+  const faceOf = new Map<number, number>();
+  for (let f = 0; f < fine.from.length; f++) {
+    const [a, b] = [parent[fine.from[f]!]!, parent[fine.to[f]!]!];
+    if (a === b) continue;
+    const [first, last] = a < b ? [a, b] : [b, a];
+    const key = first * count + last;
+    let to = faceOf.get(key);
+    if (to === undefined) {
+      to = faceOf.size;
+      faceOf.set(key, to);
+      faces.from[to] = first;
+      faces.to[to] = last;
+      faces.axis[to] = fine.axis[f]!;
+    }
+    faces.flow[to]! += a < b ? fine.flow[f]! : -fine.flow[f]!;
+    faces.mixing[to]! += fine.mixing[f]! * factor(f);
+  }
+  return firstFaces(faces, faceOf.size);
 }
 
 /** Returns the rows of a grid in downstream order, entries upstream of a position first. */
-function levelOf({ axes, entering, position, count }: BoxFlow, parent: Int32Array | null): Level {
-  const cellAt = new Int32Array(count);
-  position.forEach((p, cell) => {
-    if (p >= 0) cellAt[p] = cell;
-  });
+function levelOf({ faces: { from, to, flow, mixing }, entering, count }: GridFlow, parent: Int32Array | null): Level {
   const start = new Int32Array(count + 1);
-  const turn = new Int32Array(count);
-  const column: number[] = [];
-  const value: number[] = [];
-  const diagonal = new Float64Array(count);
-  for (let p = 0; p < count; p++) {
-    const cell = cellAt[p]!;
-    const row: { readonly from: number; readonly air: number }[] = [];
-    for (const { step, flow, mixing } of axes) {
-      for (const other of [cell - step, cell + step]) {
-        const face = Math.min(cell, other);
-        const from = position[other] ?? -1;
-        if (face < 0 || from < 0) continue;
-        const inward = other < cell ? flow[face]! : -flow[face]!;
-        const air = Math.max(0, inward) + Math.max(0, mixing[face]! - Math.abs(flow[face]!) / 2);
-        if (air > 0) row.push({ from, air });
-      }
+  const forEachEntry = (take: (row: number, neighbour: number, air: number) => void): void => {
+    for (let f = 0; f < from.length; f++) {
+      const exchanged = Math.max(0, mixing[f]! - Math.abs(flow[f]!) / 2);
+      const [down, up] = [Math.max(0, flow[f]!) + exchanged, Math.max(0, -flow[f]!) + exchanged];
+      if (down > 0) take(to[f]!, from[f]!, down);
+      if (up > 0) take(from[f]!, to[f]!, up);
     }
-    const sum = row.reduce((all, { air }) => all + air, entering[cell]!);
-    diagonal[p] = sum;
-    turn[p] = column.length;
-    for (const { from, air } of row.sort((a, b) => a.from - b.from)) {
-      column.push(from * BATCH);
-      value.push(air / sum);
-      if (from < p) turn[p] = column.length;
-    }
-    start[p + 1] = column.length;
+  };
+  const diagonal = entering.slice();
+  forEachEntry((row, _, air) => {
+    start[row + 1]!++;
+    diagonal[row]! += air;
+  });
+  for (let p = 0; p < count; p++) start[p + 1]! += start[p]!;
+  const column = new Int32Array(start[count]!);
+  const value = new Float64Array(start[count]!);
+  const turn = start.slice(0, count);
+  // Twice over the faces: first neighbours upstream of a row, then the others.
+  for (const isUpstream of [true, false]) {
+    const next = isUpstream ? turn : turn.slice();
+    forEachEntry((row, neighbour, air) => {
+      if (neighbour < row !== isUpstream) return;
+      column[next[row]!] = neighbour * BATCH;
+      value[next[row]!++] = air / diagonal[row]!;
+    });
   }
   const array = (): Float64Array => new Float64Array(count * BATCH);
-  const rows = { count, start, turn, column: Int32Array.from(column), value: Float64Array.from(value) };
+  const rows = { count, start, turn, column, value };
   const inverse = parent === null ? inverseOf(rows) : null;
   return { ...rows, diagonal, parent, inverse, x: array(), rhs: array() };
 }

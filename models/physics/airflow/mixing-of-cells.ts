@@ -20,19 +20,20 @@ export function airMixing(facility: Facility): AirMixing | null {
   addPort(net, setting.ports.floor, 1);
   const { potential } = solvePotential(setting.faces, net);
   const { x, y, z } = airflow.layout.cellM;
-  return {
-    cellM: { x, y, z },
-    ofCells: mixingOfCells(setting.faces, potential),
-    statedM2PerS: airflow.mixingM2PerS ?? 0,
-  };
+  const { mixingM2PerS: statedM2PerS = 0 } = airflow;
+  const mixing = { cellM: { x, y, z }, ofCells: mixingOfCells(setting.faces, potential), statedM2PerS };
+  if (statedM2PerS === 0) return mixing;
+  return { ...mixing, mixedByCells: shareMixed(passedFaces(setting.faces, potential), statedM2PerS) };
 }
 
-/** Returns how upwind transport mixes the air of a flow with a given potential on a grid. */
-export function mixingOfCells(
-  { nx, ny, alongX, alongY, alongZ }: ConductanceGrid,
-  potential: Float64Array,
-): AirMixing['ofCells'] {
-  const passed: { readonly mixingM2PerS: number; readonly airM3PerS: number }[] = [];
+/** Air that passes a face between two cells, and the diffusivity with which upwind transport mixes it there. */
+interface PassedFace {
+  readonly mixingM2PerS: number;
+  readonly airM3PerS: number;
+}
+
+function passedFaces({ nx, ny, alongX, alongY, alongZ }: ConductanceGrid, potential: Float64Array): PassedFace[] {
+  const passed: PassedFace[] = [];
   for (const [conductance, step] of [
     [alongX, 1],
     [alongY, nx],
@@ -45,6 +46,22 @@ export function mixingOfCells(
       if (airM3PerS > 0) passed.push({ mixingM2PerS: fall / 2, airM3PerS });
     }
   }
+  return passed;
+}
+
+/** Returns the fraction of the air that passes faces where cells mix it at least as much as a diffusivity, m2/s. */
+function shareMixed(passed: readonly PassedFace[], leastM2PerS: number): number {
+  let [above, all] = [0, 0];
+  for (const { mixingM2PerS, airM3PerS } of passed) {
+    all += airM3PerS;
+    if (mixingM2PerS >= leastM2PerS) above += airM3PerS;
+  }
+  return all === 0 ? 0 : above / all;
+}
+
+/** Returns how upwind transport mixes the air of a flow with a given potential on a grid. */
+export function mixingOfCells(faces: ConductanceGrid, potential: Float64Array): AirMixing['ofCells'] {
+  const passed = passedFaces(faces, potential);
   passed.sort((a, b) => a.mixingM2PerS - b.mixingM2PerS);
   const all = passed.reduce((sum, { airM3PerS }) => sum + airM3PerS, 0);
   const at = (share: number): number => {

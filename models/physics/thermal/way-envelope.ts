@@ -1,3 +1,5 @@
+import { LuDecomposition, Matrix } from 'ml-matrix';
+import type { InfluenceMatrix } from './influence-matrix.js';
 import type { WayInfluence, WayRoom } from './failure-way.js';
 
 /** Data that bound the temperatures after a failure, at set-points that stay. */
@@ -48,6 +50,18 @@ export function wayEnvelope({ matrix, rhoC, failed }: Pick<WayRoom, 'matrix' | '
     return sum;
   };
 
+  /** Entities that pass air on, at the last choice of those that are held, and the function that follows air back through them. */
+  let last: { readonly held: Uint8Array; readonly solve: (drawn: Float64Array) => Float64Array } | undefined;
+  /** Returns how much air each entity that passes air on has passed on to a sink, as multiples of what the sink draws. */
+  const passedBy = (sink: number, held: Uint8Array, passesOn: (n: number) => boolean): Float64Array => {
+    const drawnBySink = new Float64Array(perK.length);
+    for (let n = start[sink]!; n < start[sink + 1]!; n++)
+      if (passesOn(column[n]!)) drawnBySink[column[n]!]! += value[n]!;
+    if (last === undefined || last.held.some((one, n) => one !== held[n]))
+      last = { held: held.slice(), solve: tracedBack(matrix.weights, perK.length, passesOn) };
+    return last.solve(drawnBySink);
+  };
+
   return {
     bound({ leavingC, endC, zonePowerW, capacityW }) {
       const tendsTo = (n: number): number => {
@@ -72,25 +86,70 @@ export function wayEnvelope({ matrix, rhoC, failed }: Pick<WayRoom, 'matrix' | '
     influence(zone, held) {
       const perLeaving = new Float64Array(perK.length);
       const perW = new Float64Array(perK.length - count);
-      let weight = new Float64Array(perK.length);
-      const spread = (sink: number, by: number, onto: Float64Array): void => {
-        for (let n = start[sink]!; n < start[sink + 1]!; n++) onto[column[n]!]! += by * value[n]!;
+      const passesOn = (n: number): boolean => held[n] === 0 && (n >= count || failed.has(n));
+      const passed = passedBy(count + zone, held, passesOn);
+      const spread = (sink: number, by: number): void => {
+        for (let n = start[sink]!; n < start[sink + 1]!; n++)
+          if (!passesOn(column[n]!)) perLeaving[column[n]!]! += by * value[n]!;
       };
-      spread(count + zone, 1, weight);
-      for (let left = 1; left > TRACED;) {
-        const next = new Float64Array(perK.length);
-        for (const [n, share] of weight.entries()) {
-          if (share === 0) continue;
-          if (held[n] === 1 || (n < count && !failed.has(n))) perLeaving[n]! += share;
-          else {
-            if (n >= count) perW[n - count]! += share / perK[n]!;
-            spread(n, share, next);
-          }
-        }
-        weight = next;
-        left = weight.reduce((sum, share) => sum + share, 0);
+      spread(count + zone, 1);
+      for (const [n, share] of passed.entries()) {
+        if (share === 0) continue;
+        if (n >= count) perW[n - count]! += share / perK[n]!;
+        spread(n, share);
       }
       return { perLeaving, perSetPoint: new Float64Array(count), perReset: new Float64Array(count), perW };
     },
+  };
+}
+
+/** Maximum number of entities for which one LU factorisation costs less than tracing air back for every inlet. */
+const DIRECT_ENTITIES = 1000;
+
+/**
+ * Returns a function that follows air back through entities that pass it on: from what is drawn of each of them
+ * directly to what has passed each of them, the solution v of v = drawn + W^T v with the weights W between them.
+ */
+function tracedBack(
+  { start, column, value }: InfluenceMatrix['weights'],
+  entities: number,
+  passesOn: (n: number) => boolean,
+): (drawn: Float64Array) => Float64Array {
+  const through = Array.from({ length: entities }, (_, n) => n).filter(passesOn);
+  if (through.length > DIRECT_ENTITIES) {
+    return (drawn) => {
+      const passed = drawn.slice();
+      let weight = drawn;
+      for (let left = 1; left > TRACED;) {
+        const next = new Float64Array(entities);
+        for (const sink of through) {
+          const share = weight[sink]!;
+          if (share === 0) continue;
+          for (let n = start[sink]!; n < start[sink + 1]!; n++)
+            if (passesOn(column[n]!)) next[column[n]!]! += share * value[n]!;
+        }
+        weight = next;
+        for (const n of through) passed[n]! += weight[n]!;
+        left = weight.reduce((sum, share) => sum + share, 0);
+      }
+      return passed;
+    };
+  }
+  if (through.length === 0) return (drawn) => drawn;
+  const place = new Map(through.map((n, at) => [n, at]));
+  const system = Matrix.eye(through.length, through.length);
+  for (const [at, sink] of through.entries()) {
+    for (let n = start[sink]!; n < start[sink + 1]!; n++) {
+      const from = place.get(column[n]!);
+      if (from !== undefined) system.set(from, at, system.get(from, at) - value[n]!);
+    }
+  }
+  const factors = new LuDecomposition(system);
+  return (drawn) => {
+    const solved = factors.solve(Matrix.columnVector(through.map((n) => drawn[n]!)));
+    const passed = new Float64Array(entities);
+    // Rounding must not make an influence negative: rows of bounds rely on that.
+    for (const [at, n] of through.entries()) passed[n] = Math.max(0, solved.get(at, 0));
+    return passed;
   };
 }

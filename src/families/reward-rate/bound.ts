@@ -35,7 +35,7 @@ interface BoundWords {
 export const boundOfRewardRate: BoundOfFamily<OpenedModel> = {
   progressUnit: '',
   prove,
-  unknownOf: ({ instance }, file) => standbyAirFault(file, instance, 'bound'),
+  unknownOf: ({ instance }, file) => standbyAirFault(file, instance),
   tightens: 'lower',
   least: 'a bound',
   mayBeEmpty: false,

@@ -8,7 +8,7 @@ import type { RewardRateInstance } from '../../../models/families/reward-rate/in
 import { rewardRateModel } from '../../../models/families/reward-rate/model.js';
 import { hasAirOfStandby } from '../../../models/families/reward-rate/standby-air.js';
 import { isShared } from '../../../models/families/reward-rate/time-shares.js';
-import { checkPlan } from './check/check-plan.js';
+import { evaluatedIn } from './check/check-plan.js';
 import { parsePlan } from './check/parse-plan.js';
 import { standbyInForce } from './check/resolve-standby.js';
 import { UNLIMITED } from '../../methods/control.js';
@@ -18,7 +18,7 @@ import { asksForFailures, type FailureWords } from './runs/failure-words.js';
 import type { DrawnRooms } from './runs/drawn-rooms.js';
 import type { FailuresRecord } from './runs/failures.js';
 import { nodeSharingText, robustnessText } from './report/wording.js';
-import { hottestText, violationLines } from '../../reports/wording.js';
+import { inletShown, violationLines } from '../../reports/wording.js';
 import { ConstraintFault, constraintsOf, ownViolations } from './runs/constraints.js';
 import { pricesGiven } from './run-words.js';
 import { moneyOf } from './runs/money-rate.js';
@@ -158,7 +158,7 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
   // Without its own air the plan is judged on that of all nodes on, which the checker refuses.
   const { matrix } = air.ok ? air : planned;
   let own: PlanEvaluation['violations'];
-  const evaluation = checkPlan(instance, matrix, plan, { recomputesAir: true });
+  const evaluation = evaluatedIn({ ...planned, matrix }, plan, { recomputesAir: true });
   try {
     own = ownViolations(matrix, plan.assignments, constraints);
   } catch (error) {
@@ -175,7 +175,7 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
     isRun && plan.assignments.some(isShared)
       ? sharingOf(rewardRateModel(instance, matrix), plan, evaluation.zoneNodePowerW)
       : null;
-  const robust = robustnessOf(instance, matrix, isRun ? plan : null);
+  const robust = robustnessOf({ ...planned, matrix }, isRun ? plan : null);
   const money =
     isRun && prices !== null
       ? { ...moneyOf(evaluation.rewardPerS, evaluation.power.totalW, prices), prices }
@@ -233,7 +233,7 @@ function lines(planFile: string, name: string, evaluation: PlanEvaluation): stri
   const beside = `averaged features ${reward(evaluation.averagedRewardPerS)}, as if alone ${reward(evaluation.naiveRewardPerS)}`;
   return [
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} earns ${earns} on ${oneLine(name)} (${beside}).`,
-    `Power ${known(power.totalW, 'W')} of ${known(power.capW, 'W')}; hottest inlet ${Number.isFinite(hottestC) ? hottestText(hottestC) : 'unknown'}.`,
+    `Power ${known(power.totalW, 'W')} of ${known(power.capW, 'W')}; hottest inlet ${Number.isFinite(hottestC) ? plain(inletShown(hottestC)) : 'unknown'}.`,
     ...violationLines(violations),
   ];
 }

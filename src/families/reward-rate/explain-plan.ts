@@ -6,14 +6,13 @@ import type { Fault } from '../../instances/fault.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
 import type { Words } from '../family.js';
 import { optionFault } from '../words.js';
-import { checkPlan } from './check/check-plan.js';
+import { evaluatedIn } from './check/check-plan.js';
 import type { PlanExplanation } from './runs/explain/explanation.js';
 import { hottestZone, inletExplanation } from './runs/explain/inlet.js';
 import { worthOfLimits } from './runs/explain/limit-worth.js';
 import { nextText, worthOfCap } from './runs/explain/next-kw.js';
 import { isServed, serviceExplanation, type ServiceExplanation } from './runs/explain/service.js';
 import type { Asking } from './runs/explain/goal.js';
-import type { RoomWithChecks } from './runs/explain/trial.js';
 import type { OpenedModel } from './runs/open.js';
 import { solveOpened } from './runs/solve.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
@@ -51,7 +50,7 @@ export function readPlanWords(
 
 /** Returns the explanation of a plan, or null with a warning why it cannot be run or evaluated. */
 export async function explainPlan(
-  opened: RoomWithChecks,
+  opened: OpenedModel,
   plan: RewardRatePlan,
   about: PlanWords,
   asking: Asking,
@@ -83,14 +82,14 @@ function movesCaveat(instance: OpenedModel['instance']): string | null {
 }
 
 async function explainJudged(
-  opened: RoomWithChecks,
+  opened: OpenedModel,
   plan: RewardRatePlan,
   { zone, task }: PlanWords,
   asking: Asking,
   engine: LpEngine,
 ): Promise<ExplainedPlan> {
-  const { instance, matrix, limitChecks } = opened;
-  const evaluation = checkPlan(instance, matrix, plan, { limitChecks });
+  const { instance } = opened;
+  const evaluation = evaluatedIn(opened, plan);
   if (!canBeRun(evaluation.violations)) {
     return { plan: null, warning: 'the plan cannot be run as it is, so it was not explained: plenum check says why.' };
   }

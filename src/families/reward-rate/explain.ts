@@ -15,7 +15,7 @@ import type { Explanation } from './runs/explain/explanation.js';
 import { allFixes } from './runs/explain/fixes.js';
 import { type LimitWords, readDemands, readLimitWords } from './runs/explain/option-words.js';
 import { type Movable, movablesOf } from './runs/explain/knobs.js';
-import { isKeptByIdling, type RoomWithChecks } from './runs/explain/trial.js';
+import { isKeptByIdling } from './runs/explain/trial.js';
 import { demandExplanation, movableDemands } from './runs/explain/demand.js';
 import { type GridConflict, gridConflict, gridFixes } from './runs/explain/grid.js';
 import { nodesOffOf } from './runs/explain/off-nodes.js';
@@ -27,6 +27,7 @@ import { wantedReward } from './runs/explain/wanted.js';
 import { asPlanned } from './instances/as-planned.js';
 import { type OpenedModel, modelInMemory } from './runs/open.js';
 import { solveOpened } from './runs/solve.js';
+import { notForAllSets } from './runs/standby-air.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 
 interface ExplainWords {
@@ -60,7 +61,7 @@ const NOT_ON_STEPS =
 const PLAN_NOT_YET = 'no plan is feasible, so the one given was not explained: mend the broken limits first.';
 
 async function explain(
-  room: RoomWithChecks,
+  room: OpenedModel,
   plan: RewardRatePlan | null,
   asked: Explaining,
 ): Promise<Explained | Refused> {
@@ -94,7 +95,7 @@ function airFault({ instance: { name } }: OpenedModel, reason: string): Fault {
 }
 
 async function explainSettled(
-  opened: RoomWithChecks,
+  opened: OpenedModel,
   plan: RewardRatePlan | null,
   asked: Explaining,
   planWarnings: readonly string[],
@@ -159,14 +160,6 @@ function limitsOf({ instance, model }: OpenedModel): Movable[] {
 }
 
 /**
- * Returns `said`, a statement of the explanation such as a broken limit. If the nodes on standby are fixed, the
- * statement is marked as unproven, because plans with other nodes on standby were not examined.
- */
-function ofAllPlans<Said extends { readonly proven: boolean }>({ model }: OpenedModel, said: Said): Said {
-  return model.asleep === undefined ? said : { ...said, proven: false };
-}
-
-/**
  * Returns `said`, a statement of the explanation such as a fix. If the nodes on standby are fixed, the statement is
  * marked as unproven, and its message begins with "With these nodes on standby".
  */
@@ -179,34 +172,19 @@ function saidOfAllPlans<Said extends { readonly proven: boolean; readonly messag
 }
 
 /**
- * Returns the limits that the idle facility violates. If the nodes on standby are fixed, the violations are marked as
- * unproven, and the message says that other sets of nodes on standby were not all tried.
- */
-function idleOfAllPlans(opened: OpenedModel, idle: IdleConflict): IdleConflict {
-  if (opened.model.asleep === undefined) return idle;
-  const found = 'No feasible plan found (other sets of nodes on standby were not all tried)';
-  return {
-    ...idle,
-    proven: false,
-    message: idle.message.replace(/^No feasible plan( found)?/, found),
-    others: idle.others.map((one) => ofAllPlans(opened, one)),
-  };
-}
-
-/**
  * Returns the explanation if no plan exists.
  *
  * @param grid conflict with the step of the set-points, if no plan exists only because of it; otherwise null
  */
 async function explainBroken(
-  opened: RoomWithChecks,
+  opened: OpenedModel,
   broken: IdleConflict,
   grid: GridConflict | null,
   limits: LimitWords,
   { control, words }: Explaining,
   hasPlan: boolean,
 ): Promise<Explained> {
-  const idle = idleOfAllPlans(opened, broken);
+  const idle = opened.model.asleep === undefined ? broken : notForAllSets(broken);
   const candidates =
     grid === null
       ? allFixes(opened, await loadLpEngine((words as ExplainWords).engine ?? 'highs'), broken, limits)
@@ -248,7 +226,7 @@ function notYet({ wantedReward: reward, serve }: ExplainWords, hasPlan: boolean)
 /** Returns functions that make requests for runs of the default method. All these runs share one LP engine. */
 async function runsOf(
   { words, control, limits, nowS, interrupted }: Explaining,
-  { limitChecks }: RoomWithChecks,
+  { limitChecks }: OpenedModel,
 ): Promise<Asking> {
   const { engine = 'highs' } = words as ExplainWords;
   const started = await loadLpEngine(engine);

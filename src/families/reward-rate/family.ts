@@ -4,7 +4,7 @@ import { METHODS } from './methods/registry.js';
 import { MATRIX_EXPORT } from '../export.js';
 import type { FamilyOf } from '../family.js';
 import { ROOM_MAKING, ROOM_OPTIONS } from './making.js';
-import { ALTERNATIVE_FILES } from './runs/alternatives.js';
+import { CRITERIA } from './runs/alternatives.js';
 import { FALLBACK_FILES } from './runs/failures.js';
 import { REWARD_RATE_OPTIONS } from './options.js';
 
@@ -26,7 +26,7 @@ export const REWARD_RATE: FamilyOf<typeof REWARD_RATE_OPTIONS & typeof ROOM_OPTI
   baseline: { method: 'fcfs', called: 'all nodes on, first come, first served' },
   verbs: ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate', 'generate'],
   options: { ...REWARD_RATE_OPTIONS, ...ROOM_OPTIONS },
-  outputs: [...Object.values(ALTERNATIVE_FILES), ...FALLBACK_FILES],
+  outputs: [...Object.values(CRITERIA).map(({ file }) => file), ...FALLBACK_FILES],
   makes: ROOM_MAKING,
   exports: [MATRIX_EXPORT],
   uncertain: {

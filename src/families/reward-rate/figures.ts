@@ -2,7 +2,7 @@ import { unitOfDifference } from '../../../models/facility/limits.js';
 import { DEFAULT_CURRENCY } from '../../../models/units.js';
 import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
 import { type Content, markup, nameOf, NOTHING } from '../../reports/html/markup.js';
-import { NOT_RATED } from '../../reports/wording.js';
+import { BEYOND_MODEL, isBeyondModel, NOT_RATED } from '../../reports/wording.js';
 import type { Facts } from './report/facts.js';
 import type { ReportRequest } from './report/input.js';
 import {
@@ -189,6 +189,7 @@ export const figures: readonly Figure<RewardRateShown>[] = [
     label: 'hottest inlet',
     unit: 'C',
     of: ({ facts }) => facts.hottestInletC,
+    words: ({ facts }) => (isBeyondModel('C', facts.hottestInletC ?? 0) ? BEYOND_MODEL : null),
     why: (run) => markup`${NOT_RATED}; red line ${limit(run, 'redLine')}`,
     note: (run) => {
       const zone = run.facts.hottestZone;
@@ -197,7 +198,9 @@ export const figures: readonly Figure<RewardRateShown>[] = [
       const range =
         byMixingC.length === 0
           ? NOTHING
-          : markup`${marked('hottestByMixingC.least', Math.min(...byMixingC), 'C')} to ${marked('hottestByMixingC.most', Math.max(...byMixingC), 'C')} with half to twice the mixing of the air; `;
+          : byMixingC.some((inletC) => isBeyondModel('C', inletC))
+            ? markup`${BEYOND_MODEL} with some of half to twice the mixing of the air; `
+            : markup`${marked('hottestByMixingC.least', Math.min(...byMixingC), 'C')} to ${marked('hottestByMixingC.most', Math.max(...byMixingC), 'C')} with half to twice the mixing of the air; `;
       return markup`${at} ${range}red line ${limit(run, 'redLine')}`;
     },
     in: ALL,

@@ -1,5 +1,8 @@
 import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
 import type { WorkloadName } from '../../facility/thesis/benchmarks.js';
+import { heldBy } from '../../facility/held-facility.js';
+import { influenceMatrixOf } from '../../facility/influence.js';
+import { fourDigits } from '../../instances/four-digits.js';
 import { jsonText } from '../../instances/json-text.js';
 import { COMMAND_LINE, type LocalFault, type Refused } from '../../instances/fault.js';
 import {
@@ -9,12 +12,17 @@ import {
   type MakeRequest,
   type VaryRequest,
 } from '../generate.js';
+import { cellBatches } from '../../../models/physics/airflow/cell-batches.js';
+import { maxCellM } from '../../facility/slot-warnings.js';
 import { varyWorkload } from './instances/generate.js';
 import { rewardRateFiles, loadRewardRateInstance } from './instances/load.js';
 import { matrixBeside } from './instances/matrix-beside.js';
 import { thesisInstance, type ThesisOptions } from './instances/thesis/instance.js';
+import { withSurvive } from './instances/survive-words.js';
 import { instanceWarnings } from './instances/warnings.js';
 import { ROOM_MAKING } from './making.js';
+import { idleConflict } from './methods/infeasibility.js';
+import { modelInMemory, survivalAirFault } from './runs/open.js';
 
 /** Default power cap per 30 racks of a generated room, W: that of the thesis (docs/decisions/generated-rooms.md). */
 const CAP_PER_30_RACKS_W = 190_000;
@@ -58,10 +66,16 @@ function make({ words, isGiven, seed, count }: MakeRequest): Generated | Refused
     const remedy = 'Correct the value.';
     return refused([{ path: '--racks', value: racks, allowed: ROOM_MAKING.allowed, remedy }]);
   }
-  const instance = withMixing(thesisInstance(roomOf(read, isGiven('coldAisles'), seed)));
+  const instance = withKnownAir(thesisInstance(roomOf(read, isGiven('coldAisles'), seed)));
+  const { airflow } = instance.facility;
   const judged = rewardRateFiles.judge(instance);
   if (!judged.ok) return refused(judged.faults);
-  return { ok: true, files: [fileOf(instance)], warnings: instanceWarnings(instance) };
+  const warnings = [
+    ...('mixingM2PerS' in airflow ? [] : [TOO_LARGE_TO_MIX]),
+    ...instanceWarnings(instance),
+    ...(racks > MAX_TRIED_RACKS ? [] : survivalWarnings(instance)),
+  ];
+  return { ok: true, files: [fileOf(instance)], warnings };
 }
 
 /**
@@ -83,13 +97,61 @@ const HOT_MIXING = 0.5;
 /** Fraction of perfectly mixed air of a generated room with open cold aisles. A convention, not measured. */
 const OPEN_MIXING = 0.1;
 
-/** Returns the instance with the mixing of air that rooms are known to have, which the thesis does not state. */
-function withMixing(instance: RewardRateInstance): RewardRateInstance {
-  const { airflow } = instance.facility;
+/**
+ * Diffusivity with which air of a generated room mixes, m2/s. A convention, not measured
+ * (docs/facility/room-airflow.md#mixing).
+ */
+const AIR_MIXING_M2_PER_S = 0.075;
+/**
+ * Maximum number of cells times batches of sources of a generated room whose air mixes. Ours: drawing that much takes some
+ * 15 s.
+ */
+const MAX_MIXED_CELL_BATCHES = 1_000_000;
+/** Says that a generated room has hot spots that depend on its cells. */
+const TOO_LARGE_TO_MIX =
+  'facility.airflow.mixingM2PerS: left out, as the air of so large a room takes over 15 s to draw on the cells that it needs; hot spots depend on the grid.';
+
+/**
+ * Returns the instance with what the thesis does not state: the mixing of air that rooms are known to have, and more air
+ * of each CRAC while another has failed. Air mixes between neighbouring cells if it can be drawn in a short time on the
+ * cells that this needs.
+ */
+function withKnownAir(instance: RewardRateInstance): RewardRateInstance {
+  const { airflow, cracs } = instance.facility;
   if (airflow.source !== 'room') return instance;
   const mixingFraction = airflow.coldAisles === 'open' ? OPEN_MIXING : 0;
   const mixed = { ...airflow, hotMixing: HOT_MIXING, mixingFraction };
-  return { ...instance, facility: { ...instance.facility, airflow: mixed } };
+  const cellM = maxCellM(AIR_MIXING_M2_PER_S);
+  const layout = { ...airflow.layout, cellM: { x: cellM, y: cellM, z: cellM } };
+  const isFeasible = cellBatches(layout) <= MAX_MIXED_CELL_BATCHES;
+  const own = isFeasible ? { ...mixed, layout, mixingM2PerS: AIR_MIXING_M2_PER_S } : mixed;
+  const withStandbyAir = cracs.map((crac) => ({
+    ...crac,
+    standbyAirFlowM3PerS: fourDigits(STANDBY_AIR * crac.airFlowM3PerS),
+  }));
+  const facility = { ...instance.facility, airflow: own, cracs: cracs.length > 1 ? withStandbyAir : cracs };
+  return { ...instance, facility };
+}
+
+/**
+ * Air of a CRAC of a generated room while another has failed, in multiples of its usual one. Ours: with less, idle nodes
+ * of 240 racks alone exceed the cap without a CRAC, at the set-points that the red line asks for.
+ */
+const STANDBY_AIR = 1.2;
+/** Maximum number of racks of a generated room that is tried with failed CRACs. Ours: 240 take 5 s, 2,880 minutes. */
+const MAX_TRIED_RACKS = 240;
+
+/** Returns a warning if no plan of a room with several CRACs survives the failure of any one of them. */
+function survivalWarnings(instance: RewardRateInstance): string[] {
+  if (instance.facility.cracs.length < 2) return [];
+  const surviving = withSurvive(instance, 'any-crac');
+  const built = influenceMatrixOf(heldBy(instance), '.');
+  if (!built.ok) return [];
+  const { matrix, model } = modelInMemory(surviving, built.matrix);
+  const why = survivalAirFault({ instance: surviving, matrix })?.allowed ?? idleConflict(model)?.message;
+  if (why === undefined) return [];
+  const remedy = 'Give a higher --power-cap or --red-line, or nodes that draw less air (--airflow balanced).';
+  return [`limits.survive: this room cannot survive the failure of any one CRAC: ${why} ${remedy}`];
 }
 
 function fileOf(instance: RewardRateInstance): Generated['files'][number] {

@@ -11,7 +11,7 @@ import {
   refusedFor,
   type StudyFound,
 } from '../studies.js';
-import { checkPlan } from './check/check-plan.js';
+import { evaluatedIn } from './check/check-plan.js';
 import { parsePlan } from './check/parse-plan.js';
 import type { ValuesOf } from '../options.js';
 import type { REWARD_RATE_OPTIONS } from './options.js';
@@ -156,7 +156,7 @@ function simulated(
     return { fault: { file, path: 'standby', value, allowed: 'a plan whose air can be computed', remedy } };
   }
   try {
-    const evaluation = checkPlan(planned.instance, onAir.matrix, plan);
+    const evaluation = evaluatedIn({ ...onAir, instance: planned.instance }, plan);
     const fault = evaluation.violations.find(({ constraint }) =>
       ['plan', 'coreTime', 'nonFinite'].includes(constraint),
     );

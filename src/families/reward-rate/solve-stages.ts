@@ -6,17 +6,18 @@ import { hasAirOfStandby } from '../../../models/families/reward-rate/standby-ai
 import { withStandby } from '../../../models/families/reward-rate/standby.js';
 import { withResult } from '../../runs/baseline.js';
 import { type Driver, runDriver, timeIsUp } from '../../runs/control.js';
+import { withTotal } from '../../runs/stop-watch.js';
 import { loadLpEngine } from '../../solvers/linear/load.js';
 import { leftOutBeside } from './combinations.js';
 import { allOnBound } from './runs/all-on.js';
-import { ALTERNATIVE_FILES } from './runs/alternatives.js';
+import { CRITERIA } from './runs/alternatives.js';
 import { asksForFailures, type FailureWords } from './runs/failure-words.js';
 import { FALLBACK_FILES } from './runs/failures.js';
 import { inletsAtOtherMixing, statesMixing } from './runs/other-mixing.js';
 import type { RunRequest } from './runs/request.js';
 import type { RunResult } from './runs/result.js';
 import type { Solved } from './runs/solve.js';
-import { runStages, type Stage, stopWatch } from './runs/stage.js';
+import { begin, runStages, type Stage } from './runs/stage.js';
 import { survivalCost, survivalIsComparable } from './runs/survival-cost.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
 
@@ -26,23 +27,24 @@ export interface AnalysisWords extends FailureWords {
   readonly alternatives?: number;
 }
 
-/** A run with what the stages so far added to its result, and further plans by the names of their files. */
-export interface Analysed {
+/** A finished run whose plan is analysed. */
+interface Asked {
   readonly request: RunRequest;
   readonly words: AnalysisWords;
   readonly solved: Solved;
-  readonly plans: ReadonlyMap<string, RewardRatePlan>;
 }
 
-/** What a stage adds: fields of the result, warnings and plans. */
+/** What stages add: fields of the result, warnings, and further plans by the names of their files. */
 interface Added {
   readonly fields?: Partial<RunResult>;
   readonly warnings?: readonly string[];
   readonly plans?: ReadonlyMap<string, RewardRatePlan>;
 }
 
+type Analysis = Asked & Required<Added>;
+
 /** Stages that find out more about the plan of a finished run. Each has a time limit of its own, equal to the run's. */
-const STAGES: readonly Stage<Analysed, Added>[] = [
+const STAGES: readonly Stage<Analysis, Added | Promise<Added>>[] = [
   {
     // A proven bound on plans with all nodes on, beside that of a plan with nodes on standby.
     name: 'allOn',
@@ -84,9 +86,9 @@ const STAGES: readonly Stage<Analysed, Added>[] = [
   {
     name: 'mixing',
     asked: ({ solved }) => statesMixing(solved.instance) && runnable(solved) !== null,
-    run: ({ request, solved: { instance, plan } }) => {
+    run: ({ request, solved }) => {
       const isLate = timeIsUp({ limits: request.limits, nowS: request.nowS });
-      const inletByMixing = inletsAtOtherMixing(instance, plan!, () => request.interrupted() || isLate());
+      const inletByMixing = inletsAtOtherMixing(solved, solved.plan!, () => request.interrupted() || isLate());
       return inletByMixing.length === 0 ? {} : { fields: { inletByMixing } };
     },
   },
@@ -97,14 +99,14 @@ const STAGES: readonly Stage<Analysed, Added>[] = [
       if (!record.result.feasible) return 'There is no feasible plan, so no alternatives to it were looked for.';
       return hasAirOfStandby(instance) ? leftOutBeside('alternatives', 'ownAir') : null;
     },
-    run: async ({ request, words, solved: { instance, matrix, plan } }) => {
+    run: async ({ request, words, solved: { instance, matrix, plan, limitChecks } }) => {
       const { findAlternatives } = await import('./studies/alternatives/alternatives.js');
-      const { nowS, limits, interrupted, constraints = [], limitChecks } = request;
+      const { nowS, limits, interrupted, constraints = [] } = request;
       const isLate = timeIsUp({ limits: { ...limits, workLimit: null }, nowS });
       const model = withStandby(rewardRateModel(instance, matrix));
       const room = { instance, matrix, model, plan: plan!, constraints, limitChecks };
       const { record, plans } = findAlternatives(room, words.alternatives!, () => interrupted() || isLate());
-      const named = [...plans].map(([criterion, own]) => [ALTERNATIVE_FILES[criterion], own] as const);
+      const named = [...plans].map(([criterion, own]) => [CRITERIA[criterion].file, own] as const);
       return { fields: { alternatives: record }, plans: new Map(named) };
     },
   },
@@ -118,10 +120,9 @@ const STAGES: readonly Stage<Analysed, Added>[] = [
     },
     run: async ({ request, words, solved }) => {
       const { failuresAsked } = await import('./studies/failures/asked.js');
-      const { instance, matrix } = solved;
-      const asked = failuresAsked(instance, words);
+      const asked = failuresAsked(solved.instance, words);
       if (!asked.ok) throw new TypeError('options of failures that were refused before any search');
-      const room = { instance, matrix, limitChecks: request.limitChecks, ...runnable(solved)! };
+      const room = { ...solved, ...runnable(solved)! };
       const { record, plans } = await asked.analyse(room, ownDriver(request), request.engine);
       const named = new Map<string, RewardRatePlan>();
       const cases = record.cases.map((one, n) => {
@@ -140,29 +141,25 @@ const STAGES: readonly Stage<Analysed, Added>[] = [
 const OTHER_SET_POINTS =
   'What it costs to survive was not computed: with this many CRACs plans that survive keep one common set-point, others do not.';
 
-/** Returns the run with all that its options and its instance ask to know about its plan. */
-export async function analysed(begun: Omit<Analysed, 'plans'>): Promise<Analysed> {
-  return runStages(
+/** Returns the run with all that its options and its instance ask to know about its plan, and the plans found. */
+export async function analysed(asked: Asked): Promise<Pick<Analysis, 'solved' | 'plans'>> {
+  const { timeS, clock } = begin(asked.request);
+  const begun: Analysis = { ...asked, fields: {}, warnings: [], plans: new Map() };
+  const { solved, fields, warnings, plans } = await runStages<Analysis, Added>(
     STAGES,
-    { ...begun, plans: new Map() },
-    {
-      watch: stopWatch(begun.request.nowS),
-      add: (state, { warnings = [], ...added }: Added, name, tookS) => {
-        const { result } = state.solved.record;
-        const isRun = added.fields !== undefined;
-        const timeS = { ...result.timeS, [name]: tookS, total: (result.timeS['total'] ?? 0) + tookS };
-        return {
-          ...state,
-          plans: new Map([...state.plans, ...(added.plans ?? [])]),
-          solved: withResult(state.solved, {
-            ...added.fields,
-            warnings: [...result.warnings, ...warnings],
-            ...(isRun ? { timeS } : {}),
-          }),
-        };
-      },
-    },
+    begun,
+    clock,
+    (so, added: Added) => ({
+      ...so,
+      fields: { ...so.fields, ...added.fields },
+      warnings: [...so.warnings, ...(added.warnings ?? [])],
+      plans: new Map([...so.plans, ...(added.plans ?? [])]),
+    }),
   );
+  const { result } = solved.record;
+  const total = withTotal(timeS)['total']! + (result.timeS['total'] ?? 0);
+  const more = { warnings: [...result.warnings, ...warnings], timeS: { ...result.timeS, ...timeS, total } };
+  return { solved: withResult(solved, { ...fields, ...more }), plans };
 }
 
 /** Returns the run's plan with its evaluation; null without a plan that can be run. */

@@ -6,7 +6,7 @@ import { factsOf } from './report/facts.js';
 import { planCsv } from './report/plan-csv.js';
 import { summaryText } from './report/summary.js';
 import type { RewardRatePlan } from '../../../models/families/reward-rate/plan.js';
-import { ALTERNATIVE_FILES, CRITERIA } from './runs/alternatives.js';
+import { CRITERIA } from './runs/alternatives.js';
 import { asksForFailures, type FailureWords } from './runs/failure-words.js';
 import { FALLBACK_FILES } from './runs/failures.js';
 import { rulesOf } from './runs/sharing-rules.js';
@@ -110,7 +110,7 @@ async function textsOf(solved: Solved, plans: ReadonlyMap<string, RewardRatePlan
       plan === null ? null : { json: `${JSON.stringify(plan, null, 1)}\n`, csv: planCsv(instance, matrix.zones, plan) },
     // An earlier run's alternatives and fallbacks go with its plan.
     more: [
-      ...CRITERIA.map((criterion) => [`${criterion}Plan`, ALTERNATIVE_FILES[criterion]] as const),
+      ...Object.entries(CRITERIA).map(([criterion, { file }]) => [`${criterion}Plan`, file] as const),
       ...FALLBACK_FILES.map((name, n) => [`fallbackPlan${n + 1}`, name] as const),
     ].map(([key, name]) => ({ key, name, text: planText(plans.get(name)) })),
     page: (files) => renderReport(withResult(solved, { files })),

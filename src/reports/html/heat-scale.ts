@@ -1,10 +1,13 @@
-import { celsius, fixed, watts, oneLine, plain } from '../format.js';
+import { MAX_TOLD_C } from '../../../models/facility/limits.js';
+import { celsius, fixed, type Measured, oneLine, plain, type Shown, watts } from '../format.js';
+import { inletShown, isBeyondModel } from '../wording.js';
 import { markup, type Markup } from './markup.js';
 import { viridis, VIRIDIS_STOPS } from './palette.js';
 
 /**
  * Range of the colour scale for inlet temperatures. It begins at the coolest inlet. It ends at the red line (maximum
- * permitted inlet temperature), or at the hottest inlet if that is above the red line.
+ * permitted inlet temperature), or at the hottest inlet if that is above the red line, but not above what the air model
+ * can tell.
  */
 export interface HeatScale {
   readonly minC: number;
@@ -18,7 +21,7 @@ const MIN_SPAN_C = 1;
 /** Returns the colour scale for the inlet temperatures of all racks of a room. */
 export function heatScale(racks: readonly RackHeat[], redLineC: number): HeatScale {
   const inlets = racks.flatMap(({ zones }) => zones.flatMap(({ inletC }) => (inletC === null ? [] : [inletC])));
-  const maxC = Math.max(redLineC, ...inlets);
+  const maxC = Math.max(redLineC, Math.min(MAX_TOLD_C, Math.max(redLineC, ...inlets)));
   // Racks that are all at the red line, but for rounding, are all hot.
   return { minC: Math.min(maxC - MIN_SPAN_C, ...inlets), maxC, redLineC };
 }
@@ -51,7 +54,7 @@ export function colourBar({ minC, maxC, redLineC }: HeatScale, x: number, y: num
   const ends = [minC, maxC].filter((valueC) => Math.abs(at(valueC) - redX) > 70);
   const labels = ends.map(
     (valueC) =>
-      markup`<text x="${px(at(valueC))}" y="${px(y + 46)}" font-size="12" text-anchor="${valueC === minC ? 'start' : 'end'}">${fixed(valueC, 2)} °C</text>`,
+      markup`<text x="${px(at(valueC))}" y="${px(y + 46)}" font-size="12" text-anchor="${valueC === minC ? 'start' : 'end'}">${valueC === MAX_TOLD_C ? 'hot, above ' : ''}${fixed(valueC, 2)} °C</text>`,
   );
   const anchor = redX - x < 80 ? 'start' : 'end';
   return markup`<g><text x="${px(x)}" y="${px(y + 10)}" font-size="12" class="quiet">Inlet temperature</text>
@@ -63,9 +66,14 @@ ${labels}</g>
 `;
 }
 
+/** Returns an outlet temperature, C, or that the air model cannot tell it because it cannot tell the inlet's; null if none. */
+export function outletShown(inletC: Measured, outletC: Measured): Shown | null {
+  return inletC != null && isBeyondModel('C', inletC) ? inletShown(inletC) : celsius(outletC);
+}
+
 /** Returns the tooltip of a zone (one level of a rack): its name, temperatures and power. */
 export function zoneTitle({ name, inletC, outletC, nodePowerW }: ZoneHeat): Markup {
-  return markup`<title>${oneLine(name)}: inlet ${plain(celsius(inletC))}, outlet ${plain(celsius(outletC))}, node power ${plain(watts(nodePowerW))}</title>`;
+  return markup`<title>${oneLine(name)}: inlet ${plain(inletShown(inletC))}, outlet ${plain(outletShown(inletC, outletC))}, node power ${plain(watts(nodePowerW))}</title>`;
 }
 
 /** Returns a coordinate in px as text, rounded to a tenth. */

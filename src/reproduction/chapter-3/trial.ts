@@ -38,6 +38,9 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly steps: number | null;
 }
 
+/** Cells of the bundled rooms of the thesis, m: generated ones whose air mixes have smaller ones. */
+const THESIS_CELL_M = { x: 0.3, y: 0.3, z: 0.35 };
+
 /** Runs one method on one variant of one machine room. The recorded values depend only on the input. */
 export function reproductionTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
@@ -66,17 +69,27 @@ export async function variantOf(cell: Cell, seed: number, folder: string): Promi
       out: folder,
     }),
   );
-  // The thesis states no mixing of air.
+  // The thesis states no mixing of air and no air on standby, and its rooms have the cells of the bundled ones.
   const unmixed = alteredInstance<MixedRoom>(room.instances[0]!, folder, ({ facility, ...rest }) => {
-    const { hotMixing: _hot, mixingFraction: _all, ...airflow } = facility.airflow;
-    return { ...rest, facility: { ...facility, airflow } };
+    const { hotMixing: _hot, mixingFraction: _all, mixingM2PerS: _local, ...airflow } = facility.airflow;
+    const cracs = facility.cracs.map(({ standbyAirFlowM3PerS: _standby, ...crac }) => crac);
+    const layout = { ...airflow.layout, cellM: THESIS_CELL_M };
+    return { ...rest, facility: { ...facility, cracs, airflow: { ...airflow, layout } } };
   });
   return accepted(await generate(unmixed, { seed, out: folder })).instances[0]!;
 }
 
 /** The part of an instance file that says how the air of its room mixes. */
 interface MixedRoom {
-  readonly facility: { readonly airflow: { readonly hotMixing?: number; readonly mixingFraction?: number } };
+  readonly facility: {
+    readonly cracs: readonly { readonly standbyAirFlowM3PerS?: number }[];
+    readonly airflow: {
+      readonly layout: object;
+      readonly hotMixing?: number;
+      readonly mixingFraction?: number;
+      readonly mixingM2PerS?: number;
+    };
+  };
 }
 
 /** The parts of an instance file that a trial reads. */

@@ -111,6 +111,15 @@ describe('air that was drawn', () => {
       ask(other);
       expect(drawn).toBe(before + 1);
     }
+    for (const [flows, times] of [
+      [Float64Array.of(1, 1), 1],
+      [Float64Array.of(1, 0.5), 1],
+      [Float64Array.of(1, 1), 0],
+    ] as const) {
+      const before = drawn;
+      keptAir(LARGE, () => (drawn++, AIR), folder, flows);
+      expect(drawn).toBe(before + times);
+    }
     const before = drawn;
     ask({ ...LARGE, nodeTypes: LARGE.nodeTypes.map((type) => ({ ...type, idlePowerW: 50 })), upsEfficiency: 0.9 });
     expect(drawn).toBe(before);

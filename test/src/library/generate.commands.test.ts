@@ -15,9 +15,9 @@ function accepted<Answer extends { readonly ok: true }>(answer: Answer | Refused
 
 it('generate writes the instances that the command writes, and gives its record', async () => {
   const [own, theirs] = [temporaryDirectory(), temporaryDirectory()];
-  const room = { racks: 30, airflow: 'nominal', coldAisles: 'isolated', powerCap: 2e5, redLine: 28, seed: 7 } as const;
+  const room = { racks: 60, airflow: 'nominal', coldAisles: 'isolated', powerCap: 2e5, redLine: 28, seed: 7 } as const;
   const made = accepted(await plenum.generate(null, { ...room, out: own }));
-  const words = ['--racks', '30', '--airflow', 'nominal', '--cold-aisles', 'isolated', '--power-cap', '200000'];
+  const words = ['--racks', '60', '--airflow', 'nominal', '--cold-aisles', 'isolated', '--power-cap', '200000'];
   const { json } = await plenumJson('generate', ...words, '--red-line', '28', '--seed', '7', '--out', theirs);
   expect(JSON.parse(JSON.stringify(made.record).replaceAll(own, theirs))).toEqual(json);
   // What the thesis does not state: hot aisles share a ceiling, and isolated cold aisles mix with nothing.
@@ -31,6 +31,21 @@ it('generate writes the instances that the command writes, and gives its record'
     expect([name, readFileSync(join(own, name), 'utf8')]).toEqual([name, readFileSync(join(theirs, name), 'utf8')]);
   }
   expect(accepted(await plenum.open(varied!)).family).toBe('reward-rate');
+});
+
+it('generate states how air mixes between cells, with cells for it, unless that takes too long to draw', async () => {
+  const airflowOf = async (racks: number): Promise<{ airflow: object; warnings: string }> => {
+    const { instances, record } = accepted(await plenum.generate(null, { racks, out: temporaryDirectory() }));
+    const { facility } = JSON.parse(readFileSync(instances[0]!, 'utf8')) as { facility: { airflow: object } };
+    return { airflow: facility.airflow, warnings: record.warnings.join() };
+  };
+  const fine = await airflowOf(30);
+  expect(fine.airflow).toMatchObject({ mixingM2PerS: 0.075, layout: { cellM: { x: 0.15, y: 0.15, z: 0.15 } } });
+  expect(fine.warnings).not.toMatch(/cellM|grid/);
+  const coarse = await airflowOf(60);
+  expect(coarse.airflow).not.toHaveProperty('mixingM2PerS');
+  expect(coarse.airflow).toMatchObject({ hotMixing: 0.5, layout: { cellM: { x: 0.3, y: 0.3, z: 0.35 } } });
+  expect(coarse.warnings).toContain('hot spots depend on the grid');
 });
 
 it('generate refuses, as of the call, what asks for nothing, for two things, or has no place', async () => {

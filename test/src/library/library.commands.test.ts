@@ -83,8 +83,11 @@ describe('the library answers as the command line does', () => {
     const file = join(out, 'plan.json');
     const explained = accepted(await plenum.explain(TINY, { plan: plan!, wantedReward: 1.1 })).record;
     await expectPrinted(explained, 'explain', TINY, file, '--wanted-reward', '1.1');
-    const byFile = accepted(await plenum.explain(TINY, { plan: file, wantedReward: 1.1 })).record;
-    expect(timeless(byFile)).toEqual(timeless(explained));
+    const [byFile, byItself] = [
+      await plenum.explain(TINY, { plan: file }),
+      await plenum.explain(TINY, { plan: plan! }),
+    ];
+    expect(timeless(accepted(byFile).record)).toEqual(timeless(accepted(byItself).record));
   });
 
   it('a study writes where out says, and takes up what it wrote', async () => {
@@ -342,7 +345,7 @@ describe('a run', () => {
   });
 
   it('ended by its steps repeats its plan', async () => {
-    const options = { method: 'ga', seed: 7, workLimit: 20, bound: false };
+    const options = { method: 'ga', seed: 7, workLimit: 5, bound: false };
     const [one, other] = [await plenum.solve(TINY, options), await plenum.solve(TINY, options)];
     expect(accepted(one).plan).toEqual(accepted(other).plan);
     expect(accepted(one).record.seed).toBe(7);

@@ -1,4 +1,4 @@
-import { nearness } from '../../../../models/facility/limits.js';
+import { nearness, unitOf } from '../../../../models/facility/limits.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoModel } from '../../../../models/families/geo/model.js';
 import { centreLimits } from '../../../../models/families/geo/violations.js';
@@ -13,15 +13,23 @@ export function geoBinding(model: GeoModel, { cells, carbonKg }: GeoEvaluation):
   if (cells.length !== model.epochCount) return [];
   const found = model.centres.flatMap((centre, d) =>
     centreLimits(model, centre).flatMap((one): GeoBinding[] => {
-      const { constraint, unit, where, limit, use } = one;
+      const { constraint, where, limit, use } = one;
+      const unit = unitOf(constraint);
       if (!Number.isFinite(limit) || (unit === 'nodes' && limit === 0)) return [];
-      const values = cells.map((row) => use(row[d]!)).filter((value) => Math.abs(value - limit) <= nearness(one));
+      const values = cells
+        .map((row) => use(row[d]!))
+        .filter((value) => Math.abs(value - limit) <= nearness({ unit, limit }));
       return values.length === 0
         ? []
         : [{ constraint, where, unit, value: Math.max(...values), limit, epochs: values.length }];
     }),
   );
-  const carbonCap = { constraint: 'carbonCap' as const, where: '', unit: 'kg', limit: model.carbonCapKg };
+  const carbonCap = {
+    constraint: 'carbonCap' as const,
+    where: '',
+    unit: unitOf('carbonCap'),
+    limit: model.carbonCapKg,
+  };
   return Number.isFinite(carbonCap.limit) && Math.abs(carbonKg - carbonCap.limit) <= nearness(carbonCap)
     ? [...found, { ...carbonCap, value: carbonKg, epochs: cells.length }]
     : found;

@@ -33,6 +33,21 @@ export interface CheckChoices {
   readonly limitChecks?: readonly LimitCheck[] | undefined;
 }
 
+/** Room in which plans are evaluated, with the checks of limits that they must pass. */
+export interface CheckedRoom extends Pick<CheckChoices, 'limitChecks'> {
+  readonly instance: RewardRateInstance;
+  readonly matrix: InfluenceMatrix;
+}
+
+/** Evaluates a plan in a room, by the checks of limits that the room carries. Every evaluation is made here. */
+export function evaluatedIn(
+  { instance, matrix, limitChecks }: CheckedRoom,
+  plan: RewardRatePlan,
+  choices: Pick<CheckChoices, 'recomputesAir'> = {},
+): PlanEvaluation {
+  return checkPlan(instance, matrix, plan, { ...choices, limitChecks });
+}
+
 /**
  * Evaluates a plan: power, all temperatures, completion rates and rewards, recomputed from the instance, the stored
  * influence matrix and the plan. The checker shares no code with the models (docs/reward-rate/checker.md).

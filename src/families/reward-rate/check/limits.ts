@@ -36,7 +36,7 @@ export const LIMIT_CHECKS: readonly LimitCheck[] = [checkPowerCap, checkRedLine,
 function checkPowerCap(...[{ limits }, , { power }, violations]: Parameters<LimitCheck>): void {
   const { powerW = 0 } = limits.reserve ?? {};
   const passed = violations.length;
-  addPower(violations, 'powerCap', '', power.totalW, limits.powerCapW);
+  addAboveCap(violations, 'powerCap', limits, '', power.totalW);
   if (powerW > 0 && violations.length === passed)
     addPower(violations, 'powerReserve', '', power.totalW, limits.powerCapW - powerW);
 }
@@ -82,6 +82,17 @@ function checkCoolingCapacity(...[instance, matrix, { cracHeatW }, violations]: 
     if (coolingShare > 0 && violations.length === before)
       addIfAbove(violations, 'coolingReserve', { ...heat, limit: coolingCapacityW - coolingShare * coolingCapacityW });
   }
+}
+
+/** Adds a violation if a power at the meter, W, exceeds the power cap. */
+export function addAboveCap(
+  violations: Violation[],
+  constraint: LimitName,
+  { powerCapW }: RewardRateInstance['limits'],
+  where: string,
+  totalW: number,
+): void {
+  addPower(violations, constraint, where, totalW, powerCapW);
 }
 
 function addPower(violations: Violation[], constraint: LimitName, where: string, value: number, limit: number): void {

@@ -2,14 +2,9 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { FailedState } from '../../../../models/families/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
+import type { PowerSplit } from '../../../../models/facility/power-split.js';
 import type { Violation } from '../../../../models/families/violation.js';
-import {
-  addFault,
-  addIfAbove,
-  POWER_TOLERANCE_W,
-  powerToleranceW,
-  TEMPERATURE_TOLERANCE_C,
-} from '../../../check/findings.js';
+import { addFault, addIfAbove, POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';
 import { recomputedAir } from '../../../check/room-air/recomputed.js';
 import { type CheckedUnit, movedM3PerS, standsStill, withoutUnits } from '../../../check/units.js';
@@ -17,7 +12,7 @@ import { cracPowerW } from '../../../check/power.js';
 import { envelopeOf } from './envelope.js';
 import { steadyTemperatures, type Temperatures } from '../../../check/temperatures.js';
 import { checkFailureSetPoints } from './failure-set-points.js';
-import type { LimitCheck } from './limits.js';
+import { addAboveCap, type LimitCheck } from './limits.js';
 import { checkTheWay, type Failure, type HeldOperation } from './the-way.js';
 
 /**
@@ -121,10 +116,7 @@ interface CheckedFailure extends Failure {
   readonly isSameAir: boolean;
 }
 
-/**
- * Checks one failure. Returns the hottest inlet and the largest power after it, and the steady temperatures; null if
- * they are unknown.
- */
+/** Checks one failure. Returns the operation after it, and its steady temperatures; null if they are unknown. */
 function checkFailure(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
@@ -135,8 +127,8 @@ function checkFailure(
   const { limits, facility } = instance;
   const { name: gone, without, ownSetPointsC, zoneNodePowerW, power, heatPerM3K, capacityW } = failure;
   if (!ownSetPointsC.every((value, c) => without.has(c) || Number.isFinite(value))) return null;
-  const steady = without.size < matrix.cracNames.length && matrix.recirculationKPerW === undefined;
-  const air = steady ? steadyTemperatures(matrix, ownSetPointsC, zoneNodePowerW, heatPerM3K, without) : null;
+  const isSteady = without.size < matrix.cracNames.length && matrix.recirculationKPerW === undefined;
+  const air = isSteady ? steadyTemperatures(matrix, ownSetPointsC, zoneNodePowerW, heatPerM3K, without) : null;
   if (air === null) {
     addFault(violations, 'failureSteadyState', gone);
     return null;
@@ -146,14 +138,12 @@ function checkFailure(
     addIfAbove(violations, 'failureRedLine', { ...inlet, tolerance: TEMPERATURE_TOLERANCE_C });
   };
   const besideW = power.totalW - power.coolingW;
-  const toleranceW = powerToleranceW(limits.powerCapW);
   const checkMeter = (where: string, coolingW: number): void => {
-    const meter = { where, unit: 'W', value: besideW + coolingW, limit: limits.powerCapW };
-    addIfAbove(violations, 'failurePowerCap', { ...meter, tolerance: toleranceW });
+    addAboveCap(violations, 'failurePowerCap', limits, where, besideW + coolingW);
   };
   for (const [z, { name }] of matrix.zones.entries()) checkInlet(name, air.zoneInletC[z]!);
   let cracsW = 0;
-  const cooled: FailedState['cooled'][number][] = [];
+  const cooled: { readonly crac: string; readonly heatW: number; readonly capacityW: number }[] = [];
   matrix.cracNames.forEach((name, c) => {
     if (without.has(c)) return;
     const heatW = air.cracHeatW[c]!;
@@ -164,17 +154,19 @@ function checkFailure(
     const heat = { where: `${gone}: ${name}`, unit: 'W', value: heatW, limit, tolerance: POWER_TOLERANCE_W };
     addIfAbove(violations, 'failureCoolingCapacity', heat);
   });
+  const found = violations.length;
   checkMeter(gone, cracsW);
+  const isOverCap = violations.length > found;
   const ofFailure: Violation[] = [];
-  const steadyPower = { ...power, coolingW: cracsW, totalW: besideW + cracsW };
-  for (const check of limitChecks) check(instance, matrix, { ...air, zoneNodePowerW, power: steadyPower }, ofFailure);
+  const powerWith = (coolingW: number): PowerSplit => ({ ...power, coolingW, totalW: besideW + coolingW });
+  const steady = { ...air, zoneNodePowerW, power: powerWith(cracsW) };
+  for (const check of limitChecks) check(instance, matrix, steady, ofFailure);
   for (const one of ofFailure) violations.push({ ...one, where: one.where === '' ? gone : `${gone}: ${one.where}` });
-  const state = (inletsC: ArrayLike<number>, coolingW: number): FailedState => {
-    let hottest = 0;
-    for (let z = 1; z < inletsC.length; z += 1) if (inletsC[z]! > inletsC[hottest]!) hottest = z;
-    const zone = matrix.zones[hottest]!.name;
-    return { gone, totalW: besideW + coolingW, cooled, hottestInletC: inletsC[hottest]!, hottestZone: zone };
-  };
+  const state = (zoneInletC: ArrayLike<number>, coolingW: number): FailedState => ({
+    gone,
+    steady,
+    most: { ...steady, zoneInletC, power: powerWith(coolingW) },
+  });
   const isUnchanged = ownSetPointsC.every((value, c) => without.has(c) || value === failure.setPointsC[c]);
   if (isUnchanged && isOneWay(failure)) return { state: state(air.zoneInletC, cracsW), air };
   if (isUnchanged) {
@@ -197,8 +189,8 @@ function checkFailure(
       const heat = { where: `${gone}: ${crac} on the way`, unit: 'W', value, limit, tolerance: POWER_TOLERANCE_W };
       if (heatW <= limit + POWER_TOLERANCE_W) addIfAbove(violations, 'failureCoolingCapacity', heat);
     }
-    if (besideW + cracsW <= limits.powerCapW + toleranceW) checkMeter(`${gone} on the way`, coolingW);
-    return { state: state(most.zoneInletC, Math.max(cracsW, coolingW)), air };
+    if (!isOverCap) checkMeter(`${gone} on the way`, coolingW);
+    return { state: state(most.zoneInletC, coolingW), air };
   }
   const { zonePeaks, peakCoolingW, peakCoolingS } = checkTheWay(
     facility,
@@ -211,7 +203,7 @@ function checkFailure(
     if (air.zoneInletC[z]! <= limits.redLineC + TEMPERATURE_TOLERANCE_C)
       checkInlet(`${matrix.zones[z]!.name} after ${atS} s`, inletC);
   });
-  if (besideW + cracsW <= limits.powerCapW + toleranceW) checkMeter(`${gone} after ${peakCoolingS} s`, peakCoolingW);
+  if (!isOverCap) checkMeter(`${gone} after ${peakCoolingS} s`, peakCoolingW);
   const peaksC = zonePeaks.map(({ inletC }, z) => Math.max(inletC, air.zoneInletC[z]!));
   return { state: state(peaksC, Math.max(cracsW, peakCoolingW)), air };
 }

@@ -1,3 +1,4 @@
+import { keptDrawing } from '../../../facility/kept-air.js';
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import { withSurvivedAir } from '../../../../models/families/reward-rate/failed-rooms.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
@@ -27,5 +28,5 @@ export function asPlanned(
   if (!surviving.ok) return surviving;
   const warnings = [...reserved.warnings, ...stepped.warnings, ...surviving.warnings];
   const { instance } = surviving;
-  return { ok: true, instance, matrix: withSurvivedAir(instance, opened.matrix), warnings };
+  return { ok: true, instance, matrix: withSurvivedAir(instance, opened.matrix, keptDrawing()), warnings };
 }

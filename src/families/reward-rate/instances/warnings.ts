@@ -1,4 +1,5 @@
-import { meterOf, meterPowerW } from '../../../../models/facility/meter.js';
+import { limitNamed } from '../../../../models/families/reward-rate/room-limits.js';
+import { meterOf, meterPowerW, capOf, isWithinCap } from '../../../../models/facility/meter.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { keptLimits } from '../../../../models/families/reward-rate/reserve.js';
 import { standbyOf } from '../../../../models/families/reward-rate/standby-state.js';
@@ -30,9 +31,9 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
     return sum + atWallW(type, leastW);
   }, 0);
   const idleW = meterPowerW(meterOf(facility), leastPowerW, 0);
-  if (idleW > limits.powerCapW) {
+  if (!isWithinCap(limits, idleW)) {
     warnings.push(
-      `limits.powerCapW: idle nodes and other load alone draw ${Math.round(idleW)} W, more than the cap${less} of ${limits.powerCapW} W; no plan is feasible.`,
+      `${limitNamed('powerCap')!.field}: idle nodes and other load alone draw ${Math.round(idleW)} W, more than the cap${less} of ${capOf(limits)} W; no plan is feasible.`,
     );
   }
   const coldestC = Math.max(...facility.cracs.map((crac) => crac.setPointMinC));

@@ -1,14 +1,9 @@
 import { inletsC } from '../../../../models/facility/room-state.js';
 import { airLimitsOf, isOnTemperatures, readingIn } from '../../../../models/facility/air-limits.js';
 import { isWithinCap, meterPowerW } from '../../../../models/facility/meter.js';
-import {
-  clampedSetPoints,
-  type RoomAtWork,
-  roomsAtWork,
-  type ZoneState,
-} from '../../../../models/families/reward-rate/set-points.js';
+import { clampedSetPoints, roomsAtWork, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
-import { hasEnvelope, type WayLimits, wayLimits } from '../../../../models/families/reward-rate/on-the-way.js';
+import { hasEnvelope, wayLimits } from '../../../../models/families/reward-rate/on-the-way.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { lastThatHolds } from './last-that-holds.js';
 import { better, type Change, coolingNear, coolingOf, type Merit } from './set-point-merit.js';
@@ -116,7 +111,11 @@ export function keepsRedLine(
     const isCool = (inletC: number): boolean => inletC <= room.model.redLineC - marginC;
     const zoneInletC = inletsC(room.model, room.state, leftAtWork(room, setPointsC));
     if (!zoneInletC.every(isCool)) return false;
-    if (wayIn(model, state, room, setPointsC)?.peakC.every(isCool) === false) return false;
+    const { failure } = room;
+    if (failure !== null && hasEnvelope(failure)) {
+      const way = wayLimits(model, failure, state, room.state, setPointsC);
+      if (way?.peakC.every(isCool) === false) return false;
+    }
     if (room.model.airLimits.length === 0) return true;
     const operation = { zoneInletC, zoneNodePowerW: room.state.zonePowerW, cracHeatW: [] };
     return airLimitsOf(room.model).every(
@@ -139,20 +138,6 @@ export function keepsLimitsAt(
   marginC = 0,
 ): boolean {
   return keepsRedLine(model, state, setPointsC, marginC) && keepsCap(model, state, setPointsC);
-}
-
-/**
- * Returns what nothing passes on the way to the steady state of a room after a failure, at set-points that stay. Null if
- * that steady state bounds it, or set-points do not stay.
- */
-export function wayIn(
-  model: RewardRateModel,
-  state: ZoneState,
-  { failure, state: failedState }: RoomAtWork,
-  setPointsC: readonly number[],
-): WayLimits | null {
-  if (failure === null || !hasEnvelope(failure)) return null;
-  return wayLimits(model, failure, state, failedState, setPointsC);
 }
 
 /** Returns true if cooling capacities and power cap hold at these set-points, also after failures. */

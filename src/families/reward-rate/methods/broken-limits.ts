@@ -7,9 +7,10 @@ import {
   TOLERATED_K,
   TOLERATED_W,
   unitOfDifference,
+  unitOf,
 } from '../../../../models/facility/limits.js';
 import { powerUse } from '../../../../models/facility/power-limits.js';
-import { meterPowerW, overCapW, toleratedOverCapW } from '../../../../models/facility/meter.js';
+import { meterPowerW, overCapW, toleratedOverCapW, capOf } from '../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
@@ -68,7 +69,7 @@ export function redLineConflicts(
   const tolerated = (1 - SHORT_OF) * TOLERATED_K;
   const inlets = zones.map(({ name: where }, b) => {
     const use = (inletC: Float64Array): number => inletC[b]!;
-    return { constraint: 'redLine' as const, unit: 'C', where, limit, tolerated, use };
+    return { constraint: 'redLine' as const, where, limit, tolerated, use };
   });
   const hot = exceeded(inlets, inletsC(model, state, setPointsC)).map((one) =>
     broken(
@@ -134,11 +135,11 @@ export function capConflicts(
   const leastW = single
     ? totalPowerW(budget, nodePowerW, judged === 'warmest' ? setPointsC[0]! + TOLERATED_K : model.setPointMaxC)
     : meterPowerW(budget, nodePowerW, 0) + nodePowerW / warmestCop(model, state);
-  const cap = plain(stated(inUnit(budget.powerCapW, 'W', { digits: CAP_DIGITS })));
+  const cap = plain(stated(inUnit(capOf(budget), 'W', { digits: CAP_DIGITS })));
   return [
     broken(
       model,
-      { constraint: 'powerCap', where: '', unit: 'W', amount },
+      { constraint: 'powerCap', where: '', unit: unitOf('powerCap'), amount },
       (more) => `Idle nodes and their cooling ${at} need ${more} more than the cap of ${cap}`,
       // Whatever the set-points, the nodes draw their power, and cooling no less than where all their heat is removed at the warmest set-point possible.
       overCapW(budget, leastW) > toleratedOverCapW(budget),
@@ -215,7 +216,9 @@ export function capacityConflicts(
     ? (over: string) => `The heat of the idle nodes is ${over} above what all CRACs together can remove`
     : (over: string) =>
         `No set-points were found at which every CRAC can remove the heat that reaches it with all nodes idle (${over} too much where all are as near to one set-point as their ranges allow)`;
-  return [broken(model, { constraint: 'coolingCapacity', where: '', unit: 'W', amount }, say, proven)];
+  return [
+    broken(model, { constraint: 'coolingCapacity', where: '', unit: unitOf('coolingCapacity'), amount }, say, proven),
+  ];
 }
 
 /**

@@ -93,8 +93,10 @@ export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
     swift: first !== null,
     brief: input.effort !== undefined,
   };
+  // Where all arrivals are served, prices are next to zero and lead a dive nowhere: a surplus of arrivals comes first.
+  const upTo = withoutPrograms ? 'dive' : isServed ? 'exchanges' : null;
   let rounded =
-    input.effort === 'none' ? null : await roundToNodes({ ...rounding, exchangesOnly: withoutPrograms || isServed });
+    input.effort === 'none' ? null : await roundToNodes({ ...rounding, ...(upTo === null ? {} : { upTo }) });
   const falls = (plan: RoundedPlan | null): boolean => plan === null || !isReached(model, plan.rewardPerS);
   if (isServed && falls(rounded) && !lp.stoppedEarly && !watch.wasStopped()) {
     // What is shown is of the model as it is.

@@ -74,13 +74,14 @@ export function longestPrefix(
  * cores but have few different nodes.
  */
 export function rememberedChanges(model: RewardRateModel) {
-  const known = new Map<Configuration, Map<string, Configuration | null>>();
+  const known = new Map<Configuration, (Configuration | null)[]>();
   return (now: Configuration, k: number, count: number, choice: number): Configuration | null => {
-    const ofNow = known.get(now) ?? new Map<string, Configuration | null>();
-    known.set(now, ofNow);
-    const key = `${k}/${count}/${choice}`;
-    if (!ofNow.has(key)) ofNow.set(key, changed(model, now, k, count, choice));
-    return ofNow.get(key)!;
+    let ofNow = known.get(now);
+    if (ofNow === undefined) known.set(now, (ofNow = []));
+    const { tasks, cores } = model.nodeTypes[now.type]!;
+    const key = (choice * tasks.length + k) * (cores + 1) + count;
+    if (ofNow[key] === undefined) ofNow[key] = changed(model, now, k, count, choice);
+    return ofNow[key];
   };
 }
 

@@ -1,5 +1,12 @@
 import { TOLERATED_K, TOLERATED_W } from '../../../../models/facility/limits.js';
-import { meterPowerW, type PowerCap, toleratedOverCapW, withHigherCap } from '../../../../models/facility/meter.js';
+import {
+  meterPowerW,
+  type PowerCap,
+  toleratedOverCapW,
+  withHigherCap,
+  capOf,
+  withCap,
+} from '../../../../models/facility/meter.js';
 import type { FailedRoom } from '../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset } from '../../../../models/families/reward-rate/on-the-way.js';
@@ -82,5 +89,5 @@ export function roomFor(value: number, limit: number): number {
 
 /** Returns a room with a power cap that a power at the meter, W, keeps with a margin for rounding error. */
 export function withRoomFor<Capped extends PowerCap>(capped: Capped, totalW: number): Capped {
-  return { ...capped, powerCapW: roomFor(totalW, capped.powerCapW) };
+  return withCap(capped, roomFor(totalW, capOf(capped)));
 }

@@ -1,9 +1,14 @@
+import { airLimitsOf, perCommonC, warmestCommonC } from '../../../../models/facility/air-limits.js';
 import { isWithinCap, meterPowerW } from '../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { mustShareSetPoint } from '../../../../models/families/reward-rate/common-set-point.js';
-import { failedRoomsOf } from '../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
-import { outletsByCrac, type ZoneState, zoneState } from '../../../../models/families/reward-rate/set-points.js';
+import {
+  outletsByCrac,
+  roomsAtWork,
+  type ZoneState,
+  zoneState,
+} from '../../../../models/families/reward-rate/set-points.js';
 import { warmestCommon } from './best-set-points.js';
 import { coolingOf } from './set-point-merit.js';
 import { loosened } from './idle-limits.js';
@@ -47,10 +52,14 @@ export function idleSetPoints(
   if (isHot) return { setPointsC: coldestC, found: false };
   if (sharesSetPoint(model)) {
     const { setPointMinC, setPointMaxC } = model;
-    const warmestC = ({ redLineC }: { readonly redLineC: number }, { riseC }: ZoneState): number =>
-      redLineC - riseC.reduce((most, value) => Math.max(most, value), -Infinity);
-    const roomsC = failedRoomsOf(model).map((room, f) => warmestC(room, state.failed[f]!));
-    const setPointC = Math.max(setPointMinC, Math.min(setPointMaxC, warmestC(model, state), ...roomsC));
+    const roomsC = roomsAtWork(model, state).flatMap((room) => {
+      const onTemperatures = airLimitsOf(room.model).filter(({ reading }) => perCommonC(reading) > 0);
+      return [
+        room.model.redLineC - room.state.riseC.reduce((most, value) => Math.max(most, value), -Infinity),
+        ...onTemperatures.map((limit) => warmestCommonC(limit, room.state)),
+      ];
+    });
+    const setPointC = Math.max(setPointMinC, Math.min(setPointMaxC, ...roomsC));
     return { setPointsC: model.cracs.map(() => setPointC), found: true };
   }
   const powersW = zonePowersW(model, idle);

@@ -20,6 +20,7 @@ import {
   redLineConflicts,
 } from './broken-limits.js';
 import { loosened } from './idle-limits.js';
+import { placeIn } from './room-program/coupling.js';
 import { coldestSetPointsC, idleSetPoints, sharesSetPoint, zoneOutletsC } from './idle-set-points.js';
 import { emptyNodes, idleNodes, independentSetPoints, measure, zonePowersW } from './rounding/node-plan.js';
 
@@ -160,7 +161,7 @@ function failureLimits(
     ].map((limit): BrokenLimit => ({
       ...limit,
       constraint: limitInFailure(limit.constraint),
-      where: limit.where === '' ? room.gone : `${room.gone}: ${limit.where}`,
+      where: placeIn(room, limit.where),
       message: `When ${room.gone} fails: ${uncapitalised(limit.message)}`,
     }));
   });

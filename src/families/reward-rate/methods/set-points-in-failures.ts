@@ -1,5 +1,4 @@
 import { isWithinCap, meterPowerW } from '../../../../models/facility/meter.js';
-import type { FailedRoom } from '../../../../models/families/reward-rate/failed-rooms.js';
 import { leftAtWork, withoutFailedRooms } from '../../../../models/families/reward-rate/in-failed-room.js';
 import {
   hasEnvelope,
@@ -7,14 +6,14 @@ import {
   onTheWay,
   type OnTheWay,
   type ResetRoom,
-  type WayLimits,
+  wayLimits,
   wayRow,
   type WayRow,
 } from '../../../../models/families/reward-rate/on-the-way.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { acceptedSetPoints } from '../../../../models/families/reward-rate/set-point-steps.js';
 import { type RoomAtWork, roomsAtWork, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
-import { cheapestSetPoints, keepsRedLine, type SetPointChoice, wayIn } from './best-set-points.js';
+import { cheapestSetPoints, keepsRedLine, type SetPointChoice } from './best-set-points.js';
 import { lastThatHolds } from './last-that-holds.js';
 import { excessW } from './set-point-merit.js';
 import type { InletLimit } from './set-point-room.js';
@@ -54,63 +53,87 @@ export function cheapestSurviving(
   known: readonly ArrayLike<number>[] = [],
   spread = true,
 ): SetPointChoice | null {
-  const rooms = resetRooms(model, state);
-  if (rooms.length === 0) return cheapestWithinEnvelopes(model, state, known, spread);
-  const found = cheapestWithResets(model, state, rooms, known, spread);
+  const withReset = resetRooms(model, state);
+  if (withReset.length === 0) return cheapestOnWays(model, state, envelopeRooms(model, state), known, spread);
+  const rooms = withReset.flatMap((room) => {
+    const resets = resetsFor(room);
+    return resets === null ? [] : [{ redLineC: room.failure.redLineC, wayAt: gentleWays(model, state, room, resets) }];
+  });
+  const isPossible = rooms.length === withReset.length;
+  const found = isPossible ? cheapestOnWays(withoutFailedRooms(model), state, rooms, known, spread) : null;
   const { budget } = model;
   const isKept =
     found !== null && isWithinCap(budget, meterPowerW(budget, state.nodePowerW, found.coolingW), CAP_ROUNDING);
   return isKept ? found : (cheapestSetPoints(model, state, known, spread) ?? found);
 }
 
+/** What happens between a failure and the steady state that follows, at given set-points before the failure. */
+interface Way {
+  /** Set-points after the failure, C, of the CRACs that are left; empty if set-points stay. */
+  readonly resetC: readonly number[];
+  /** [zone]: inlet temperature that is not exceeded on the way, C. */
+  readonly peakC: Float64Array;
+  /** True if power cap and, if set-points stay, cooling capacities hold on the way. */
+  readonly keepsPowers: boolean;
+  /** Returns the temperature of a zone's inlet at the moment of its peak, for any set-points. */
+  readonly rowOf: (zone: number) => WayRow;
+}
+
+/** Failed room with limits on the way to its steady state. */
+interface RoomOnTheWay {
+  readonly redLineC: number;
+  /** Returns the way at set-points before the failure; null if nothing on it passes what the steady state does. */
+  readonly wayAt: (setPointsC: readonly number[]) => Way | null;
+}
+
 /**
- * Returns feasible set-points with low cooling power where set-points stay after failures; null if none were found. The
- * envelope of the way to each new steady state keeps the limits too.
+ * Returns feasible set-points with low cooling power at which limits hold on the way to each new steady state, too; null
+ * if none were found. Inlets that are too hot on the way get limits of their own, round by round.
  */
-function cheapestWithinEnvelopes(
+function cheapestOnWays(
   model: RewardRateModel,
   state: ZoneState,
+  rooms: readonly RoomOnTheWay[],
   known: readonly ArrayLike<number>[],
   spread: boolean,
 ): SetPointChoice | null {
-  const rooms = roomsAtWork(model, state).flatMap((room) => {
-    const { failure } = room;
-    return failure !== null && hasEnvelope(failure) ? [{ ...room, failure }] : [];
-  });
-  let limits: InletLimit[] = [];
+  const limits: { readonly n: number; readonly row: WayRow }[] = [];
+  let ways: readonly (Way | null)[] = [];
   let starts = known;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const choice = cheapestSetPoints(model, state, starts, spread && round === 0, limits);
+    const own = limits.map(({ n, row }) => limitOf(rooms[n]!.redLineC, row, state, ways[n]?.resetC ?? []));
+    const choice = cheapestSetPoints(model, state, starts, spread && round === 0, own);
     if (choice === null) return null;
-    const ways = rooms.flatMap((room) => {
-      const way = wayIn(model, state, room, choice.setPointsC);
-      return way === null ? [] : [{ failure: room.failure, way }];
-    });
-    const hot = ways.flatMap(({ failure, way: { peakC, held } }) =>
-      hottestInlets(peakC, failure.redLineC).map((b) => {
-        const row = wayRow(model, failure, failure.envelope.influence(b, held));
-        return limitOf({ redLineC: failure.redLineC, row }, state, []);
-      }),
+    ways = rooms.map(({ wayAt }) => wayAt(choice.setPointsC));
+    const hot = ways.flatMap((way, n) =>
+      way === null ? [] : hottestInlets(way.peakC, rooms[n]!.redLineC).map((b) => ({ n, row: way.rowOf(b) })),
     );
-    if (hot.length === 0) return ways.every(keepsPowers) ? choice : null;
-    limits = [...limits, ...hot];
+    if (hot.length === 0) return ways.every((way) => way?.keepsPowers !== false) ? choice : null;
+    limits.push(...hot);
     starts = [choice.setPointsC];
   }
   return null;
 }
 
-/** Returns true if cooling capacities and power cap hold on the way to the steady state after a failure. */
-function keepsPowers({
-  failure,
-  way: { heatW, totalW },
-}: {
-  readonly failure: FailedRoom;
-  readonly way: WayLimits;
-}): boolean {
-  return (
-    isWithinCap(failure, totalW, CAP_ROUNDING) &&
-    failure.coolingLimits.every(({ crac, capacityW }) => heatW[crac]! <= capacityW * (1 + CAP_ROUNDING))
-  );
+/** Returns the failed rooms whose set-points stay and whose way to the steady state has an envelope. */
+function envelopeRooms(model: RewardRateModel, state: ZoneState): RoomOnTheWay[] {
+  return roomsAtWork(model, state).flatMap(({ failure, state: failedState }): RoomOnTheWay[] => {
+    if (failure === null || !hasEnvelope(failure)) return [];
+    const wayAt = (setPointsC: readonly number[]): Way | null => {
+      const limits = wayLimits(model, failure, state, failedState, setPointsC);
+      if (limits === null) return null;
+      const { peakC, held, heatW, totalW } = limits;
+      return {
+        resetC: [],
+        peakC,
+        keepsPowers:
+          isWithinCap(failure, totalW, CAP_ROUNDING) &&
+          failure.coolingLimits.every(({ crac, capacityW }) => heatW[crac]! <= capacityW * (1 + CAP_ROUNDING)),
+        rowOf: (zone) => wayRow(model, failure, failure.envelope.influence(zone, held)),
+      };
+    };
+    return [{ redLineC: failure.redLineC, wayAt }];
+  });
 }
 
 /** Returns the zones whose inlets exceed the red line most. */
@@ -139,46 +162,6 @@ function resetRooms(model: RewardRateModel, state: ZoneState): RoomWithReset[] {
  */
 type Resets = (share: number) => readonly number[];
 
-function cheapestWithResets(
-  model: RewardRateModel,
-  state: ZoneState,
-  all: readonly RoomWithReset[],
-  known: readonly ArrayLike<number>[],
-  spread: boolean,
-): SetPointChoice | null {
-  const atWork = withoutFailedRooms(model);
-  const rooms: { readonly room: RoomWithReset; readonly resets: Resets }[] = [];
-  for (const room of all) {
-    const resets = resetsFor(room);
-    if (resets === null) return null;
-    rooms.push({ room, resets });
-  }
-  let limits: LimitOnTheWay[] = [];
-  let chosenC = rooms.map(({ resets }) => resets(0));
-  let starts = known;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const own = limits.map((limit) => limitOf(limit, state, chosenC[limit.n]!));
-    const choice = cheapestSetPoints(atWork, state, starts, spread && round === 0, own);
-    if (choice === null) return null;
-    const ways = rooms.map(({ room, resets }) =>
-      gentleWay(room, resets, wayFrom(model, state, room, choice.setPointsC)),
-    );
-    chosenC = ways.map(({ resetC }) => resetC);
-    const hot = ways.flatMap(({ way: { peakC, peakStep } }, n): LimitOnTheWay[] => {
-      const { redLineC } = rooms[n]!.room.failure;
-      return hottestInlets(peakC, redLineC).map((b) => ({
-        n,
-        redLineC,
-        row: wayRow(model, rooms[n]!.room.failure, rooms[n]!.room.failure.reset.way.influence(b, peakStep[b]!)),
-      }));
-    });
-    if (hot.length === 0) return ways.every(({ way }, n) => keepsCap(rooms[n]!.room, way)) ? choice : null;
-    limits = [...limits, ...hot];
-    starts = [choice.setPointsC];
-  }
-  return null;
-}
-
 /**
  * Returns a function from the set-points after a failure to the greatest temperatures and power on the way to the new
  * steady state.
@@ -194,47 +177,40 @@ function keepsCap({ failure }: RoomWithReset, { mostTotalW }: OnTheWay): boolean
 }
 
 /**
- * Returns the coldest set-points after a failure that keep the power cap, with the temperatures on the way to the
- * steady state. If there are none, it returns those with the least cooling power in the steady state.
+ * Returns a function from set-points before a failure to the way with the coldest set-points after it that keep the
+ * power cap. If there are none, it is the way with the least cooling power in the steady state.
  */
-function gentleWay(
+function gentleWays(
+  model: RewardRateModel,
+  state: ZoneState,
   room: RoomWithReset,
   resets: Resets,
-  wayTo: ReturnType<typeof wayFrom>,
-): { readonly resetC: readonly number[]; readonly way: OnTheWay } {
-  const at = (share: number): ReturnType<typeof gentleWay> => {
-    const resetC = resets(share);
-    return { resetC, way: wayTo(resetC) };
+): RoomOnTheWay['wayAt'] {
+  return (setPointsC) => {
+    const wayTo = wayFrom(model, state, room, setPointsC);
+    const at = (share: number): Way => {
+      const resetC = resets(share);
+      const way = wayTo(resetC);
+      const rowOf = (zone: number): WayRow =>
+        wayRow(model, room.failure, room.failure.reset.way.influence(zone, way.peakStep[zone]!));
+      return { resetC, peakC: way.peakC, keepsPowers: keepsCap(room, way), rowOf };
+    };
+    const coldest = at(0);
+    if (coldest.keepsPowers) return coldest;
+    let best = at(1);
+    if (!best.keepsPowers) return best;
+    const isGentle = (share: number): boolean => {
+      const tried = at(share);
+      if (tried.keepsPowers) best = tried;
+      return tried.keepsPowers;
+    };
+    lastThatHolds(isGentle, { good: 1, bad: 0 }, POWER_HALVINGS);
+    return best;
   };
-  const coldest = at(0);
-  if (keepsCap(room, coldest.way)) return coldest;
-  let best = at(1);
-  if (!keepsCap(room, best.way)) return best;
-  const isGentle = (share: number): boolean => {
-    const tried = at(share);
-    if (!keepsCap(room, tried.way)) return false;
-    best = tried;
-    return true;
-  };
-  lastThatHolds(isGentle, { good: 1, bad: 0 }, POWER_HALVINGS);
-  return best;
 }
 
-/**
- * Limit on an inlet temperature at one moment after failure number `n`. `row` gives the temperature for any set-points
- * before and after the failure.
- */
-interface LimitOnTheWay {
-  readonly n: number;
-  readonly redLineC: number;
-  readonly row: WayRow;
-}
-
-function limitOf(
-  { redLineC, row }: Omit<LimitOnTheWay, 'n'>,
-  { zonePowerW }: ZoneState,
-  resetC: readonly number[],
-): InletLimit {
+/** Returns the limit on set-points before a failure that keeps an inlet below the red line at one moment after it. */
+function limitOf(redLineC: number, row: WayRow, { zonePowerW }: ZoneState, resetC: readonly number[]): InletLimit {
   const knownC =
     row.perW.reduce((sum, value, b) => sum + value * zonePowerW[b]!, 0) +
     resetC.reduce((sum, valueC, c) => sum + row.perReset[c]! * valueC, 0);
@@ -261,7 +237,7 @@ function keepsLimitsForGood(room: RoomAtWork, setPointsC: readonly number[]): bo
   return excessW(room, setPointsC) === 0 && keepsRedLine(room.model, room.state, setPointsC, 0);
 }
 
-export interface FailureSetPoints {
+interface FailureSetPoints {
   readonly room: ResetRoom;
   readonly setPointsC: readonly number[];
 }

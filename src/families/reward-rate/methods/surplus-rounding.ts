@@ -89,7 +89,7 @@ export async function roundedWithSurplus(input: SurplusRequest): Promise<Rounded
     bound: lp.bound,
     goalRewardPerS: lp.bound.value,
     limits: commonLimits(of, lp.rows),
-    exchangesOnly: true,
+    upTo: 'dive',
   });
   return rounded === null ? null : { ...rounded, rewardPerS: measure(model, rounded.nodes).rewardPerS };
 }

@@ -1,4 +1,5 @@
-import { celsius, countOf, inUnit, percent, plain, rewardPerS, watts } from '../../../reports/format.js';
+import { countOf, inUnit, percent, plain, rewardPerS, watts } from '../../../reports/format.js';
+import { inletShown } from '../../../reports/wording.js';
 import type { Alternative, AlternativesRecord, Criterion, Measures } from '../runs/alternatives.js';
 
 /** Words for the criteria by which alternative plans are simpler. */
@@ -18,7 +19,7 @@ export function measureText(criterion: Criterion, measures: Measures): string {
     case 'fewestNodesOn':
       return `${nodesOn} ${nodesOn === 1 ? 'node' : 'nodes'} on`;
     case 'coolest':
-      return `hottest inlet ${plain(celsius(hottestInletC))}`;
+      return `hottest inlet ${plain(inletShown(hottestInletC))}`;
     case 'mostEven':
       return `racks within ${plain(inUnit(rackSpreadW, 'W'))} of their mean`;
   }

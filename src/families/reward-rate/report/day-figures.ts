@@ -3,7 +3,7 @@ import { type Figure, marked } from '../../../reports/figures.js';
 import { alignedIn, countOf, inUnit, oneLine } from '../../../reports/format.js';
 import { type Content, markup, nameOf, quantity } from '../../../reports/html/markup.js';
 import { numeric, type RowColumn } from '../../../reports/html/table.js';
-import { constraintName, firstLimit } from '../../../reports/wording.js';
+import { constraintName, firstLimit, inletShown } from '../../../reports/wording.js';
 import type { DayResult, EpochResult } from '../studies/day/result.js';
 
 const energy = (key: string, joules: number): Content => marked(key, joules, 'J in kWh');
@@ -102,7 +102,7 @@ export function epochColumns({ epochs }: DayResult): readonly RowColumn<EpochRes
     numeric('Power', ({ power }) => quantity(inUnit(power?.totalW, 'W'))),
     ...(epochs.some(({ leastPower }) => leastPower !== undefined) ? [least] : []),
     numeric('Cap', ({ powerCapW }) => quantity(inUnit(powerCapW, 'W'))),
-    numeric('Hottest inlet', ({ hottestInletC }) => quantity(inUnit(hottestInletC, 'C'))),
+    numeric('Hottest inlet', ({ hottestInletC }) => quantity(inletShown(hottestInletC))),
     { head: 'What binds, or why there is no plan', wide: true, of: reason },
   ];
 }

@@ -1,5 +1,6 @@
 import { MAX_SHOWN } from '../../../../models/facility/limits.js';
 import { celsius, countOf, inUnit, oneLine, plain, significant, watts } from '../../../reports/format.js';
+import { inletShown } from '../../../reports/wording.js';
 import type { Explanation, PlanExplanation } from '../runs/explain/explanation.js';
 
 /**
@@ -85,7 +86,7 @@ function planText({ inlet, services, nextKilowatt, limits }: PlanExplanation): s
     return `  ${oneLine(message)} ${signed(inletK, 'K')}, ${signed(rewardPerS, 'reward/s')}, ${signed(powerW, 'W')}.`;
   });
   return [
-    `The inlet of ${oneLine(zone)} is at ${plain(celsius(inletC))}: ${plain(celsius(suppliedC))} from the CRACs, and what racks add:`,
+    `The inlet of ${oneLine(zone)} is at ${plain(inletShown(inletC))}: ${plain(celsius(suppliedC))} from the CRACs, and what racks add:`,
     ...warming,
     ...(racks.length > MAX_SHOWN ? [`  And ${racks.length - MAX_SHOWN} more (all with --json).`] : []),
     ...(cooling.length === 0 ? ['Of the moves tried none cools it without breaking a limit.'] : []),

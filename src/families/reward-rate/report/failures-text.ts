@@ -31,9 +31,9 @@ export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
         head,
         ...texts.map((text) => `    ${oneLine(text)}`),
         ...(more > 0 ? [`    and ${more} more`] : []),
-        ...otherModeTexts(one, assumptions.horizonS).map((text) => `    ${text}`),
         ...remedyTexts(one).map((text) => `    ${text}`),
         ...actionTexts(one.fallback),
+        ...otherModeTexts(one, assumptions.horizonS).map((text) => `    ${text}`),
       ];
     }),
   ];
@@ -83,7 +83,10 @@ export function verdictText({ verdict, atPlan, reset, gone }: FailureCase): stri
   if (verdict === 'noSteadyState') return 'no steady state: some air meets no CRAC at work.';
   if (atPlan?.beyondModel === true) return `${BEYOND_MODEL}.`;
   if (verdict === 'broken') return 'no set-points were found that keep all limits.';
-  return `all limits hold once set to ${setPointsText(reset?.setPointsC ?? {}, gone)}${reserveText(reset)}.`;
+  const { texts, more } = shownViolations(atPlan?.violations ?? []);
+  const others = texts.length + more - 1;
+  const until = texts[0] === undefined ? '' : ` Until then ${texts[0]}${others > 0 ? `, and ${others} more` : ''}.`;
+  return `all limits hold once set to ${setPointsText(reset?.setPointsC ?? {}, gone)}${reserveText(reset)}.${oneLine(until)}`;
 }
 
 /**
@@ -138,11 +141,16 @@ export function courseText(
  * Returns a span of times after the failure as text. Under a minute is said so; else the least time is rounded down to
  * whole minutes, and the greatest up.
  */
-export function spanText({ leastS, mostS }: TimesToRedLine): string {
+export function spanText(times: TimesToRedLine): string {
+  return `after ${spanWords(times)}`;
+}
+
+/** Returns the words of spanText without "after". */
+export function spanWords({ leastS, mostS }: TimesToRedLine): string {
   const least = leastS === null || leastS < S_PER_MIN ? 'under a minute' : minutesText(Math.floor(leastS / S_PER_MIN));
-  if (mostS === null) return `after ${least} or never`;
+  if (mostS === null) return `${least} or never`;
   const most = mostS < S_PER_MIN ? 'under a minute' : minutesText(Math.ceil(mostS / S_PER_MIN));
-  return least === most ? `after ${least}` : `after ${least} to ${most}`;
+  return least === most ? least : `${least} to ${most}`;
 }
 
 function minutesText(minutes: number): string {

@@ -13,7 +13,7 @@ import {
 } from '../../../reports/format.js';
 import { marked } from '../../../reports/figures.js';
 import { type Content, markup } from '../../../reports/html/markup.js';
-import { constraintName } from '../../../reports/wording.js';
+import { constraintName, inletShown } from '../../../reports/wording.js';
 import type { AllOn } from '../runs/all-on.js';
 import type { DrawnRooms, RoomsReserve } from '../runs/drawn-rooms.js';
 import type { SetPointSteps, SettingsKept, SharingOfNodes, SurvivalCost } from '../runs/result.js';
@@ -156,7 +156,7 @@ export function robustnessText(robust: Robustness | undefined): string | undefin
   const stated =
     asStated === null
       ? ''
-      : `; as stated ${plain(rewardPerS(asStated.rewardPerS))}, ${plain(watts(asStated.totalPowerW))}, hottest inlet ${plain(celsius(asStated.hottestInletC))}`;
+      : `; as stated ${plain(rewardPerS(asStated.rewardPerS))}, ${plain(watts(asStated.totalPowerW))}, hottest inlet ${plain(inletShown(asStated.hottestInletC))}`;
   return `reward, power and temperatures are those of the worst room of the uncertainty set${stated}`;
 }
 

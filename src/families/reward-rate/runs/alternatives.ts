@@ -1,18 +1,16 @@
 /**
- * Criteria by which an alternative plan may be better than the best plan. If two alternatives differ equally from the
- * plans chosen before, the alternative of the criterion that comes first here is taken.
+ * Criteria by which an alternative plan may be better than the best plan: the value in Measures that each minimises, and
+ * the plan's file in the directory of a run. If two alternatives differ equally from the plans chosen before, the
+ * alternative of the criterion that comes first here is taken.
  */
-export const CRITERIA = ['fewestSettings', 'fewestNodesOn', 'coolest', 'mostEven'] as const;
+export const CRITERIA = {
+  fewestSettings: { measure: 'settings', file: 'alternatives/fewest-settings.json' },
+  fewestNodesOn: { measure: 'nodesOn', file: 'alternatives/fewest-nodes-on.json' },
+  coolest: { measure: 'hottestInletC', file: 'alternatives/coolest.json' },
+  mostEven: { measure: 'rackSpreadW', file: 'alternatives/most-even.json' },
+} as const satisfies Readonly<Record<string, { readonly measure: keyof Measures; readonly file: string }>>;
 
-export type Criterion = (typeof CRITERIA)[number];
-
-/** Name of each criterion's plan file in the directory of a run. */
-export const ALTERNATIVE_FILES: Readonly<Record<Criterion, string>> = {
-  fewestSettings: 'alternatives/fewest-settings.json',
-  fewestNodesOn: 'alternatives/fewest-nodes-on.json',
-  coolest: 'alternatives/coolest.json',
-  mostEven: 'alternatives/most-even.json',
-};
+export type Criterion = keyof typeof CRITERIA;
 
 /** Values of the criteria for one plan; smaller is better. */
 export interface Measures {
@@ -27,14 +25,6 @@ export interface Measures {
   /** Standard deviation over racks of their node power, W. */
   readonly rackSpreadW: number;
 }
-
-/** Name of the value in Measures that each criterion minimises. */
-export const MEASURE_OF: Readonly<Record<Criterion, keyof Measures>> = {
-  fewestSettings: 'settings',
-  fewestNodesOn: 'nodesOn',
-  coolest: 'hottestInletC',
-  mostEven: 'rackSpreadW',
-};
 
 /** Plan with nearly the best reward that is better by one criterion. */
 export interface Alternative {

@@ -1,12 +1,13 @@
-import { type LimitName, limitInFailure, nearness } from '../../../../models/facility/limits.js';
+import { type LimitName, limitInFailure, nearness, unitOf } from '../../../../models/facility/limits.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { type LimitPlace, placesOf, statedPlacesOf } from '../../../../models/facility/room-limits.js';
-import { limitNamed, ROOM_LIMITS, type RoomLimit } from '../../../../models/families/reward-rate/room-limits.js';
+import { ROOM_LIMITS, type RoomLimit } from '../../../../models/families/reward-rate/room-limits.js';
 import type { StandbyNodes } from '../../../../models/families/reward-rate/plan.js';
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
 import type { MarginalValues } from '../methods/outcome.js';
+import { placeIn } from '../methods/room-program/coupling.js';
 
 /**
  * A dual value counts as 0 if its product with the whole limit is less than this fraction of the reward. For a red line
@@ -52,68 +53,72 @@ export function bindingConstraints(
   const arrivals = instance.workload.taskTypes.flatMap(({ name: where, arrivalRatePerS: limit }, i) => {
     const price = marginal?.arrivalPerTaskPerS[i] ?? 0;
     const value = Math.min(evaluation.ratePerS[i]!, limit);
-    if (!(price * limit > noise) && value < limit - nearness({ unit: 'tasks/s', limit })) return [];
+    const unit = unitOf('arrivalRate');
+    if (!(price * limit > noise) && value < limit - nearness({ unit, limit })) return [];
     const marginalValue = marginal === null ? null : price;
-    return [{ constraint: 'arrivalRate' as const, where, unit: 'tasks/s', value, limit, marginalValue }];
+    return [{ constraint: 'arrivalRate' as const, where, unit, value, limit, marginalValue }];
   });
   return [
     ...FIRST.flatMap((first) => limits.filter(({ name }) => name === first).flatMap(bindingOf)),
     ...arrivals,
     ...limits.filter(({ name }) => !FIRST.includes(name)).flatMap(bindingOf),
-    ...failureLimits(instance, evaluation, marginal, noise),
+    ...failureLimits(instance, matrix, evaluation, marginal, noise, limits),
     ...minimumsOn(instance, matrix, standby, marginal, noise),
     ...nodesThatStayOn(marginal, noise),
   ];
 }
 
 /**
- * Returns the limits that bind after each CRAC failure. They are the red line, power cap and cooling capacities that
- * the plan reaches or that have a dual value.
+ * Returns the limits that bind after each CRAC failure: those on temperatures and heats and the power cap, without
+ * reserves, that the plan reaches or that have a dual value. Where several places keep one value, the place is named that
+ * uses most.
  *
  * The marginal values of the cap and the red line without a failure already include the marginal values returned here,
  * so the two must not be added.
  */
 function failureLimits(
   instance: RewardRateInstance,
+  matrix: InfluenceMatrix,
   { failures = [] }: PlanEvaluation,
   marginal: MarginalValues | null,
   noise: number,
+  limits: readonly RoomLimit[],
 ): BindingConstraint[] {
-  const statedOf = (name: LimitName): number => limitNamed(name)!.stated(instance)[0]!.value;
-  return failures.flatMap(({ gone, hottestInletC, hottestZone, totalW, cooled }) => {
-    const reached: readonly FailurePlace[] = [
-      { name: 'redLine', at: hottestZone, unit: 'C', value: hottestInletC, limit: statedOf('redLine') },
-      { name: 'powerCap', unit: 'W', value: totalW, limit: statedOf('powerCap') },
-      ...cooled.map(({ crac, heatW, capacityW }): FailurePlace => ({
-        name: 'coolingCapacity',
-        at: crac,
-        unit: 'W',
-        value: heatW,
-        limit: capacityW,
-      })),
-    ];
-    return reached.flatMap(({ name, at, ...one }) => {
-      const constraint = limitInFailure(name);
-      const where = at === undefined ? gone : `${gone}: ${at}`;
-      // Red line and cap have a price for each place or row of the failed room: they add up.
-      const isPriced = (priced: string): boolean =>
-        name === 'coolingCapacity' ? priced === where : priced === gone || priced.startsWith(`${gone}: `);
-      const marginalValue =
-        marginal === null
-          ? null
-          : marginal.limits
-              .filter((priced) => priced.constraint === constraint && isPriced(priced.where))
-              .reduce((sum, { marginalValue: price }) => sum + (price ?? 0), 0);
-      const binds = (marginalValue ?? 0) * spanOf(one) > noise || one.value >= one.limit - nearness(one);
-      return binds ? [{ constraint, where, ...one, marginalValue }] : [];
-    });
+  const held = limits.filter(({ readings, use }) => readings !== undefined || use !== undefined);
+  const isFirst = ({ name }: RoomLimit): boolean => FIRST.includes(name);
+  const all = [...held.filter(isFirst), ...held.filter((limit) => !isFirst(limit))].map((limit) => {
+    const places = placesOf(limit, instance, matrix);
+    // CRACs of capacity 0 have failed before.
+    const atWork = limit.name === 'coolingCapacity' ? places.filter(({ value }) => value > 0) : places;
+    return {
+      limit,
+      places: [...new Set(atWork.map(({ of }) => of))].map((of) => atWork.filter((one) => one.of === of)),
+    };
   });
-}
-
-/** A limit after a failure, with its value in a plan. `at` is the zone or CRAC; absent for the whole facility. */
-interface FailurePlace extends Pick<BindingConstraint, 'unit' | 'value' | 'limit'> {
-  readonly name: LimitName;
-  readonly at?: string;
+  return failures.flatMap((failure) =>
+    all.flatMap(({ limit, places }) =>
+      places.flatMap((own) => {
+        // Red line and cap are kept on the way to the new steady state, too.
+        const operation = isFirst(limit) ? failure.most : failure.steady;
+        const worst = own.reduce((most, one) => (one.use(operation) > most.use(operation) ? one : most));
+        // These two have a price for each place or row of the failed room: they add up.
+        const isPriced = (where: string): boolean =>
+          isFirst(limit)
+            ? where === failure.gone || where.startsWith(`${failure.gone}: `)
+            : own.some((one) => placeIn(failure, one.where) === where);
+        const constraint = limitInFailure(limit.name);
+        const marginalValue =
+          marginal === null
+            ? null
+            : marginal.limits
+                .filter((priced) => priced.constraint === constraint && isPriced(priced.where))
+                .reduce((sum, { marginalValue: price }) => sum + (price ?? 0), 0);
+        const one = { unit: worst.unit, value: worst.use(operation), limit: worst.value };
+        const binds = (marginalValue ?? 0) * spanOf(one) > noise || one.value >= one.limit - nearness(one);
+        return binds ? [{ constraint, where: placeIn(failure, worst.where), ...one, marginalValue }] : [];
+      }),
+    ),
+  );
 }
 
 /** Returns the change of a limit with which its dual value is multiplied to see whether that counts as 0. */
@@ -141,7 +146,9 @@ function minimumsOn(
     // A minimum of all nodes is no row of the LP: they stay on.
     const marginalValue = marginal === null || minimumOn >= count ? null : (price?.marginalValue ?? 0);
     const binds = value <= minimumOn || -(marginalValue ?? 0) * minimumOn > noise;
-    return binds ? [{ constraint: 'minimumOn', where, unit: 'nodes', value, limit: minimumOn, marginalValue }] : [];
+    return binds
+      ? [{ constraint: 'minimumOn', where, unit: unitOf('minimumOn'), value, limit: minimumOn, marginalValue }]
+      : [];
   });
 }
 
@@ -152,7 +159,7 @@ function minimumsOn(
 function nodesThatStayOn(marginal: MarginalValues | null, noise: number): BindingConstraint[] {
   return (marginal?.limits ?? []).flatMap(({ constraint, where, marginalValue }) =>
     constraint === 'mayBeOff' && (marginalValue ?? 0) > noise
-      ? [{ constraint, where, unit: 'nodes', value: 0, limit: 0, marginalValue }]
+      ? [{ constraint, where, unit: unitOf(constraint), value: 0, limit: 0, marginalValue }]
       : [],
   );
 }

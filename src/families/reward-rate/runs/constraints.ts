@@ -4,7 +4,7 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import type { Violation } from '../../../../models/families/violation.js';
 import type { NodeAssignment } from '../../../../models/families/reward-rate/plan.js';
 import { type PlanConstraint, planView } from '../../../../models/families/reward-rate/plan-constraint.js';
-import type { Fault } from '../../../instances/fault.js';
+import { type Fault, type Refused, refused } from '../../../instances/fault.js';
 import { fileFault } from '../../../instances/text-file.js';
 import { ExitAttempt, importWithoutExit, LoadEndless, MAX_LOAD_S, withoutExit } from '../../../runs/foreign-code.js';
 
@@ -21,55 +21,48 @@ export class ConstraintFault extends Error {
   }
 }
 
-export type LoadedConstraints =
-  | { readonly ok: true; readonly constraints: readonly PlanConstraint[] }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
-
 /** Words that describe the required form of a constraint, for messages. */
 const SHAPE = '{ name: text, unit: text, violation: (plan) => number }';
 
-/** Words for modules that keep the program from ending, for messages. */
-const LEAVES_RUNNING = 'a module that leaves the program running';
-/** Words for the requirement that a module finishes loading in time, for messages. */
-const FINISHES_LOADING = `a module that finishes loading, within ${MAX_LOAD_S} s`;
-
-/** Loads the constraints that the module in `file` exports; none if no file is given. */
-export function constraintsOf(file: string | undefined): Promise<LoadedConstraints> {
-  return file === undefined ? Promise.resolve({ ok: true, constraints: [] }) : loadConstraints(file);
-}
-
-/** Loads the constraints that a module exports by default; returns faults if they are not valid. */
-export async function loadConstraints(file: string): Promise<LoadedConstraints> {
-  const refused = (path: string, value: unknown, allowed: string): LoadedConstraints => {
-    const remedy = 'See the example in docs/reward-rate/config-ls.md.';
-    return { ok: false, faults: [{ file, path, value, allowed, remedy }] };
-  };
+/**
+ * Returns the constraints that the module in `file` exports by default, or faults if they are not valid. Without a file
+ * there are none.
+ */
+export async function constraintsOf(
+  file: string | undefined,
+): Promise<{ readonly ok: true; readonly constraints: readonly PlanConstraint[] } | Refused> {
+  if (file === undefined) return { ok: true, constraints: [] };
+  const faultAt = (path: string, value: unknown, allowed: string): Refused =>
+    refused({ file, path, value, allowed, remedy: 'See the example in docs/reward-rate/config-ls.md.' });
   const unreadable = fileFault(file);
-  if (unreadable !== null) return { ok: false, faults: [{ file, ...unreadable }] };
+  if (unreadable !== null) return refused({ file, ...unreadable });
   let list: unknown;
   try {
     list = (await importWithoutExit(pathToFileURL(resolve(file)).href, file))['default'];
   } catch (error) {
-    if (error instanceof ExitAttempt) return refused('', error.call, LEAVES_RUNNING);
-    if (error instanceof LoadEndless) return refused('', error.message, FINISHES_LOADING);
-    return refused(
-      '',
-      error instanceof Error ? error.message : String(error),
-      'a JavaScript module that can be imported',
-    );
+    if (error instanceof ExitAttempt) return faultAt('', error.call, 'a module that leaves the program running');
+    const allowed =
+      error instanceof LoadEndless
+        ? `a module that finishes loading, within ${MAX_LOAD_S} s`
+        : 'a JavaScript module that can be imported';
+    return faultAt('', messageOf(error), allowed);
   }
-  if (!Array.isArray(list)) return refused('default', typeof list, `a list of ${SHAPE}`);
+  if (!Array.isArray(list)) return faultAt('default', typeof list, `a list of ${SHAPE}`);
   const entries: readonly unknown[] = list;
-  const wrong = entries.flatMap((entry, c): Fault[] =>
+  const faults = entries.flatMap((entry, c): Fault[] =>
     isConstraint(entry)
       ? []
       : [{ file, path: `default[${c}]`, value: typeof entry, allowed: SHAPE, remedy: 'Give it all three fields.' }],
   );
-  if (wrong.length > 0) return { ok: false, faults: wrong };
+  if (faults.length > 0) return { ok: false, faults };
   const constraints = entries.filter(isConstraint);
   const twice = constraints.findIndex(({ name }, c) => constraints.findIndex((other) => other.name === name) < c);
-  if (twice >= 0) return refused(`default[${twice}].name`, constraints[twice]!.name, 'a name no other constraint has');
+  if (twice >= 0) return faultAt(`default[${twice}].name`, constraints[twice]!.name, 'a name no other constraint has');
   return { ok: true, constraints: constraints.map((constraint) => guarded(file, constraint)) };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function isConstraint(entry: unknown): entry is PlanConstraint {
@@ -87,8 +80,7 @@ function guarded(file: string, { name, unit, violation }: PlanConstraint): PlanC
       try {
         amount = withoutExit(() => violation(plan));
       } catch (error) {
-        if (error instanceof ExitAttempt) throw new ConstraintFault(file, name, error.call);
-        throw new ConstraintFault(file, name, error instanceof Error ? error.message : String(error));
+        throw new ConstraintFault(file, name, error instanceof ExitAttempt ? error.call : messageOf(error));
       }
       if (typeof amount !== 'number' || !Number.isFinite(amount)) throw new ConstraintFault(file, name, String(amount));
       return amount;

@@ -16,14 +16,7 @@ import {
 } from '../methods/rounding/node-plan.js';
 import { placementOf } from '../methods/outcome.js';
 import { singleTasks } from '../methods/settings/single-tasks.js';
-import {
-  racksOf,
-  rowsOf,
-  settingsIn,
-  SMALL_ROOM,
-  withinSettings,
-  withLessPower,
-} from '../methods/settings/within-settings.js';
+import { racksOf, rowsOf, SMALL_ROOM, withinSettings, withLessPower } from '../methods/settings/within-settings.js';
 import type { Judgement } from './judged.js';
 import { afterSearch, powerProof, REWARD_TOLERANCE, setPointsOf } from './least-power.js';
 import { lossOf, provenOf } from './result-of.js';
@@ -41,8 +34,8 @@ export async function withinLimitedSettings(run: Search): Promise<Partial<Search
   const { request, opened, judge, model, isLate, driver, end } = run;
   const { prices, rewardTolerance: toleranceReward = REWARD_TOLERANCE } = request;
   const limits = opened.instance.limits.distinctSettings!;
-  const [plan, evaluation] = [end.found.plan!, end.found.evaluation!];
-  const before = countsOf(model, settingsOfAssignments(model, plan.assignments), limits);
+  const [plan, evaluation] = [end.plan!, end.evaluation!];
+  const before = countsOf(model, plan.assignments, limits);
   const withoutLimit = { ...provenOf(run, evaluation.rewardPerS), used: before };
   const isKept =
     before.rack <= (limits.rack ?? Infinity) &&
@@ -60,10 +53,12 @@ export async function withinLimitedSettings(run: Search): Promise<Partial<Search
   const holds = (tried: NodeConfigurations): boolean =>
     keepsAt(model, tried, setPointsC) || (!isFixed && measure(model, tried).feasible);
   const isOver = (): boolean => request.interrupted() || isLate();
+  const rewardOf = (nodes: NodeConfigurations): number => measure(model, nodes).rewardPerS;
   const attempt = (keeps: typeof holds, starts: readonly Configuration[][][]) => {
     const search = { model, limits, holds: keeps, isOver };
-    const few = bestWithin(search, starts, pool);
-    const rewardPerS = measure(model, few).rewardPerS * (1 - toleranceReward);
+    const all = starts.map((nodes) => withinSettings(search, nodes, pool));
+    const few = all.reduce((best, one) => (rewardOf(one) > rewardOf(best) ? one : best));
+    const rewardPerS = rewardOf(few) * (1 - toleranceReward);
     const lean = isLean ? withLessPower(search, few, pool, rewardPerS) : few;
     const known = keepsAt(model, lean, setPointsC) || keeps === NEVER ? [setPointsC] : [];
     const anew =
@@ -72,15 +67,15 @@ export async function withinLimitedSettings(run: Search): Promise<Partial<Search
         : [];
     const candidates = [...known, ...anew].map((at) => {
       const draft = { setPointsC: at, ...placementOf(model, lean) };
-      const outcome = { ...end.found.outcome, plan: draft, claimedRewardPerS: measure(model, lean).rewardPerS };
-      return { outcome, lean, rewardPerS, ...judge.tried(outcome) };
+      const outcome = { ...end.outcome, plan: draft, claimedRewardPerS: rewardOf(lean) };
+      return { outcome, rewardPerS, ...judge.tried(outcome) };
     });
     return candidates.reduce((best, one) => (isLeaner(one, best) ? one : best));
   };
   const tried = attempt(holds, [own, ...others.filter(holds)]);
   // Whatever draws no more than the plan keeps its limits, after failures too.
   const isBroken = tried.evaluation !== null && tried.evaluation.violations.length > 0;
-  const { lean, rewardPerS, notJudged, ...found } = isBroken ? attempt(NEVER, [own]) : tried;
+  const { rewardPerS, ...found } = isBroken ? attempt(NEVER, [own]) : tried;
   const { evaluation: kept } = found;
   const isProvable = isLean && driver.stopReason === null && !keepsCommonSetPoint(model);
   const proofs: Proofs =
@@ -92,18 +87,12 @@ export async function withinLimitedSettings(run: Search): Promise<Partial<Search
     ...(prices === undefined ? [] : [leftOutBeside('money', 'settings')]),
     ...(request.sharing === 'always' ? [leftOutBeside('shared', 'settings')] : []),
   ];
-  const used = countsOf(model, settingsOfNodes(lean), limits);
+  const used = countsOf(model, found.outcome.plan.assignments, limits);
   const loss = lossOf(evaluation.rewardPerS, kept?.rewardPerS ?? 0);
   return {
     settings: { limits, used, withoutLimit, ...loss },
-    outcome: { ...end.outcome, plan: found.outcome.plan },
-    notJudged,
-    found: {
-      ...found,
-      certificate: end.found.certificate,
-      ...proofs,
-      warnings: [...(end.found.warnings ?? []), ...leftOut, ...(proofs.warnings ?? [])],
-    },
+    ...found,
+    proofs: { ...proofs, warnings: [...(end.proofs.warnings ?? []), ...leftOut, ...(proofs.warnings ?? [])] },
   };
 }
 
@@ -172,26 +161,16 @@ function withOneStateEach(assignment: NodeAssignment): NodeAssignment {
   };
 }
 
-/** Returns the best plan, [zone][node], found from any of the starting plans within the limits on settings. */
-function bestWithin(
-  search: Parameters<typeof withinSettings>[0],
-  starts: readonly Configuration[][][],
-  pool: readonly Configuration[],
-): Configuration[][] {
-  const all = starts.map((nodes) => withinSettings(search, nodes, pool));
-  const reward = (nodes: NodeConfigurations): number => measure(search.model, nodes).rewardPerS;
-  return all.reduce((best, one) => (reward(one) > reward(best) ? one : best));
-}
-
-/** [zone]: different settings in use (what a node's cores run), each as a text. */
-type SettingsByZone = readonly ReadonlySet<string>[];
-
-function settingsOfNodes(nodes: NodeConfigurations): SettingsByZone {
-  return nodes.map((_, b) => new Set(settingsIn(nodes, [b]).keys()));
-}
-
-/** Returns the settings in assignments whose nodes do not divide their time. A task type may have several P-states. */
-function settingsOfAssignments(model: RewardRateModel, assignments: readonly NodeAssignment[]): SettingsByZone {
+/**
+ * Returns the number of different settings (what a node's cores run) in the room, the largest number in any rack and,
+ * if the limits list rows, the largest number in any row. Nodes do not divide their time, but a task type may run in
+ * several P-states on one node.
+ */
+function countsOf(
+  model: RewardRateModel,
+  assignments: readonly NodeAssignment[],
+  limits: DistinctSettings,
+): SettingCounts {
   const byZone = model.zones.map(() => new Set<string>());
   for (const { zone, cores = [] } of assignments) {
     const b = model.zones.findIndex(({ name }) => name === zone);
@@ -202,20 +181,10 @@ function settingsOfAssignments(model: RewardRateModel, assignments: readonly Nod
       const work = JSON.stringify([slice.taskType, slice.pState]);
       counts.set(work, (counts.get(work) ?? 0) + count);
     }
-    if (counts.size > 0)
-      byZone[b]?.add(
-        JSON.stringify([model.matrix.zones[b]!.nodeType, [...counts].sort(([a], [b]) => (a < b ? -1 : 1))]),
-      );
+    const works = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
+    if (works.length > 0) byZone[b]?.add(JSON.stringify([model.matrix.zones[b]!.nodeType, works]));
   }
-  return byZone;
-}
-
-/**
- * Returns the number of different settings in the room, the largest number in any rack and, if the limits list rows,
- * the largest number in any row.
- */
-function countsOf(model: RewardRateModel, settings: SettingsByZone, limits: DistinctSettings): SettingCounts {
-  const different = (zones: readonly number[]): number => new Set(zones.flatMap((b) => [...settings[b]!])).size;
+  const different = (zones: readonly number[]): number => new Set(zones.flatMap((b) => [...byZone[b]!])).size;
   const greatest = (places: Iterable<readonly number[]>): number => Math.max(0, ...[...places].map(different));
   return {
     rack: greatest(racksOf(model).values()),

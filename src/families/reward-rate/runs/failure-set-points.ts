@@ -2,7 +2,7 @@ import { setsAnew } from '../../../../models/families/reward-rate/failed-rooms.j
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import { zoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
-import { checkPlan } from '../check/check-plan.js';
+import { type CheckedRoom, evaluatedIn } from '../check/check-plan.js';
 import { failureSetPoints } from '../methods/set-points-in-failures.js';
 import type { OpenedModel } from './open.js';
 
@@ -11,11 +11,12 @@ import type { OpenedModel } from './open.js';
  * if set-points stay the same after failures or none were found.
  */
 export function withFailureSetPoints(
-  { instance, matrix, model }: Pick<OpenedModel, 'instance' | 'matrix' | 'model'>,
+  room: CheckedRoom & Pick<OpenedModel, 'model'>,
   { failureSetPointsC: _, ...plan }: RewardRatePlan,
 ): RewardRatePlan {
+  const { instance, model } = room;
   if (!setsAnew(instance)) return plan;
-  const powersW = zonePowersOf(instance, matrix, plan);
+  const powersW = zonePowersOf(room, plan);
   if (powersW === null) return plan;
   const setPointsC = model.cracs.map(({ name }) => plan.setPointsC[name]!);
   const found = failureSetPoints(model, zoneState(model, powersW), setPointsC);
@@ -28,9 +29,9 @@ export function withFailureSetPoints(
 }
 
 /** Returns the power of each zone's nodes as the checker computes it, W; null if it cannot be computed. */
-function zonePowersOf(...[instance, matrix, plan]: Parameters<typeof checkPlan>): Float64Array | null {
+function zonePowersOf(room: CheckedRoom, plan: RewardRatePlan): Float64Array | null {
   try {
-    const { zoneNodePowerW } = checkPlan(instance, matrix, plan);
+    const { zoneNodePowerW } = evaluatedIn(room, plan);
     return zoneNodePowerW.every(Number.isFinite) ? Float64Array.from(zoneNodePowerW) : null;
   } catch (error) {
     if (!(error instanceof CheckerLimitError)) throw error;

@@ -1,4 +1,3 @@
-import type { NodeAssignment } from '../../../../models/families/reward-rate/plan.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { idleOnStandby } from '../../../../models/families/reward-rate/standby.js';
 import { averagedCores } from '../../../../models/families/reward-rate/time-shares.js';
@@ -11,16 +10,12 @@ import type { MethodOutcome } from '../methods/outcome.js';
 export function withIdleOnStandby(model: RewardRateModel, outcome: MethodOutcome): MethodOutcome {
   const { plan } = outcome;
   if (plan === null) return outcome;
-  const assignments = plan.assignments.filter(works);
+  const assignments = plan.assignments.filter((one) =>
+    averagedCores(one).some(({ count, slices }) => count > 0 && slices.some(({ fraction }) => fraction > 0)),
+  );
   const idle = model.zones.map(({ name, nodeCount }) =>
     assignments.reduce((left, { zone, nodes }) => (zone === name ? left - nodes : left), nodeCount),
   );
   const standby = idleOnStandby(model, idle);
   return standby.length === 0 ? outcome : { ...outcome, plan: { ...plan, assignments, standby } };
-}
-
-function works(assignment: NodeAssignment): boolean {
-  return averagedCores(assignment).some(
-    ({ count, slices }) => count > 0 && slices.some(({ fraction }) => fraction > 0),
-  );
 }

@@ -4,7 +4,7 @@ import {
   REWARD_RATE_PLAN_FORMAT_VERSION,
   type RewardRatePlan,
 } from '../../../../models/families/reward-rate/plan.js';
-import { checkPlan } from '../check/check-plan.js';
+import { evaluatedIn } from '../check/check-plan.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import type { DraftPlan, MethodOutcome } from '../methods/outcome.js';
 import { ownViolations } from './constraints.js';
@@ -39,9 +39,10 @@ export function judgeOf(
   { method, naive, constraints = [], limitChecks }: RunRequest,
   { instance, matrix, sha256, reserve, setPointStepC, survive, model }: OpenedModel,
 ): Judge {
+  const room = { instance, matrix, model, limitChecks };
   const judged: Judge['judged'] = (plan) => {
     try {
-      const evaluation = checkPlan(instance, matrix, plan, { limitChecks });
+      const evaluation = evaluatedIn(room, plan);
       const own = ownViolations(matrix, plan.assignments, constraints);
       return { evaluation: { ...evaluation, violations: [...evaluation.violations, ...own] }, notJudged: null };
     } catch (error) {
@@ -70,7 +71,7 @@ export function judgeOf(
         ...(setPointStepC === undefined ? {} : { setPointStepC }),
         ...(survive === undefined ? {} : { survive }),
       };
-      const plan = withFailureSetPoints({ instance, matrix, model }, stated);
+      const plan = withFailureSetPoints(room, stated);
       found = { plan, ...judged(plan) };
       known.set(draft, found);
     }

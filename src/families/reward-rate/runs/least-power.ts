@@ -11,7 +11,7 @@ import { assignmentsByZone } from '../methods/room-program/warm-start.js';
 import { withCap } from '../methods/with-cap.js';
 import type { OpenedModel } from './open.js';
 import type { LeastPower } from './result.js';
-import type { Found, Proofs, Search } from './search-state.js';
+import type { Proofs, Search, SearchEnd } from './search-state.js';
 
 /** Default fraction of the reward that may be given up to save power. Ours: closer rewards count as equal. */
 export const REWARD_TOLERANCE = 1e-6;
@@ -39,14 +39,13 @@ const SHARES_SAVE = SHARES_PAY;
 const ROUNDING = 1e-6;
 
 /** A plan of a method's outcome that the checker could evaluate. */
-export interface Judged extends Pick<Found, 'outcome'> {
+export interface Judged extends Pick<SearchEnd, 'outcome'> {
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
 }
 
 /** Returns why no second search, for less power or more money, can follow a search for reward; null if it can. */
-export function whyNoSecondSearch({ opened, roomy, driver, end: { found } }: Search): string | null {
-  const { plan, evaluation } = found;
+export function whyNoSecondSearch({ opened, roomy, driver, end: { plan, evaluation } }: Search): string | null {
   if (plan === null || evaluation === null || evaluation.violations.length > 0) return 'there is no feasible plan';
   if (driver.stopReason !== null) return 'the run had been stopped before';
   return boundCovers(roomy, setPointsOf(opened, plan)) ? null : "the bound does not cover the plan's set-points";
@@ -54,23 +53,23 @@ export function whyNoSecondSearch({ opened, roomy, driver, end: { found } }: Sea
 
 /** Returns the input of LPs after the search for reward: its model, its columns, and progress with its bound and plan. */
 export function afterSearch(
-  { roomy: model, engine, driver, end: { outcome, found } }: Search,
+  { roomy: model, engine, driver, end: { outcome, evaluation, certificate } }: Search,
   phase: string,
-  incumbent = found.evaluation?.rewardPerS ?? null,
+  incumbent = evaluation?.rewardPerS ?? null,
 ) {
-  const shown = { phase, bound: found.certificate?.boundRewardPerS ?? null, incumbent };
+  const shown = { phase, bound: certificate?.boundRewardPerS ?? null, incumbent };
   return { model, engine, control: { step: () => driver.step(shown) }, start: outcome.next ?? null };
 }
 
 /** Searches for a plan with the same reward and less power at the meter, and proves a lower bound on this power. */
-export async function leastPowerStage(search: Search): Promise<Found> {
-  const { found, outcome } = search.end;
-  const [plan, evaluation] = [found.plan!, found.evaluation!];
+export async function leastPowerStage(search: Search): Promise<Partial<SearchEnd>> {
+  const { outcome, certificate } = search.end;
+  const [plan, evaluation] = [search.end.plan!, search.end.evaluation!];
   const { rewardTolerance: toleranceReward = REWARD_TOLERANCE } = search.request;
   const rewardPerS = evaluation.rewardPerS * (1 - toleranceReward);
   const input = afterSearch(search, 'least power');
   const { model, start } = input;
-  const capBinds = found.certificate === null || found.certificate.marginal.perCapW > 0;
+  const capBinds = certificate === null || certificate.marginal.perCapW > 0;
   const powerW = evaluation.power.totalW;
   const { boundW, configurations } = await leastPowerProof({
     ...input,
@@ -84,7 +83,7 @@ export async function leastPowerStage(search: Search): Promise<Found> {
       : { ...start, assignments: assignmentsByZone(model, configurations) };
   const proof = { boundW, rewardPerS, model, toleranceReward };
   const best = await leanerPlan(search, { outcome, plan, evaluation }, { ...input, start: near }, proof);
-  return { ...found, ...best, ...provenPower(drawnW(best), proof) };
+  return { ...best, proofs: provenPower(drawnW(best), proof) };
 }
 
 /** Proves a lower bound on the power of plans that earn as much as another plan, and returns the other plan's proof. */
@@ -98,8 +97,8 @@ export async function powerProof(
 }
 
 /**
- * Returns the plan's power with the proven lower bound, as fields of `Found`. If the power is below the bound, one of
- * the two is wrong; then `isRefuted` and a warning are returned.
+ * Returns the plan's power with the proven lower bound. If the power is below the bound, one of the two is wrong; then
+ * `isRefuted` and a warning are returned.
  */
 export function provenPower(
   powerW: number,
@@ -109,7 +108,7 @@ export function provenPower(
     toleranceReward,
     model,
   }: Pick<LeastPower, 'boundW' | 'rewardPerS' | 'toleranceReward'> & { readonly model: RewardRateModel },
-): Pick<Proofs, 'leastPower' | 'warnings' | 'isRefuted'> {
+): Proofs {
   if (powerW < boundW * (1 - ROUNDING)) {
     const warning = `The plan draws ${powerW} W, less than the proven least of ${boundW} W: one of them is wrong. Please report this instance.`;
     return { warnings: [warning], isRefuted: true };

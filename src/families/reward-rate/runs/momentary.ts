@@ -1,5 +1,7 @@
 import { exceeded } from '../../../../models/facility/limits.js';
-import { type Operation, placesOf } from '../../../../models/facility/room-limits.js';
+import type { Operation } from '../../../../models/facility/operation.js';
+import { placesOf } from '../../../../models/facility/room-limits.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import type {
   NodeAssignment,
   RewardRatePlan,
@@ -9,7 +11,7 @@ import type {
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { isShared } from '../../../../models/families/reward-rate/time-shares.js';
 import { roomState } from '../../../../models/facility/room-state.js';
-import type { SharingOfNodes, MomentaryExcess } from './result.js';
+import type { SharingOfNodes } from './result.js';
 
 /**
  * Period over which limits hold on average in plans whose nodes divide their time, s. Ours: 15 min, the usual interval
@@ -23,7 +25,8 @@ export const SHARING_PERIOD_S = 900;
  */
 interface Sharing {
   readonly zone: number;
-  readonly shares: readonly TimeShare[];
+  /** Fractions of the period, and the power of the node's busy cores in each, W at the wall. */
+  readonly works: readonly { readonly share: number; readonly powerW: number }[];
   readonly start: number;
 }
 
@@ -45,17 +48,17 @@ export function sharingOf(
 ): SharingOfNodes | null {
   const sharing = staggered(model, plan.assignments);
   if (sharing.length === 0) return null;
-  const worst = new Map<string, MomentaryExcess>();
+  const worst = new Map<string, Violation>();
   const setPointsC = model.matrix.cracNames.map((name) => plan.setPointsC[name]!);
   const atWorkC = model.cracs.map(({ index }) => setPointsC[index]!);
-  const average = sharing.map((node) => averageW(model, node));
+  const averageW = sharing.map(({ works }) => works.reduce((sum, { share, powerW }) => sum + share * powerW, 0));
   // Reserves are meant for such moments.
   const limits = model.limits
     .flatMap((limit) => placesOf(limit, model.instance, model.matrix))
     .map((one) => ({ ...one, limit: one.value, tolerated: ROUNDING * Math.max(1, Math.abs(one.value)) }));
   for (const moment of momentsOf(sharing)) {
     const powersW = Float64Array.from(zonePowerW);
-    for (const [n, node] of sharing.entries()) powersW[node.zone]! += powerAt(model, node, moment) - average[n]!;
+    for (const [n, node] of sharing.entries()) powersW[node.zone]! += powerAt(node, moment) - averageW[n]!;
     for (const excess of exceeded(limits, operationAt(model, powersW, atWorkC))) {
       const before = worst.get(excess.constraint);
       if (before === undefined || excess.amount > before.amount) worst.set(excess.constraint, excess);
@@ -71,16 +74,17 @@ function staggered(model: RewardRateModel, assignments: readonly NodeAssignment[
   const zones = new Map(model.matrix.zones.map(({ name }, z) => [name, z]));
   const nodes = assignments.filter(isShared).flatMap((assignment: SharedAssignment) => {
     const zone = zones.get(assignment.zone)!;
-    return Array.from({ length: assignment.nodes }, () => ({ zone, shares: assignment.shares }));
+    const works = assignment.shares.map((work) => ({ share: work.share, powerW: workW(model, zone, work) }));
+    return Array.from({ length: assignment.nodes }, () => ({ zone, works }));
   });
   return nodes.map((node, j) => ({ ...node, start: j / nodes.length }));
 }
 
 /** Returns one moment within each interval in which no node changes its configuration, as fractions of the period. */
 function momentsOf(sharing: readonly Sharing[]): number[] {
-  const changes = sharing.flatMap(({ start, shares }) => {
+  const changes = sharing.flatMap(({ start, works }) => {
     let at = start;
-    return [start, ...shares.map(({ share }) => (at += share))].map((time) => time % 1);
+    return [start, ...works.map(({ share }) => (at += share))].map((time) => time % 1);
   });
   const times = [...new Set(changes)].sort((a, b) => a - b);
   return times.map((time, t) => {
@@ -90,17 +94,13 @@ function momentsOf(sharing: readonly Sharing[]): number[] {
 }
 
 /** Returns the power that a node's cores draw at one moment, W at the wall, above the power of an idle node. */
-function powerAt(model: RewardRateModel, node: Sharing, moment: number): number {
-  let left = (moment - node.start + 1) % 1;
-  for (const work of node.shares) {
-    if (left < work.share) return workW(model, node.zone, work);
-    left -= work.share;
+function powerAt({ start, works }: Sharing, moment: number): number {
+  let left = (moment - start + 1) % 1;
+  for (const { share, powerW } of works) {
+    if (left < share) return powerW;
+    left -= share;
   }
   return 0;
-}
-
-function averageW(model: RewardRateModel, { zone, shares }: Sharing): number {
-  return shares.reduce((sum, work) => sum + work.share * workW(model, zone, work), 0);
 }
 
 function workW(model: RewardRateModel, zone: number, { cores }: TimeShare): number {

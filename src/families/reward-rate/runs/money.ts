@@ -6,7 +6,7 @@ import { searchMoney } from '../methods/bound/money.js';
 import { afterSearch, isTimeShared, type Judged, plansUnder } from './least-power.js';
 import { moneyOf, moneyRate } from './money-rate.js';
 import type { Money, Prices } from './result.js';
-import type { Found, Proofs, Search } from './search-state.js';
+import type { Proofs, Search, SearchEnd } from './search-state.js';
 
 /** Precision with which the bound on money is proven, as a fraction of the largest revenue. */
 const PRECISION = 1e-5;
@@ -27,13 +27,13 @@ const NO_BOUND = 'Money was not made best: no bound was proven.';
  * Searches for the plan that earns most money, and proves an upper bound on the money. The plan found for reward alone
  * is a candidate, too. If no bound is proven, what was found is returned unchanged, with a warning.
  */
-export async function moneyStage(search: Search, prices: Prices): Promise<Found> {
-  const { found, outcome } = search.end;
-  const [plan, evaluation] = [found.plan!, found.evaluation!];
+export async function moneyStage(search: Search, prices: Prices): Promise<Partial<SearchEnd>> {
+  const { outcome } = search.end;
+  const [plan, evaluation] = [search.end.plan!, search.end.evaluation!];
   const input = afterSearch(search, 'money');
   const limits = { precision: PRECISION, maxPrograms: MAX_PROGRAMS };
   const proven = await searchMoney({ ...input, rate: moneyRate(prices), ...limits });
-  if (proven === null) return { ...found, warnings: [NO_BOUND] };
+  if (proven === null) return { proofs: { warnings: [NO_BOUND] } };
   let best: Judged = { outcome, plan, evaluation };
   const mayShare = search.request.sharing === 'always' || isTimeShared(plan);
   for (const capW of proven.capsW.slice(0, MAX_PLANS)) {
@@ -44,7 +44,8 @@ export async function moneyStage(search: Search, prices: Prices): Promise<Found>
       if (usdPerSOf(prices, next.evaluation) > usdPerSOf(prices, best.evaluation)) best = next;
     }
   }
-  return { ...found, ...best, ...judgedMoney(best.evaluation, proven.bound.usdPerS, prices, boundScope(input.model)) };
+  const scope = boundScope(input.model);
+  return { ...best, proofs: judgedMoney(best.evaluation, proven.bound.usdPerS, prices, scope) };
 }
 
 /** Returns the money that a plan earns (revenue minus cost of its energy and CO2), USD/s. */
@@ -54,15 +55,10 @@ export function usdPerSOf(prices: Prices, { rewardPerS, power }: PlanEvaluation)
 }
 
 /**
- * Returns the plan's money with the proven upper bound, as fields of `Found`. If the money is above the bound, one of
+ * Returns the plan's money with the proven upper bound, as fields of `SearchEnd`. If the money is above the bound, one of
  * the two is wrong; then `isRefuted` and a warning are returned.
  */
-export function judgedMoney(
-  evaluation: PlanEvaluation,
-  boundUsdPerS: number,
-  prices: Prices,
-  scope: string,
-): Pick<Proofs, 'money' | 'warnings' | 'isRefuted'> {
+export function judgedMoney(evaluation: PlanEvaluation, boundUsdPerS: number, prices: Prices, scope: string): Proofs {
   const usdPerS = usdPerSOf(prices, evaluation);
   const own = moneyOf(evaluation.rewardPerS, evaluation.power.totalW, prices);
   const turnoverUsdPerS = (own.revenueUsdPerH + own.energyUsdPerH) / S_PER_H;

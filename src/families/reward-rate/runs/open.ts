@@ -1,3 +1,5 @@
+import type { CheckedRoom } from '../check/check-plan.js';
+import { keptDrawing } from '../../../facility/kept-air.js';
 import { dirname, resolve } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
@@ -14,7 +16,7 @@ import { withAsleep } from '../../../../models/families/reward-rate/standby-air.
 import { failedCracFaults } from '../../../facility/failed-cracs.js';
 import { heldBy } from '../../../facility/held-facility.js';
 import { drawnAir, influenceMatrixOf } from '../../../facility/influence.js';
-import type { LocalFault, Fault, Refused } from '../../../instances/fault.js';
+import { type LocalFault, type Fault, type Refused, refused } from '../../../instances/fault.js';
 import { sharedSetPointFaults } from '../instances/consistency-shared-set-point.js';
 import { loadedWithReserve, type ReserveWords } from '../instances/reserve-words.js';
 import { loadedWithStep, type StepWords } from '../instances/step-words.js';
@@ -22,14 +24,10 @@ import { loadedWithSurvive, type SurviveWords } from '../instances/survive-words
 import { type LoadedInstance, loadRewardRateInstance } from '../instances/load.js';
 import { repairWarnings } from '../../../facility/repair-warning.js';
 import { pricingLimit } from '../methods/pricing-limit.js';
+import type { Begun, Stage } from './stage.js';
 
-export interface OpenedFacility {
-  readonly ok: true;
-  readonly instance: RewardRateInstance;
+export interface OpenedFacility extends Omit<LoadedInstance, 'directory'> {
   readonly matrix: InfluenceMatrix;
-  /** SHA-256 of the instance file's bytes. */
-  readonly sha256: string;
-  readonly warnings: readonly string[];
   /** Reserve set by an option, which replaces the reserve of the file; absent without this option. */
   readonly reserve?: Reserve;
   /** Step of set-points set by an option, which replaces the steps of the file, K; absent without this option. */
@@ -43,59 +41,94 @@ export interface OpenedFacility {
 
 export type InsteadWords = ReserveWords & StepWords & SurviveWords;
 
-export interface OpenedModel extends OpenedFacility {
+export interface OpenedModel extends OpenedFacility, Pick<CheckedRoom, 'limitChecks'> {
   readonly model: RewardRateModel;
 }
+
+/** A room while its file is opened, with what the stages so far have found. */
+type Opening = LoadedInstance & Partial<OpenedModel>;
+
+/** Stage of opening a file. A fault is the reason why the file is refused, which ends the opening. */
+type OpeningStage = Stage<Opening, Partial<Opening> | Refused, LocalFault>;
+
+/** Returns the stages in which options replace fields of a file's instance, and the air of its room is computed. */
+function facilityStages(file: string, words: InsteadWords, shouldStop?: () => boolean): OpeningStage[] {
+  return [
+    { name: 'load', run: (room) => loadedWithReserve(room, words) },
+    { name: 'load', run: (room) => loadedWithStep(room, words) },
+    { name: 'load', run: (room) => loadedWithSurvive(room, words) },
+    {
+      name: 'airflow',
+      run: ({ instance, directory }) => {
+        const held = heldBy(instance);
+        const built = influenceMatrixOf(held, directory, shouldStop);
+        const air = built.ok
+          ? drawnAir(held, () => withSurvivedAir(instance, built.matrix, keptDrawing(shouldStop)))
+          : built;
+        if (air.ok) return { matrix: air.matrix };
+        return { ok: false, stopped: air.stopped ?? false, faults: air.faults.map((fault) => inFile(fault, file)) };
+      },
+    },
+    {
+      name: 'airflow',
+      whyNot: (room) => {
+        const { facility, limits, uncertainty } = room.instance;
+        const [shared] = sharedSetPointFaults(facility, limits, uncertainty);
+        return shared ?? tooManyUncertain(room) ?? survivalAirFault(room);
+      },
+      run: ({ matrix, warnings }) => ({ warnings: [...warnings, ...repairWarnings(matrix!.provenance)] }),
+    },
+  ];
+}
+
+/** Stages that compile the model that methods solve. */
+const MODEL_STAGES: readonly OpeningStage[] = [
+  { name: 'model', run: ({ instance, matrix }) => ({ model: rewardRateModel(instance, matrix!) }) },
+  { name: 'model', whyNot: ({ model }) => pricingLimit(model!), run: () => ({}) },
+];
 
 /**
  * Opens an instance file with its influence matrix, computed or imported. Returns all faults if there are any.
  *
+ * @param clock called after each stage with the name of its phase
  * @param words options that replace fields of the instance
  */
 export function openFacility(
   file: string,
-  clock: (phase: string) => void = () => undefined,
+  clock?: Begun['clock'],
   shouldStop?: () => boolean,
   words: InsteadWords = {},
 ): OpenedFacility | Refused {
-  const read = loadRewardRateInstance(file);
-  const loaded = INSTEAD.reduce<Loaded | Refused>((last, changed) => (last.ok ? changed(last, words) : last), read);
-  if (!loaded.ok) return loaded;
-  const { directory, ...opened } = loaded;
-  const { instance } = opened;
-  clock('load');
-  const built = influenceMatrixOf(heldBy(instance), directory, shouldStop);
-  const influence = built.ok
-    ? drawnAir(heldBy(instance), () => withSurvivedAir(instance, built.matrix, shouldStop))
-    : built;
-  if (!influence.ok) {
-    const faults = influence.faults.map((fault) => inFile(fault, file));
-    return { ok: false, stopped: influence.stopped ?? false, faults };
-  }
-  const { matrix } = influence;
-  clock('airflow');
-  for (const faultOf of ROOM_FAULTS) {
-    const fault = faultOf(instance, matrix);
-    if (fault !== undefined) return { ok: false, faults: [{ ...fault, file }] };
-  }
-  return { ...opened, matrix, warnings: [...opened.warnings, ...repairWarnings(matrix.provenance)] };
+  const opened = afterStages(facilityStages(file, words, shouldStop), file, clock);
+  return opened.ok ? { ...opened, matrix: opened.matrix! } : opened;
 }
 
-type Loaded = Omit<OpenedFacility, 'matrix'> & Pick<LoadedInstance, 'directory'>;
+/** Opens an instance file and compiles it to the model that methods solve. */
+export function openModel(...asked: Parameters<typeof openFacility>): OpenedModel | Refused {
+  const [file, clock, shouldStop, words = {}] = asked;
+  const opened = afterStages([...facilityStages(file, words, shouldStop), ...MODEL_STAGES], file, clock);
+  return opened.ok ? { ...opened, matrix: opened.matrix!, model: opened.model! } : opened;
+}
 
-/** Changes of a loaded instance by options that replace its fields. */
-const INSTEAD: readonly ((loaded: Loaded, words: InsteadWords) => Loaded | Refused)[] = [
-  loadedWithReserve,
-  loadedWithStep,
-  loadedWithSurvive,
-];
-
-/** Reasons to refuse a room that are known only with its influence matrix or after options changed its limits. */
-const ROOM_FAULTS: readonly ((instance: RewardRateInstance, matrix: InfluenceMatrix) => LocalFault | undefined)[] = [
-  ({ facility, limits, uncertainty }) => sharedSetPointFaults(facility, limits, uncertainty)[0],
-  tooManyUncertain,
-  survivalAirFault,
-];
+/** Returns the room of an instance file after the stages; the first refusal ends them. */
+function afterStages(
+  stages: readonly OpeningStage[],
+  file: string,
+  clock: Begun['clock'] = () => undefined,
+): Omit<Opening, 'directory'> | Refused {
+  const read = loadRewardRateInstance(file);
+  if (!read.ok) return read;
+  let room: Opening = read;
+  for (const { name, whyNot, run } of stages) {
+    const fault = whyNot?.(room) ?? null;
+    const added = fault === null ? run(room) : refused({ ...fault, file });
+    if (added.ok === false) return added;
+    room = { ...room, ...added };
+    clock(name);
+  }
+  const { directory: _, ...opened } = room;
+  return opened;
+}
 
 /**
  * Maximum number of zones of an instance with uncertain inlet temperature rises. Ours: the whole matrix M, from powers
@@ -104,8 +137,9 @@ const ROOM_FAULTS: readonly ((instance: RewardRateInstance, matrix: InfluenceMat
 const MAX_UNCERTAIN_ZONES = 2000;
 
 /** Returns a fault if inlet temperature rises are uncertain and there are too many zones. */
-function tooManyUncertain({ uncertainty }: RewardRateInstance, { zones }: InfluenceMatrix): LocalFault | undefined {
-  if (uncertainty?.inletRise === undefined || zones.length <= MAX_UNCERTAIN_ZONES) return undefined;
+function tooManyUncertain({ instance: { uncertainty }, matrix }: Opening): LocalFault | null {
+  const { zones } = matrix!;
+  if (uncertainty?.inletRise === undefined || zones.length <= MAX_UNCERTAIN_ZONES) return null;
   return {
     path: 'uncertainty.inletRise',
     value: `a room of ${zones.length} zones`,
@@ -115,15 +149,15 @@ function tooManyUncertain({ uncertainty }: RewardRateInstance, { zones }: Influe
 }
 
 /** Returns a fault if plans must survive a failure that leaves a zone without cold air: it has no steady state. */
-function survivalAirFault(instance: RewardRateInstance, matrix: InfluenceMatrix): LocalFault | undefined {
-  if (!mustSurvive(instance)) return undefined;
+export function survivalAirFault({ instance, matrix }: Pick<Opening, 'instance' | 'matrix'>): LocalFault | null {
+  if (!mustSurvive(instance)) return null;
   const { facility } = instance;
   const atWork = facility.cracs.flatMap((crac) => (crac.coolingCapacityW === 0 ? [] : [crac.name]));
   for (const { name, cracs: gone } of survivedFailures(instance, atWork)) {
     const failed = afterFailure(facility, { gone });
     const [cold] = failedCracFaults(
       heldBy({ ...instance, facility: failed }),
-      airAfterFailure(failed, matrix) ?? matrix,
+      airAfterFailure(failed, matrix!) ?? matrix!,
     );
     if (cold === undefined) continue;
     return {
@@ -133,23 +167,7 @@ function survivalAirFault(instance: RewardRateInstance, matrix: InfluenceMatrix)
       remedy: 'Leave survive out, and let plenum check --failures say how many minutes there are.',
     };
   }
-  return undefined;
-}
-
-/** Opens an instance file and compiles it to the model that methods solve. */
-export function openModel(
-  file: string,
-  clock: (phase: string) => void = () => undefined,
-  shouldStop?: () => boolean,
-  words: InsteadWords = {},
-): OpenedModel | Refused {
-  const opened = openFacility(file, clock, shouldStop, words);
-  if (!opened.ok) return opened;
-  const model = rewardRateModel(opened.instance, opened.matrix);
-  const tooMany = pricingLimit(model);
-  if (tooMany !== null) return { ok: false, faults: [{ file, ...tooMany }] };
-  clock('model');
-  return { ...opened, model };
+  return null;
 }
 
 /**
@@ -165,7 +183,7 @@ export function modelInMemory(
   like?: RewardRateModel,
 ): OpenedModel {
   const sha256 = createHash('sha256').update(JSON.stringify(instance)).digest('hex');
-  const survived = withSurvivedAir(instance, matrix);
+  const survived = withSurvivedAir(instance, matrix, keptDrawing());
   return { ok: true, instance, matrix: survived, sha256, warnings: [], model: modelLike(instance, survived, like) };
 }
 

@@ -4,7 +4,7 @@ import type { RewardRatePlan } from '../../../../models/families/reward-rate/pla
 import { influenceMatrixOf } from '../../../facility/influence.js';
 import { heldBy } from '../../../facility/held-facility.js';
 import { indexOfGreatest } from '../../../runs/plan-figures.js';
-import { checkPlan } from '../check/check-plan.js';
+import { type CheckedRoom, evaluatedIn } from '../check/check-plan.js';
 import type { InletAtMixing } from './result.js';
 import { airWithStandby } from './standby-air.js';
 
@@ -23,7 +23,7 @@ export function statesMixing({ facility: { airflow } }: RewardRateInstance): boo
  * @param shouldStop called repeatedly while air is drawn; true ends the computation
  */
 export function inletsAtOtherMixing(
-  instance: RewardRateInstance,
+  { instance, limitChecks }: CheckedRoom,
   plan: RewardRatePlan,
   shouldStop: () => boolean,
 ): InletAtMixing[] {
@@ -40,7 +40,7 @@ export function inletsAtOtherMixing(
     if (!drawn.ok) return [];
     const air = airWithStandby({ instance: other, matrix: drawn.matrix }, plan.standby ?? [], shouldStop);
     if (!air.ok) return [];
-    const { zoneInletC } = checkPlan(other, air.matrix, plan);
+    const { zoneInletC } = evaluatedIn({ limitChecks, instance: other, matrix: air.matrix }, plan);
     const hottest = indexOfGreatest(zoneInletC);
     const hottestInletC = zoneInletC[hottest]!;
     if (!Number.isFinite(hottestInletC)) return [];

@@ -1,21 +1,20 @@
 import type { StandbyNodes } from '../../../../models/families/reward-rate/plan.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { withAsleep } from '../../../../models/families/reward-rate/standby-air.js';
-import { withStandby } from '../../../../models/families/reward-rate/standby.js';
-import { withResult } from '../../../runs/baseline.js';
 import { runDriver } from '../../../runs/control.js';
 import { withTotal } from '../../../runs/stop-watch.js';
 import { loadLpEngine } from '../../../solvers/linear/load.js';
-import { checkPlan } from '../check/check-plan.js';
+import { evaluatedIn } from '../check/check-plan.js';
 import { goesWith } from '../combinations.js';
-import { withIdleRoom } from '../methods/idle-room.js';
-import { idleConflict } from '../methods/infeasibility.js';
+import type { AllOn } from './all-on.js';
 import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
-import type { AirRounds, RunRecord, RunResult } from './result.js';
-import { solverOf } from './search.js';
-import { type Begun, solveInAir, type Solved } from './solve-in-air.js';
-import { airWithStandby } from './standby-air.js';
+import { heldBoundOf } from './result-of.js';
+import { roomOf, solverOf } from './search.js';
+import { searchInAir } from './search-in-air.js';
+import type { Ended, Search, SearchEnd } from './search-state.js';
+import type { Begun } from './stage.js';
+import { airWithStandby, notForAllSets } from './standby-air.js';
 
 /**
  * Maximum number of sets of nodes on standby, besides the empty one, for whose air flow plans are made. Ours: most runs
@@ -28,13 +27,13 @@ const BETTER_BY = 1e-9;
 const OTHER_AIR = 'the air that the plan was made on is not the one that the checker computes from the layout';
 
 /**
- * Returns the run with the best plan that the checker accepts (docs/reward-rate/standby-air.md). Each plan is made for
- * the air flow that its own standby nodes cause, all within the limits of one run.
+ * Returns the search with the best plan that the checker accepts (docs/reward-rate/standby-air.md). Each plan is made
+ * for the air flow that its own standby nodes cause, all within the limits of one run.
  *
  * The first plan has all nodes on. Then a plan for the same air flow chooses its nodes on standby. The air flow that
  * these cause is computed, and a plan is made for it. This continues until a set of nodes on standby occurs again.
  */
-export async function bestOnOwnAir(request: RunRequest, opened: OpenedModel, timeS: Begun['timeS']): Promise<Solved> {
+export async function searchOnOwnAir(request: RunRequest, opened: OpenedModel, begun: Begun): Promise<Ended> {
   const { nowS, interrupted, limits } = request;
   const { timeLimitS } = limits;
   const beginS = nowS();
@@ -43,10 +42,10 @@ export async function bestOnOwnAir(request: RunRequest, opened: OpenedModel, tim
   // A start from a neighbour's run, in other air, is none here.
   const { start: _, ...alone } = request;
   const within = (): RunRequest => ({ ...alone, limits: { ...limits, timeLimitS: leftS() } });
-  const solveWith = (matrix: OpenedModel['matrix'], model: RewardRateModel, asleep: readonly StandbyNodes[]) =>
-    solveInAir(within(), { ...opened, matrix, model: withAsleep(model, asleep) });
+  const searchWith = (matrix: OpenedModel['matrix'], model: RewardRateModel, asleep: readonly StandbyNodes[]) =>
+    searchInAir(within(), { ...opened, matrix, model: withAsleep(model, asleep) });
 
-  const allOn = await solveWith(opened.matrix, opened.model, []);
+  const allOn = await searchWith(opened.matrix, opened.model, []);
   const tried = new Set<string>([keyOf([])]);
   const warnings: string[] = [];
   let best = allOn;
@@ -55,12 +54,15 @@ export async function bestOnOwnAir(request: RunRequest, opened: OpenedModel, tim
   let settled = false;
   let asleep: readonly StandbyNodes[] = [];
   for (let round = 0; round < MAX_ROUNDS && !shouldStop(); round++) {
-    const wanted = await chosenOnStandby(within(), withStillZones(opened, matrix, asleep));
+    // The influence matrix does not say which air nodes of zones without air flow would get when on: they stay on standby.
+    const still = asleep.filter(({ zone }) => airFlowOf(matrix, zone) === 0);
+    const model = withAsleep(rewardRateModel(opened.instance, matrix, opened.model), still);
+    const wanted = await chosenOnStandby(within(), { ...opened, matrix, model: { ...model, asleep: undefined } });
     if (wanted === null) {
       settled = true;
       break;
     }
-    asleep = merged([...wanted, ...stillOf(opened, matrix, asleep)]);
+    asleep = merged([...wanted, ...still]);
     const key = keyOf(asleep);
     settled = key === last;
     if (tried.has(key)) break;
@@ -72,74 +74,58 @@ export async function bestOnOwnAir(request: RunRequest, opened: OpenedModel, tim
       break;
     }
     matrix = air.matrix;
-    const solved = await solveWith(matrix, rewardRateModel(opened.instance, matrix, opened.model), asleep);
-    if (isBetter(solved, best)) best = solved;
+    const searched = await searchWith(matrix, rewardRateModel(opened.instance, matrix, opened.model), asleep);
+    if (isBetter(searched, best)) best = searched;
   }
-  const { total = 0, ...own } = best.record.result.timeS;
-  const all = withTotal({ ...timeS, airs: nowS() - beginS - total, ...own });
-  // Nothing to start a neighbour's run from: its air is another.
-  const onAir = { ...besideAllOn(best, allOn), ...inRounds(best, { sets: tried.size, settled }, warnings) };
-  return inComputedAir({ ...withResult(best, { ...onAir, timeS: all }), next: null });
+  const ended =
+    'conflict' in best ? { ...best, conflict: notForAllSets(best.conflict) } : { ...best, end: inComputedAir(best) };
+  const { total = 0 } = withTotal(best.timeS);
+  const timeS = { ...begun.timeS, airs: nowS() - beginS - total };
+  return { ...ended, ownAir: { rounds: { sets: tried.size, settled }, allOn: provenAllOn(allOn), warnings, timeS } };
 }
 
 /**
- * Makes a plan that may choose which nodes are on standby, as if they did not change this model's air flow. Returns the
+ * Makes a plan that may choose which nodes are on standby, as if they did not change this room's air flow. Returns the
  * plan's nodes on standby. Null if the method keeps all nodes on or finds no plan.
  */
-async function chosenOnStandby(request: RunRequest, model: RewardRateModel): Promise<readonly StandbyNodes[] | null> {
-  if (!goesWith(request.method, 'needsStandby')) return null;
-  const free = withStandby(model);
-  if (idleConflict(free) !== null) return null;
+async function chosenOnStandby(request: RunRequest, opened: OpenedModel): Promise<readonly StandbyNodes[] | null> {
+  const room = goesWith(request.method, 'needsStandby') ? roomOf(opened) : null;
+  if (room === null || 'conflict' in room) return null;
   const solve = solverOf(request, request.started ?? (await loadLpEngine(request.engine)));
-  const { plan } = await solve(request.method, withIdleRoom(free), runDriver(request), { start: null });
+  const { plan } = await solve(request.method, room.roomy, runDriver(request), { start: null });
   return plan === null ? null : (plan.standby ?? []);
 }
 
 /**
- * Returns the run. Its plan is marked as infeasible if the checker, which computes the air flow itself, gets other
- * temperatures.
+ * Returns the end of a search. Its plan is marked as infeasible if the checker, which computes the air flow itself,
+ * gets other temperatures.
  */
-function inComputedAir(solved: Solved): Solved {
-  const { instance, plan, matrix, record } = solved;
-  const { result, evaluation } = record;
-  if (plan === null || evaluation === null) return solved;
-  const { violations: computed } = checkPlan(instance, matrix, plan, { recomputesAir: true });
+function inComputedAir({ request, opened: { instance, matrix }, end }: Search): SearchEnd {
+  const { plan, evaluation, proofs } = end;
+  const { warnings = [] } = proofs;
+  if (plan === null || evaluation === null) return end;
+  const { violations: computed } = evaluatedIn({ instance, matrix, limitChecks: request.limitChecks }, plan, {
+    recomputesAir: true,
+  });
   const others = computed.filter(({ constraint }) => constraint === 'matrix');
-  if (others.length === 0 || evaluation.violations.some(({ constraint }) => constraint === 'matrix')) return solved;
-  const violations = [...evaluation.violations, ...others];
-  const warnings = [...result.warnings, `Not to be applied: ${OTHER_AIR}. Please report this instance.`];
-  const verdict = { feasible: false, termination: 'failed', violations, gap: null, gapReason: OTHER_AIR, warnings };
-  return withResult({ ...solved, record: { ...record, evaluation: { ...evaluation, violations } } }, verdict);
-}
-
-/**
- * Returns the field `standby` of a run's result. If its plan has nodes on standby, the bound on plans with all nodes on
- * is added, from the run with all nodes on.
- */
-function besideAllOn({ record }: Solved, { record: { result: allOn } }: Solved): Pick<RunResult, 'standby'> {
-  const { standby } = record.result;
-  const isNone = allOn.infeasibility?.proven === true;
-  if (standby === undefined || (allOn.bound === null && !isNone)) return {};
-  return { standby: { ...standby, allOn: { bound: isNone ? null : allOn.bound } } };
-}
-
-/** Returns the fields of a run's result that say which airs were tried, and that no conflict is proven for all airs. */
-function inRounds({ record: { result } }: Solved, air: AirRounds, warnings: readonly string[]): Partial<RunResult> {
-  const rounds = { air, warnings: [...result.warnings, ...warnings] };
-  const { infeasibility } = result;
-  if (infeasibility === undefined) return rounds;
-  const found = ' found (other sets of nodes on standby were not all tried)';
+  if (others.length === 0 || evaluation.violations.some(({ constraint }) => constraint === 'matrix')) return end;
   return {
-    ...rounds,
-    infeasibility: {
-      ...infeasibility,
-      proven: false,
-      message: infeasibility.message.replace(/^No feasible plan( found)?/, `No feasible plan${found}`),
-      others: (infeasibility.others ?? []).map((one) => ({ ...one, proven: false })),
-      fixes: [],
+    ...end,
+    evaluation: { ...evaluation, violations: [...evaluation.violations, ...others] },
+    proofs: {
+      ...proofs,
+      warnings: [...warnings, `Not to be applied: ${OTHER_AIR}. Please report this instance.`],
+      isRefuted: true,
     },
-    gapReason: 'no feasible plan was found',
+    whyNoGap: OTHER_AIR,
   };
+}
+
+/** Returns what the search with all nodes on proves about such plans; null if it proves nothing. */
+function provenAllOn(allOn: Ended): AllOn | null {
+  if ('conflict' in allOn) return allOn.conflict.proven ? { bound: null } : null;
+  const bound = heldBoundOf(allOn);
+  return bound === null ? null : { bound };
 }
 
 /** Returns a text that is equal for equal sets of nodes on standby. */
@@ -157,48 +143,26 @@ function merged(standby: readonly StandbyNodes[]): StandbyNodes[] {
   return [...byKey.values()];
 }
 
-/**
- * Returns the nodes on standby in zones without air flow. The influence matrix does not say which air they would get
- * when on.
- */
-function stillOf(
-  { matrix: { cracNames } }: OpenedModel,
-  matrix: OpenedModel['matrix'],
-  asleep: readonly StandbyNodes[],
-): StandbyNodes[] {
-  return asleep.filter(({ zone }) => {
-    const z = matrix.zones.findIndex(({ name }) => name === zone);
-    return matrix.airFlowM3PerS[cracNames.length + z] === 0;
-  });
+/** Returns the air flow through the nodes of a zone, m3/s. */
+function airFlowOf({ airFlowM3PerS, cracNames, zones }: OpenedModel['matrix'], zone: string): number {
+  return airFlowM3PerS[cracNames.length + zones.findIndex(({ name }) => name === zone)]!;
 }
 
 /**
- * Returns the model with this air flow. Plans may choose which nodes are on standby, except in zones without air flow,
- * where they stay on standby.
- */
-function withStillZones(
-  opened: OpenedModel,
-  matrix: OpenedModel['matrix'],
-  asleep: readonly StandbyNodes[],
-): RewardRateModel {
-  const model = rewardRateModel(opened.instance, matrix, opened.model);
-  return { ...withAsleep(model, stillOf(opened, matrix, asleep)), asleep: undefined };
-}
-
-/**
- * Returns true if the first run's plan is feasible and better than the second run's plan. A plan is better with more
+ * Returns true if the first search's plan is feasible and better than the second one's. A plan is better with more
  * reward (or money, if that is the objective), or with as much and less power.
  */
-function isBetter({ record }: Solved, { record: other }: Solved): boolean {
-  const [own, others] = [worthOf(record), worthOf(other)];
+function isBetter(one: Ended, other: Ended): boolean {
+  const [own, others] = [worthOf(one), worthOf(other)];
   if (own === null || others === null) return own !== null;
-  const more = own - others;
-  const least = BETTER_BY * Math.abs(others);
-  if (Math.abs(more) > least) return more > 0;
-  return record.evaluation!.power.totalW < other.evaluation!.power.totalW;
+  const more = own.worth - others.worth;
+  return Math.abs(more) > BETTER_BY * Math.abs(others.worth) ? more > 0 : own.powerW < others.powerW;
 }
 
-/** Returns the objective of a run's feasible plan, which is money or reward; null without such a plan. */
-function worthOf({ result: { feasible, objective, money } }: RunRecord): number | null {
-  return feasible && objective !== null ? (money?.usdPerH ?? objective) : null;
+/** Returns the worth of a search's feasible plan (money or reward) and its meter power, W; null without such a plan. */
+function worthOf(ended: Ended): { readonly worth: number; readonly powerW: number } | null {
+  if ('conflict' in ended) return null;
+  const { evaluation, proofs } = ended.end;
+  if (evaluation === null || evaluation.violations.length > 0) return null;
+  return { worth: proofs.money?.usdPerH ?? evaluation.rewardPerS, powerW: evaluation.power.totalW };
 }

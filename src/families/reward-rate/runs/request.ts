@@ -42,8 +42,6 @@ export interface RunRequest {
    * Whether nodes or cores may divide their time; `auto` if absent. `never` also excludes methods that make such plans.
    */
   readonly sharing?: SharingRule;
-  /** True to leave out the search over integer numbers of nodes on standby. */
-  readonly isNarrowed?: true;
   /**
    * True if, after planning, the nodes that the plan never uses are put on standby. This concerns methods that keep all
    * nodes on.

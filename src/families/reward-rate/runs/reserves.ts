@@ -31,11 +31,11 @@ export function reserveUse(
 ): ReserveUse[] {
   return (['powerCap', 'redLine', 'coolingCapacity'] as const).flatMap((constraint) => {
     const entry = limitNamed(constraint)!;
-    return statedPlacesOf(entry, instance, matrix).flatMap(({ where, value: limit, limit: kept, use }) => {
+    return statedPlacesOf(entry, instance, matrix).flatMap(({ where, unit, value: limit, limit: kept, use }) => {
       const reserve = reservedOf(entry, instance, limit);
       const used = evaluation === null ? null : use(evaluation);
       const left = used === null ? null : limit - used;
-      return reserve === 0 ? [] : [{ constraint, where, unit: entry.unit, limit, reserve, kept, used, left }];
+      return reserve === 0 ? [] : [{ constraint, where, unit, limit, reserve, kept, used, left }];
     });
   });
 }

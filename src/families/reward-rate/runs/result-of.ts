@@ -1,35 +1,26 @@
 import { greatestReward } from '../../../../models/families/reward-rate/greatest-reward.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
-import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import { standbySummary } from '../../../../models/families/reward-rate/standby.js';
-import { sharesTime } from '../../../../models/families/reward-rate/time-shares.js';
-import { endOfRun, type RunFacts } from '../../../runs/end-of-run.js';
+import { endOfRun, type RunFacts, standing } from '../../../runs/end-of-run.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import type { TrajectoryPoint } from '../../../runs/result.js';
 import { withTotal } from '../../../runs/stop-watch.js';
 import { loadLpEngine } from '../../../solvers/linear/load.js';
 import { boundCaveat, boundCovers, boundScope, withoutRoundOff } from '../methods/bound/certificate.js';
-import {
-  type Certificate,
-  type ClassBound,
-  type MethodOutcome,
-  overallBound,
-  placementOf,
-} from '../methods/outcome.js';
+import { type ClassBound, type MethodOutcome, overallBound, placementOf } from '../methods/outcome.js';
 import { idleNodes } from '../methods/rounding/node-plan.js';
 import { bindingConstraints } from './binding.js';
 import { knownFixes } from './fixes.js';
 import { judgeOf } from './judged.js';
-import { setPointsOf } from './least-power.js';
+import { isTimeShared, setPointsOf } from './least-power.js';
 import { sharingOf } from './momentary.js';
 import type { OpenedModel } from './open.js';
 import { planFigures } from './plan-figures.js';
 import type { RunRequest } from './request.js';
 import { reserveUse } from './reserves.js';
 import type { IdleRoom, LostBy, ProvenReward, RunRecord, RunResult } from './result.js';
-import { robustnessOf } from './robustness.js';
-import type { BrokenRoom, Search } from './search-state.js';
+import type { BrokenSearch, Search } from './search-state.js';
 
 /** Unit of the objective in results. */
 export const OBJECTIVE_UNIT = 'reward/s';
@@ -39,15 +30,12 @@ const SAME = 1e-12;
 const UNTIL_METHOD_ENDS = ['load', 'airflow', 'model', 'method', 'siblings'];
 
 /** Returns the record of a finished search as docs/reward-rate/results.md describes it. */
-export function recordOf({ request, opened, driver, siblings, model, timeS, end }: Search): RunRecord {
+export function recordOf({ request, opened, driver, siblings, model, timeS, end, ownAir }: Search): RunRecord {
   const { instance, matrix } = opened;
-  const { steps, settings, notJudged, wasHurried } = end;
-  const { outcome, plan, evaluation, certificate, leastPower, money, isRefuted } = end.found;
+  const { outcome, plan, evaluation, notJudged, certificate, proofs, wasHurried, steps, settings, robust = null } = end;
+  const { leastPower, money, isRefuted } = proofs;
   const objective = evaluation?.rewardPerS ?? null;
-  const overall = overallBound(certificate, outcome);
-  const ofClass = boundOfClass(outcome, plan, overall);
-  const proven = boundOfPlan(model, outcome, plan, certificate);
-  const covered = proven === null || plan === null || boundCovers(model, setPointsOf(opened, plan));
+  const { overall, ofClass, proven, covered } = boundsOf({ model, opened, end });
   const caveat = proven === null ? null : boundCaveat(model);
   const isWithout = outcome.plan === null && driver.stopReason === null;
   const { result } = endOfRun(
@@ -65,11 +53,16 @@ export function recordOf({ request, opened, driver, siblings, model, timeS, end 
       wasStopped: driver.stopReason !== null,
       warnings: [
         ...opened.warnings,
-        ...end.outcome.warnings,
-        ...(end.found.warnings ?? []),
+        ...outcome.warnings,
+        ...(proofs.warnings ?? []),
         ...(notJudged === null ? [] : [`The plan was not judged, so it counts as infeasible. ${notJudged}`]),
-        ...(isWithout ? [noPlanText(request)] : []),
+        ...(isWithout
+          ? [
+              `Method ${request.method.name} found no plan, although leaving every node idle is one: try another method.`,
+            ]
+          : []),
         ...(caveat === null ? [] : [caveat]),
+        ...(ownAir?.warnings ?? []),
       ],
       work: {
         steps: driver.steps,
@@ -94,8 +87,9 @@ export function recordOf({ request, opened, driver, siblings, model, timeS, end 
   const { bound } = result;
   const { withoutSharing: whole, planFrom } = outcome;
   const sharing = plan === null || evaluation === null ? null : sharingOf(model, plan, evaluation.zoneNodePowerW);
-  const robust = robustnessOf(instance, matrix, evaluation === null ? null : plan);
+  const allOn = ownAir?.allOn ?? null;
   const marginal = covered ? (certificate?.marginal ?? null) : null;
+  const whyNoGap = notJudged === null ? end.whyNoGap : 'the plan was not judged: the checker cannot finish exactly';
   const isScoped = steps !== undefined && ofClass === null && certificate !== null;
   const adopted = siblings === null || planFrom === undefined ? null : { phase: planFrom, bound, incumbent: objective };
   const methodEndS = UNTIL_METHOD_ENDS.reduce((sum, phase) => sum + (timeS[phase] ?? 0), 0);
@@ -109,7 +103,9 @@ export function recordOf({ request, opened, driver, siblings, model, timeS, end 
       ...(whole === undefined ? {} : { withoutSharing: withoutSharing(whole, model, bound) }),
       ...planFigures(instance, matrix, plan, evaluation),
       ...(sharing === null ? {} : { sharing }),
-      ...(plan?.standby === undefined ? {} : { standby: standbySummary(instance, matrix, plan.standby) }),
+      ...(plan?.standby === undefined
+        ? {}
+        : { standby: { ...standbySummary(instance, matrix, plan.standby), ...(allOn === null ? {} : { allOn }) } }),
       ...(ofClass === null || overall === null ? {} : { boundWithSharing: Math.max(overall, bound ?? overall) }),
       binding:
         evaluation === null
@@ -122,8 +118,9 @@ export function recordOf({ request, opened, driver, siblings, model, timeS, end 
       ...(settings === undefined ? {} : { distinctSettings: settings }),
       ...(isRefuted === true ? { termination: 'failed' as const } : {}),
       ...(robust === null ? {} : { robust }),
-      ...(notJudged === null ? {} : { gapReason: 'the plan was not judged: the checker cannot finish exactly' }),
-      timeS: withTotal(timeS),
+      ...(whyNoGap === undefined ? {} : { gapReason: whyNoGap }),
+      timeS: withTotal({ ...ownAir?.timeS, ...timeS }),
+      ...(ownAir === undefined ? {} : { air: ownAir.rounds }),
     },
     evaluation,
     trajectory: trajectoryOf(driver, adopted, methodEndS),
@@ -131,11 +128,14 @@ export function recordOf({ request, opened, driver, siblings, model, timeS, end 
 }
 
 /** Returns the record of a run in which even the idle facility violates a limit, so that no plan is searched. */
-export async function brokenRecord(
-  request: RunRequest,
-  { opened, model, conflict }: BrokenRoom,
-  timeS: Readonly<Record<string, number>>,
-): Promise<RunRecord> {
+export async function brokenRecord({
+  request,
+  opened,
+  model,
+  conflict,
+  timeS,
+  ownAir,
+}: BrokenSearch): Promise<RunRecord> {
   const draft = { setPointsC: conflict.setPointsC, ...placementOf(model, idleNodes(model)) };
   const judge = judgeOf({ ...request, constraints: [] }, opened);
   const { plan, evaluation } = judge.tried({ plan: draft, claimedRewardPerS: 0 });
@@ -148,49 +148,51 @@ export async function brokenRecord(
       boundScope: boundScope(model),
       driver: { stopReason: null },
       stoppedEarly: false,
-      infeasibility: { ...conflict, ...knownFixes(opened, engine) },
+      infeasibility: { ...conflict, ...(ownAir === undefined ? knownFixes(opened, engine) : { fixes: [] }) },
       withoutPlan: 'there is no feasible plan',
-      warnings: opened.warnings,
+      warnings: [...opened.warnings, ...(ownAir?.warnings ?? [])],
       work: {},
     },
     { objective: { proven: null, own: null, isUpper: true, says: '', proof: '' } },
   );
   const idle: { readonly idle?: IdleRoom } = plan === null || evaluation === null ? {} : { idle: { plan, evaluation } };
-  const own = ownFields(request, opened, null);
-  return { result: { ...result, ...own, timeS: withTotal(timeS) }, evaluation: null, ...idle, trajectory: [] };
+  const own = {
+    ...ownFields(request, opened, null),
+    timeS: withTotal({ ...ownAir?.timeS, ...timeS }),
+    ...(ownAir === undefined ? {} : { air: ownAir.rounds, gapReason: 'no feasible plan was found' }),
+  };
+  return { result: { ...result, ...own }, evaluation: null, ...idle, trajectory: [] };
 }
 
 /**
- * Returns the upper bound on reward that applies to the plan, reward/s; null if there is none. It is the bound on plans
- * with one configuration per node if it covers the plan, otherwise the bound on all plans.
+ * Returns the proven bounds on the reward of plans, reward/s, as far as they concern a search's plan: the one on all
+ * plans (`overall`), the one on plans with one configuration per node (`ofClass`; null if the plan is not of this kind or
+ * none was searched), and the lower of the two. `covered` is false if the plan's set-points are not covered by it.
  */
-function boundOfPlan(
-  model: RewardRateModel,
-  outcome: MethodOutcome,
-  plan: RewardRatePlan | null,
-  certificate: Certificate | null,
-): number | null {
+function boundsOf({ model, opened, end: { outcome, plan, certificate } }: Pick<Search, 'model' | 'opened' | 'end'>) {
+  const { ofOneConfiguration } = outcome;
   const overall = overallBound(certificate, outcome);
-  const proven = boundOfClass(outcome, plan, overall)?.boundRewardPerS ?? overall;
-  return proven === null ? null : withoutRoundOff(model, proven);
+  const ofClass: ClassBound | null =
+    ofOneConfiguration === undefined || plan === null || overall === null || isTimeShared(plan)
+      ? null
+      : { ...ofOneConfiguration, boundRewardPerS: Math.min(ofOneConfiguration.boundRewardPerS, overall) };
+  const least = ofClass?.boundRewardPerS ?? overall;
+  const proven = least === null ? null : withoutRoundOff(model, least);
+  const covered = proven === null || plan === null || boundCovers(model, setPointsOf(opened, plan));
+  return { overall, ofClass, proven, covered };
 }
 
-/**
- * Returns the bound on plans with one configuration per node, or the bound on all plans if that is lower. Null if the
- * plan is not of this kind or the bound was not searched.
- */
-function boundOfClass(
-  { ofOneConfiguration: ofClass }: MethodOutcome,
-  plan: RewardRatePlan | null,
-  overall: number | null,
-): ClassBound | null {
-  if (ofClass === undefined || plan === null || overall === null || plan.assignments.some(sharesTime)) return null;
-  return { ...ofClass, boundRewardPerS: Math.min(ofClass.boundRewardPerS, overall) };
+/** Returns the bound that the record of a search reports, reward/s; null if nothing is proven. */
+export function heldBoundOf(search: Search): number | null {
+  const { proven, covered } = boundsOf(search);
+  const { evaluation } = search.end;
+  const own = covered && evaluation?.violations.length === 0 ? evaluation.rewardPerS : null;
+  return standing(proven, own, true, greatestReward(search.opened.instance)).bound;
 }
 
 /** Returns a search's reward with the bound that applies to its plan, for comparison with plans under further limits. */
-export function provenOf({ model, end: { found } }: Search, objective: number): ProvenReward {
-  const bound = boundOfPlan(model, found.outcome, found.plan, found.certificate);
+export function provenOf(search: Search, objective: number): ProvenReward {
+  const { proven: bound } = boundsOf(search);
   return { objective, bound, gap: bound === null ? null : relativeGap(bound, objective) };
 }
 
@@ -212,11 +214,6 @@ function withoutSharing(
 ): NonNullable<RunResult['withoutSharing']> {
   const gap = bound !== null && boundCovers(model, setPointsC) ? relativeGap(bound, objective) : null;
   return { objective, gap };
-}
-
-/** Returns the warning that a method ended without a plan although idling is feasible. */
-function noPlanText({ method }: RunRequest): string {
-  return `Method ${method.name} found no plan, although leaving every node idle is one: try another method.`;
 }
 
 /** Returns the fields that identify a run: instance, method, seed and the like. */

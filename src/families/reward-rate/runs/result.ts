@@ -1,4 +1,4 @@
-import type { LimitName } from '../../../../models/facility/limits.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
 import type { AllOn } from './all-on.js';
 import type { StandbySummary } from '../../../../models/families/reward-rate/standby.js';
@@ -217,17 +217,7 @@ export interface SharingOfNodes {
   /** Period in which these nodes repeat their configurations and over which limits hold on average, s. */
   readonly periodS: number;
   /** Largest excess over each kind of limit exceeded at some moment; empty if all limits always hold. */
-  readonly excess: readonly MomentaryExcess[];
-}
-
-/** Largest excess at any moment, in `unit`, over a limit that a plan keeps on average. */
-export interface MomentaryExcess {
-  readonly constraint: LimitName;
-  readonly where: string;
-  readonly unit: string;
-  readonly value: number;
-  readonly limit: number;
-  readonly amount: number;
+  readonly excess: readonly Violation[];
 }
 
 /** Facility with all nodes idle, for runs in which even idle nodes violate a limit. */
@@ -236,6 +226,7 @@ export interface IdleRoom {
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
 }
+
 /** Data of a run that a report needs besides the instance, stored in result.json as `report`. */
 export interface RunRecord {
   readonly result: RunResult;

@@ -1,9 +1,7 @@
-import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import { rangesOf, type UncertaintyRanges } from '../../../../models/families/reward-rate/uncertainty.js';
 import { asStated, isRobust } from '../../../../models/families/reward-rate/worst-case.js';
-import { checkPlan } from '../check/check-plan.js';
+import { type CheckedRoom, evaluatedIn } from '../check/check-plan.js';
 
 /** Uncertainty under which a robust plan holds. All other values in a result are for the worst case. */
 export interface Robustness {
@@ -21,15 +19,12 @@ export interface Robustness {
  *
  * @throws CheckerLimitError as the checker does
  */
-export function robustnessOf(
-  instance: RewardRateInstance,
-  matrix: InfluenceMatrix,
-  plan: RewardRatePlan | null,
-): Robustness | null {
+export function robustnessOf(room: CheckedRoom, plan: RewardRatePlan | null): Robustness | null {
+  const { instance } = room;
   const ranges = isRobust(instance) ? rangesOf(instance) : null;
   if (ranges === null) return null;
   if (plan === null) return { ranges, asStated: null };
-  const { rewardPerS, power, zoneInletC } = checkPlan(asStated(instance), matrix, plan);
+  const { rewardPerS, power, zoneInletC } = evaluatedIn({ ...room, instance: asStated(instance) }, plan);
   const hottestInletC = zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
   return { ranges, asStated: { rewardPerS, totalPowerW: power.totalW, hottestInletC } };
 }

@@ -12,7 +12,7 @@ import type { MethodOutcome, MethodRequest } from '../methods/outcome.js';
 import type { Method } from '../methods/registry.js';
 import { rewardScale } from '../methods/reward-scale.js';
 import { randomStream } from '../../../random/stream.js';
-import type { Driver } from '../../../runs/control.js';
+import { type Driver, timeIsUp } from '../../../runs/control.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import { loadLpEngine } from '../../../solvers/linear/load.js';
 import { withIdleOnStandby } from './idle-on-standby.js';
@@ -23,9 +23,9 @@ import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import type { BrokenRoom, Room, Search, SearchEnd, SolveModel } from './search-state.js';
 import { siblingsOf } from './siblings.js';
-import { runStages, type Stage, stopWatch } from './stage.js';
+import { begin, type Begun, runStages, type Stage } from './stage.js';
 
-export type SearchStage = Stage<Search, Partial<SearchEnd>>;
+export type SearchStage = Stage<Search, Partial<SearchEnd> | Promise<Partial<SearchEnd>>>;
 
 /** Stages of a search with any set-points in their ranges and any number of different settings. */
 const STAGES: readonly SearchStage[] = [
@@ -44,20 +44,18 @@ const STAGES: readonly SearchStage[] = [
     name: 'bound',
     asked: ({ request: { withBound, naive }, end: { outcome }, driver }) =>
       withBound && driver.stopReason === null && (naive || outcome.certificate === null),
-    run: async ({ request, roomy: model, engine, driver: control, end: { outcome, found } }) => {
+    run: async ({ request, roomy: model, engine, driver: control, end: { outcome } }) => {
       const input = { model, engine, control, start: request.start ?? null };
       const certificate = await configurationBound(input, request.naive ? null : outcome.claimedRewardPerS);
-      return { found: { ...found, certificate } };
+      return { certificate };
     },
   },
   {
     name: 'check',
-    asked: () => true,
-    run: ({ request, judge, end: { outcome, found } }) => {
-      const { notJudged, ...tried } = judge.tried(outcome);
-      const certificate = (request.naive ? null : outcome.certificate) ?? found.certificate;
-      return { found: { outcome, certificate, ...tried }, notJudged };
-    },
+    run: ({ request, judge, end: { outcome, certificate } }) => ({
+      ...judge.tried(outcome),
+      certificate: (request.naive ? null : outcome.certificate) ?? certificate,
+    }),
   },
   {
     name: 'leastPower',
@@ -67,13 +65,13 @@ const STAGES: readonly SearchStage[] = [
       return prices === undefined && (leastPower === 'asked' || isUsual);
     },
     whyNot: (search) => warningOf('The least power was not looked for', whyNoSecondSearch(search)),
-    run: async (search) => ({ found: await leastPowerStage(search) }),
+    run: leastPowerStage,
   },
   {
     name: 'money',
     asked: ({ request }) => request.prices !== undefined,
     whyNot: (search) => warningOf('Money was not made best', whyNoSecondSearch(search)),
-    run: async (search) => ({ found: await moneyStage(search, search.request.prices!) }),
+    run: (search) => moneyStage(search, search.request.prices!),
   },
 ];
 
@@ -83,22 +81,10 @@ function warningOf(what: string, why: string | null): string | null {
 
 /** Returns the search after the stages that are asked for, with their times and warnings. */
 export function withStages(stages: readonly SearchStage[], begun: Search): Promise<Search> {
-  return runStages(stages, begun, {
-    watch: begun.watch,
-    add: ({ end, timeS, ...search }, added, name, tookS) => ({
-      ...search,
-      end: 'warnings' in added ? { ...end, found: { ...end.found, warnings: added.warnings } } : { ...end, ...added },
-      timeS: { ...timeS, [name]: (timeS[name] ?? 0) + tookS },
-    }),
-  });
-}
-
-/** Returns the request by which plans are searched before settings are removed from the best. */
-export function searchedAs(request: RunRequest, { instance, model }: OpenedModel): RunRequest {
-  if (instance.limits.distinctSettings !== undefined) return { ...request, sharing: 'never' };
-  // Whole numbers of nodes on standby are not searched where failures must be outlived or the air of these nodes is their own.
-  const isNarrowed = request.sharing !== 'never' && (mustSurvive(instance) || model.asleep !== undefined);
-  return isNarrowed ? { ...request, isNarrowed } : request;
+  return runStages<Search, Partial<SearchEnd>>(stages, begun, begun.clock, ({ end, ...search }, added) => ({
+    ...search,
+    end: 'warnings' in added ? { ...end, proofs: { ...end.proofs, ...added } } : { ...end, ...added },
+  }));
 }
 
 /** Returns the room of an opened instance, or the limit that even its idle facility violates. */
@@ -113,15 +99,16 @@ export async function searchRoom(
   request: RunRequest,
   room: Room,
   driver: Driver,
-  { timeS, watch }: Pick<Search, 'timeS' | 'watch'> = { timeS: {}, watch: stopWatch(request.nowS) },
+  { timeS, clock }: Omit<Begun, 'driver'> = begin(request),
 ): Promise<Search> {
   const { opened, roomy } = room;
-  const { method, limits, nowS, start = null, idleOnStandby, interruptedTwice } = request;
+  const { method, start = null, idleOnStandby, interruptedTwice } = request;
+  const isLate = timeIsUp(request);
   const engine = request.started ?? (await loadLpEngine(request.engine));
   const judge = judgeOf(request, opened);
   const solve = solverOf(request, engine);
   const allOn = withAllOn(opened.model, roomy);
-  const wish = { start, ...wishOf(request) };
+  const wish = { start, ...wishOf(request, opened) };
   const byMethod = async (asked: Method, control: RunControl): Promise<MethodOutcome> => {
     const unable = unableOn(asked, roomy, allOn === null);
     if (unable !== null) return unable;
@@ -131,6 +118,7 @@ export async function searchRoom(
   const siblings = siblingsOf(request, driver, byMethod, judge.rate);
   const outcome = await byMethod(method, siblings?.control ?? driver);
   const wasHurried = siblings === null && interruptedTwice?.() === true;
+  clock('method');
   return withStages(STAGES, {
     ...room,
     request,
@@ -139,10 +127,10 @@ export async function searchRoom(
     driver,
     solve,
     siblings,
-    isLate: () => limits.timeLimitS !== null && nowS() - watch.startS >= limits.timeLimitS,
-    end: { outcome, found: { outcome, plan: null, evaluation: null, certificate: null }, notJudged: null, wasHurried },
-    watch,
-    timeS: { ...timeS, method: watch.lapS() },
+    isLate,
+    end: { outcome, plan: null, evaluation: null, notJudged: null, certificate: null, proofs: {}, wasHurried },
+    timeS,
+    clock,
   });
 }
 
@@ -164,15 +152,15 @@ export function solverOf(
  * Returns what the method is to search for. Either it is plans whose nodes may divide their time, with a bound on them.
  * Or it is the best plan with one configuration per node, with a bound on such plans.
  */
-function wishOf({
-  sharing = 'auto',
-  naive,
-  isNarrowed,
-}: RunRequest): Pick<MethodRequest, 'shares' | 'wholeStandby' | 'oneConfiguration'> {
+function wishOf(
+  { sharing = 'auto', naive }: RunRequest,
+  { instance, model }: OpenedModel,
+): Pick<MethodRequest, 'shares' | 'wholeStandby' | 'oneConfiguration'> {
   // A bound found without co-location is one on another model.
-  const isBounded = !naive && isNarrowed !== true;
-  if (sharing !== 'never') return { shares: sharing, ...(isBounded ? { wholeStandby: true } : {}) };
-  return isBounded ? { oneConfiguration: USUAL_PROGRAMS } : {};
+  if (sharing === 'never') return naive ? {} : { oneConfiguration: USUAL_PROGRAMS };
+  // Whole numbers of nodes on standby are not searched where failures must be outlived or the air of these nodes is their own.
+  const isWhole = !naive && !mustSurvive(instance) && model.asleep === undefined;
+  return { shares: sharing, ...(isWhole ? { wholeStandby: true } : {}) };
 }
 
 /**

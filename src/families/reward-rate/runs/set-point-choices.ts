@@ -4,11 +4,9 @@ import {
   type SteppedCrac,
   withSetPointRanges,
 } from '../../../../models/families/reward-rate/set-point-steps.js';
-import { withStandby } from '../../../../models/families/reward-rate/standby.js';
 import { configurationBound } from '../methods/config-lp.js';
-import { withIdleRoom } from '../methods/idle-room.js';
-import { idleConflict } from '../methods/infeasibility.js';
 import { keepsCommonSetPoint } from '../methods/rounding/node-plan.js';
+import { roomOf } from './search.js';
 import type { Search } from './search-state.js';
 
 /** One multiple of the set-point step for each CRAC that has a step, in the order of these CRACs, C. */
@@ -37,9 +35,9 @@ const MIN_GAIN = 1e-7;
  */
 export async function choicesOf(free: Search, stepped: readonly SteppedCrac[]): Promise<SetPoints[]> {
   const { opened, end } = free;
-  const planC = stepped.map(({ name }) => end.found.plan!.setPointsC[name]!);
+  const planC = stepped.map(({ name }) => end.plan!.setPointsC[name]!);
   if (stepped.length === 1) {
-    const relaxedC = end.found.certificate?.setPointsC ?? [];
+    const relaxedC = end.certificate?.setPointsC ?? [];
     const ownC = relaxedC.length === opened.model.cracs.length ? [relaxedC[stepped[0]!.crac]!] : [];
     return distinct([...planC, ...ownC].flatMap((valueC) => allBeside(stepped, [valueC])));
   }
@@ -62,7 +60,7 @@ export function atSetPoints(
  * Returns two combinations of allowed set-points: each CRAC's multiples of its step just below and just above the given
  * temperature. At the end of a range both use the only multiple there is.
  */
-function allBeside(stepped: readonly SteppedCrac[], temperaturesC: readonly number[]): SetPoints[] {
+function allBeside(stepped: readonly SteppedCrac[], temperaturesC: readonly number[]): [SetPoints, SetPoints] {
   const beside = stepped.map((crac, n) => allowedBeside(crac, crac.stepK, temperaturesC[n]!));
   return [
     beside.map(({ belowC, aboveC }) => (belowC ?? aboveC)!),
@@ -101,11 +99,8 @@ async function climbed(
     best = { setPoints, value };
     return true;
   };
-  const nearest = stepped.map((crac, n) => {
-    const { belowC, aboveC } = allowedBeside(crac, crac.stepK, planC[n]!);
-    if (belowC === null || aboveC === null) return (belowC ?? aboveC)!;
-    return planC[n]! - belowC <= aboveC - planC[n]! ? belowC : aboveC;
-  });
+  const [below, above] = allBeside(stepped, planC);
+  const nearest = planC.map((valueC, n) => (valueC - below[n]! <= above[n]! - valueC ? below[n]! : above[n]!));
   for (const setPoints of [first[0]!, nearest, ...first.slice(1)]) await isBetter(setPoints);
   for (let moved = true; moved && !isOver();) {
     moved = false;
@@ -151,10 +146,10 @@ function* moves(stepped: readonly SteppedCrac[], from: SetPoints): Generator<Set
  * Returns the relaxation's bound on reward in a room with fixed set-points, reward/s; -Infinity if not even the idle
  * facility keeps the limits or nothing was proven.
  */
-async function relaxedReward({ engine, driver, end }: Search, room: RewardRateModel): Promise<number> {
-  const model = withStandby(room);
-  if (idleConflict(model) !== null) return -Infinity;
-  const input = { model: withIdleRoom(model), engine, control: driver, start: end.outcome.next ?? null };
+async function relaxedReward({ opened, engine, driver, end }: Search, model: RewardRateModel): Promise<number> {
+  const room = roomOf({ ...opened, model });
+  if ('conflict' in room) return -Infinity;
+  const input = { model: room.roomy, engine, control: driver, start: end.outcome.next ?? null };
   const certificate = await configurationBound(input, null);
   return certificate?.boundRewardPerS ?? -Infinity;
 }

@@ -17,7 +17,7 @@ import type { Prices } from './result.js';
 import { roomOf, searchRoom } from './search.js';
 import type { Proofs, Search, SearchEnd } from './search-state.js';
 import { atSetPoints, choicesOf, type SetPoints } from './set-point-choices.js';
-import { steppedKinds, withoutKinds, withStepScope } from './stepped-kinds.js';
+import { steppedKinds } from './stepped-kinds.js';
 
 /** Relative difference at which rewards count as equal. Ours: plans at two set-points are rounded differently. */
 const SAME = 1e-9;
@@ -33,20 +33,21 @@ export async function onSteps(run: Search): Promise<Partial<SearchEnd>> {
   const stepped = steppedCracs(opened.model);
   const anywhere = { ...opened, instance: withoutSteps(opened.instance) };
   // Bounds proven at fixed set-points do not hold for the run.
-  const bound = free.found.certificate?.boundRewardPerS ?? null;
+  const bound = free.certificate?.boundRewardPerS ?? null;
   const driver = shownAs(run.driver, (progress) => ({ ...progress, bound }));
   const choices = await choicesOf({ ...run, driver }, stepped);
   const planned: Planned[] = [];
-  const conflicts: Conflict[] = [];
+  /** Limits that even the idle facility violates at some of the set-points. */
+  const conflicts = new Map<SetPoints, IdleConflict>();
   /** Keeps the plan of a search, moved to exactly these set-points, if it keeps the limits there. */
   const keep = (setPoints: SetPoints, end: SearchEnd): void => {
-    if (end.found.plan === null) return;
-    const setPointsC = { ...end.found.plan.setPointsC };
+    if (end.plan === null) return;
+    const setPointsC = { ...end.plan.setPointsC };
     for (const [n, { name }] of stepped.entries()) setPointsC[name] = setPoints[n]!;
-    const plan = withFailureSetPoints(opened, { ...end.found.plan, setPointsC });
+    const plan = withFailureSetPoints(opened, { ...end.plan, setPointsC });
     const { evaluation } = judge.judged(plan);
     if (evaluation === null || evaluation.violations.length > 0) return;
-    planned.push({ setPoints, evaluation, end: { ...end, found: { ...end.found, plan, evaluation } } });
+    planned.push({ setPoints, evaluation, end: { ...end, plan, evaluation } });
   };
   for (const setPoints of choices) {
     const most = Math.max(...planned.map(({ evaluation }) => evaluation.rewardPerS), 0);
@@ -54,7 +55,7 @@ export async function onSteps(run: Search): Promise<Partial<SearchEnd>> {
     const start = free.outcome.next ?? request.start;
     const asked = { ...request, withBound: false, ...(start === undefined ? {} : { start }) };
     const room = roomOf({ ...anywhere, model: atSetPoints(opened.model, stepped, setPoints) });
-    if ('conflict' in room) conflicts.push({ setPoints, conflict: room.conflict });
+    if ('conflict' in room) conflicts.set(setPoints, room.conflict);
     else keep(setPoints, (await searchRoom(asked, room, control)).end);
     keep(setPoints, free);
   }
@@ -66,14 +67,8 @@ export async function onSteps(run: Search): Promise<Partial<SearchEnd>> {
 /** Plan that keeps all limits, at set-points that are multiples of their steps. */
 interface Planned {
   readonly setPoints: SetPoints;
-  readonly evaluation: NonNullable<SearchEnd['found']['evaluation']>;
+  readonly evaluation: NonNullable<SearchEnd['evaluation']>;
   readonly end: SearchEnd;
-}
-
-/** Set-points, multiples of their steps, at which even the idle facility violates limits, and these limits. */
-interface Conflict {
-  readonly setPoints: SetPoints;
-  readonly conflict: IdleConflict;
 }
 
 /**
@@ -87,7 +82,7 @@ function bestOf(planned: readonly Planned[], prices: Prices | undefined): Planne
   if (prices !== undefined) return firstBy(planned, ({ evaluation }) => usdPerSOf(prices, evaluation));
   const wanted = Math.max(
     ...planned.map(({ evaluation, end }) =>
-      Math.min(evaluation.rewardPerS, end.found.leastPower?.rewardPerS ?? Infinity),
+      Math.min(evaluation.rewardPerS, end.proofs.leastPower?.rewardPerS ?? Infinity),
     ),
   );
   const enough = planned.filter(({ evaluation }) => evaluation.rewardPerS >= wanted * (1 - SAME));
@@ -108,13 +103,14 @@ async function withProofs(
   planned: number,
 ): Promise<Partial<SearchEnd>> {
   const { request, opened, driver, model, end: free } = run;
-  const { certificate: before, money, isRefuted: wasRefuted } = free.found;
+  const { certificate: before } = free;
+  const { money } = free.proofs;
   const { cracNames } = opened.matrix;
   const input = afterSearch(run, 'steps of set-points', evaluation.rewardPerS);
   const tighter =
     before === null || driver.stopReason !== null ? before : await steppedBound({ ...input, model }, before);
   const shown = { phase: 'steps of set-points', bound: before?.boundRewardPerS ?? null };
-  const shownDriver = shownAs(driver, (progress) => ({ ...progress, ...shown, incumbent: evaluation.rewardPerS }));
+  const shownDriver = shownAs(driver, () => ({ ...shown, incumbent: evaluation.rewardPerS }));
   const ofKinds =
     before === null ? {} : await steppedKinds({ ...run, driver: shownDriver }, before, evaluation.rewardPerS);
   // Where one of the bounds is that of the steps, all are said to be: they hold for fewer plans than they could.
@@ -123,17 +119,20 @@ async function withProofs(
     ofKinds.ofOneConfiguration !== free.outcome.ofOneConfiguration ||
     ofKinds.wholeStandbyRewardPerS !== free.outcome.wholeStandbyRewardPerS;
   const certificate = isOfSteps && tighter !== null ? { ...tighter, scope: boundScope(model, true) } : tighter;
-  const kinds = isOfSteps ? withStepScope(model, ofKinds) : ofKinds;
-  const { leastPower } = end.found;
+  const { leastPower, warnings = [] } = end.proofs;
   const proofs: Proofs =
     request.prices !== undefined && money !== undefined
       ? judgedMoney(evaluation, money.boundUsdPerH / S_PER_H, request.prices, money.scope)
       : leastPower !== undefined && driver.stopReason === null
         ? await powerProof(input, evaluation, leastPower)
         : {};
-  const isRefuted = [wasRefuted, end.found.isRefuted, proofs.isRefuted].includes(true);
-  const withoutStep = provenOf(run, free.found.evaluation?.rewardPerS ?? evaluation.rewardPerS);
+  const isRefuted = [free.proofs.isRefuted, end.proofs.isRefuted, proofs.isRefuted].includes(true);
+  const withoutStep = provenOf(run, free.evaluation?.rewardPerS ?? evaluation.rewardPerS);
+  const { ofOneConfiguration: ofClass } = ofKinds;
+  const scope = boundScope(model, true, 'oneConfiguration');
+  const scoped = isOfSteps && ofClass !== undefined ? { ofOneConfiguration: { ...ofClass, scope } } : {};
   // The bounds on two kinds of plans in `end` were proven at fixed set-points and do not hold for others.
+  const { ofOneConfiguration: _fixedClass, wholeStandbyRewardPerS: _fixedWhole, ...outcome } = end.outcome;
   const { next } = free.outcome;
   return {
     steps: {
@@ -142,21 +141,20 @@ async function withProofs(
       withoutStep: {
         ...withoutStep,
         setPointsC: Object.fromEntries(
-          model.cracs.map(({ index }) => [cracNames[index]!, free.found.plan!.setPointsC[cracNames[index]!]!]),
+          model.cracs.map(({ index }) => [cracNames[index]!, free.plan!.setPointsC[cracNames[index]!]!]),
         ),
       },
       ...lossOf(withoutStep.objective, evaluation.rewardPerS, SAME),
     },
     wasHurried: free.wasHurried || end.wasHurried,
     notJudged: null,
-    outcome: { ...withoutKinds(end.outcome).rest, ...kinds, ...(next === undefined ? {} : { next }) },
-    found: {
-      outcome: { ...withoutKinds(end.found.outcome).rest, ...kinds },
-      plan: end.found.plan,
-      evaluation,
-      certificate,
+    outcome: { ...outcome, ...ofKinds, ...scoped, ...(next === undefined ? {} : { next }) },
+    plan: end.plan,
+    evaluation,
+    certificate,
+    proofs: {
       ...proofs,
-      warnings: [...(end.found.warnings ?? []), ...(proofs.warnings ?? [])],
+      warnings: [...warnings, ...(proofs.warnings ?? [])],
       ...(isRefuted ? { isRefuted: true as const } : {}),
     },
   };
@@ -167,28 +165,28 @@ async function withProofs(
  * limit at all multiples tried, or the method found no plan.
  */
 function noneFound(
-  { model, end: { outcome, found } }: Search,
+  { model, end: { outcome, evaluation } }: Search,
   stepped: readonly SteppedCrac[],
   choices: readonly SetPoints[],
-  conflicts: readonly Conflict[],
+  conflicts: ReadonlyMap<SetPoints, IdleConflict>,
 ): Partial<SearchEnd> {
-  const [first] = conflicts;
+  const [first] = conflicts.values();
   const words = (setPoints: SetPoints): string => setPoints.map((valueC) => `${valueC} C`).join(', ');
-  if (first !== undefined && conflicts.length === choices.length) {
+  if (first !== undefined && conflicts.size === choices.length) {
     // A plan without the step and its own set-point, between the two allowed next to it: idling keeps the limits in an interval around it.
-    const proven = model.cracs.length === 1 && found.evaluation?.violations.length === 0;
-    const at = conflicts.map(({ setPoints, conflict }) => `at ${words(setPoints)}, ${reasonOf(conflict)}`);
+    const proven = model.cracs.length === 1 && evaluation?.violations.length === 0;
+    const at = [...conflicts].map(([setPoints, conflict]) => `at ${words(setPoints)}, ${reasonOf(conflict)}`);
     const message = `No feasible plan${proven ? '' : ' found'} whose set-points the CRACs accept: ${at.join('; ')}`;
-    return { conflict: { ...first.conflict, proven, message, others: [], omitted: 0 } };
+    return { conflict: { ...first, proven, message, others: [], omitted: 0 } };
   }
   const step = [...new Set(stepped.map(({ stepK }) => `${stepK} K`))].join(', ');
   const warning = `No plan was found whose set-points are multiples of the step (${step}); tried: ${choices.map(words).join('; ')}.`;
-  const none = { ...outcome, plan: null, claimedRewardPerS: null };
-  const { certificate } = found;
   return {
-    outcome: none,
+    outcome: { ...outcome, plan: null, claimedRewardPerS: null },
+    plan: null,
+    evaluation: null,
     notJudged: null,
-    found: { outcome: none, plan: null, evaluation: null, certificate, warnings: [warning] },
+    proofs: { warnings: [warning] },
   };
 }
 

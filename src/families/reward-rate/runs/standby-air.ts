@@ -1,7 +1,7 @@
 import { refusalOf } from '../combinations.js';
+import { MixingNotConverged } from '../../../../models/physics/airflow/exchange.js';
 import { PotentialNotConverged } from '../../../../models/physics/airflow/potential.js';
 import { AirflowStopped } from '../../../../models/physics/airflow/stop.js';
-import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { StandbyNodes } from '../../../../models/families/reward-rate/plan.js';
@@ -11,7 +11,9 @@ import { airFlowsOnStandby, hasAirOfStandby } from '../../../../models/families/
 import { standbyOf } from '../../../../models/families/reward-rate/standby-state.js';
 import { failedCracFaults } from '../../../facility/failed-cracs.js';
 import { heldBy } from '../../../facility/held-facility.js';
+import { keptDrawing } from '../../../facility/kept-air.js';
 import { COMMAND_LINE, type Fault } from '../../../instances/fault.js';
+import type { IdleConflict } from '../methods/infeasibility.js';
 import type { OpenedFacility, OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 
@@ -35,13 +37,15 @@ export function airWithStandby(
   const first = matrix.cracNames.length;
   if (flows.every((flow, z) => flow === matrix.airFlowM3PerS[first + z])) return { ok: true, matrix };
   try {
-    const own = withSurvivedAir(instance, roomInfluenceMatrix(instance.facility, shouldStop, flows), shouldStop);
+    const draw = keptDrawing(shouldStop);
+    const own = withSurvivedAir(instance, draw(instance.facility, flows), draw);
     const uncooled = failedCracFaults(heldBy(instance), own);
     if (uncooled.length > 0) return { ok: false, reason: 'failed CRACs would leave zones without cold air' };
     return { ok: true, matrix: own };
   } catch (error) {
-    if (!(error instanceof PotentialNotConverged || error instanceof AirflowStopped || error instanceof RangeError))
-      throw error;
+    const isUndrawn =
+      error instanceof PotentialNotConverged || error instanceof MixingNotConverged || error instanceof AirflowStopped;
+    if (!isUndrawn && !(error instanceof RangeError)) throw error;
     return { ok: false, reason: error.message };
   }
 }
@@ -74,12 +78,10 @@ export function openedOnAirOf(opened: OpenedModel, standby: readonly StandbyNode
 }
 
 /**
- * Returns a fault for commands that are not supported if the air flow depends on which nodes are on standby; null if it
- * does not depend on them.
- *
- * @param verb name of the command
+ * Returns the fault that no bound is known if the air flow depends on which nodes are on standby; null if it does not
+ * depend on them.
  */
-export function standbyAirFault(file: string, instance: RewardRateInstance, verb: string): Fault | null {
+export function standbyAirFault(file: string, instance: RewardRateInstance): Fault | null {
   if (!hasAirOfStandby(instance)) return null;
   const { nodeTypes } = instance.facility;
   const index = nodeTypes.findIndex((type) =>
@@ -91,7 +93,21 @@ export function standbyAirFault(file: string, instance: RewardRateInstance, verb
     file,
     path: `facility.nodeTypes[${index}].${field}`,
     value: type[field],
-    allowed: `airFlowM3PerS, ${type.airFlowM3PerS} (m3/s), with ${verb}: the air depends on which nodes are on standby`,
+    allowed: `airFlowM3PerS, ${type.airFlowM3PerS} (m3/s), with bound: the air depends on which nodes are on standby`,
     remedy: 'Use solve and check, which compute the air of each plan, or leave the field out.',
+  };
+}
+
+/**
+ * Returns the limits that the idle facility violates, marked as not proven: only some sets of nodes on standby, each
+ * with its own air flow, were tried.
+ */
+export function notForAllSets(conflict: IdleConflict): IdleConflict {
+  const found = 'No feasible plan found (other sets of nodes on standby were not all tried)';
+  return {
+    ...conflict,
+    proven: false,
+    message: conflict.message.replace(/^No feasible plan( found)?/, found),
+    others: conflict.others.map((one) => ({ ...one, proven: false })),
   };
 }

@@ -1,7 +1,5 @@
-import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { hasStandby } from '../../../../models/families/reward-rate/standby.js';
 import { withSetPointRanges } from '../../../../models/families/reward-rate/set-point-steps.js';
-import { boundScope } from '../methods/bound/certificate.js';
 import { type Certificate, type MethodOutcome, overallBound } from '../methods/outcome.js';
 import { sidesOf } from '../methods/stepped-bound.js';
 import { roomOf, searchRoom } from './search.js';
@@ -11,22 +9,10 @@ import type { Search } from './search-state.js';
  * Upper bounds on the reward of two kinds of plans: those with one configuration per node, and those whose nodes are
  * each always on or always on standby.
  */
-export type KindBounds = Pick<MethodOutcome, 'ofOneConfiguration' | 'wholeStandbyRewardPerS'>;
+type KindBounds = Pick<MethodOutcome, 'ofOneConfiguration' | 'wholeStandbyRewardPerS'>;
 
 /** A plan counts as optimal if its reward is within this fraction of a bound. */
 const PROVEN = 1e-9;
-
-/** Returns an outcome's bounds on two kinds of plans apart from its other fields. */
-export function withoutKinds({ ofOneConfiguration, wholeStandbyRewardPerS, ...rest }: MethodOutcome): {
-  readonly kinds: KindBounds;
-  readonly rest: MethodOutcome;
-} {
-  const kinds = {
-    ...(ofOneConfiguration === undefined ? {} : { ofOneConfiguration }),
-    ...(wholeStandbyRewardPerS === undefined ? {} : { wholeStandbyRewardPerS }),
-  };
-  return { kinds, rest };
-}
 
 /**
  * Returns bounds on two kinds of plans at set-points that are multiples of the only CRAC's step
@@ -42,8 +28,11 @@ export function withoutKinds({ ofOneConfiguration, wholeStandbyRewardPerS, ...re
  */
 export async function steppedKinds(free: Search, certificate: Certificate, rewardPerS: number): Promise<KindBounds> {
   const { request, opened, driver, model, end } = free;
-  const { kinds: known } = withoutKinds(end.outcome);
-  const { ofOneConfiguration, wholeStandbyRewardPerS } = known;
+  const { ofOneConfiguration, wholeStandbyRewardPerS } = end.outcome;
+  const known: KindBounds = {
+    ...(ofOneConfiguration === undefined ? {} : { ofOneConfiguration }),
+    ...(wholeStandbyRewardPerS === undefined ? {} : { wholeStandbyRewardPerS }),
+  };
   const least = Math.min(
     ofOneConfiguration?.boundRewardPerS ?? Infinity,
     overallBound(certificate, end.outcome) ?? Infinity,
@@ -61,8 +50,8 @@ export async function steppedKinds(free: Search, certificate: Certificate, rewar
       if (room.conflict.proven) continue;
       return known;
     }
-    const { found, outcome } = (await searchRoom({ ...asked, withBound: true }, room, driver)).end;
-    const overall = overallBound(found.certificate, outcome);
+    const { certificate: proven, outcome } = (await searchRoom({ ...asked, withBound: true }, room, driver)).end;
+    const overall = overallBound(proven, outcome);
     if (overall === null) return known;
     ofClass = Math.max(ofClass, Math.min(overall, outcome.ofOneConfiguration?.boundRewardPerS ?? overall));
     whole = Math.max(whole, overall);
@@ -76,12 +65,4 @@ export async function steppedKinds(free: Search, certificate: Certificate, rewar
       ? {}
       : { wholeStandbyRewardPerS: Math.min(wholeStandbyRewardPerS, whole) }),
   };
-}
-
-/** Returns the two bounds with a `scope` that names only multiples of the set-point step. */
-export function withStepScope(model: RewardRateModel, kinds: KindBounds): KindBounds {
-  const { ofOneConfiguration } = kinds;
-  if (ofOneConfiguration === undefined) return kinds;
-  const scope = boundScope(model, true, 'oneConfiguration');
-  return { ...kinds, ofOneConfiguration: { ...ofOneConfiguration, scope } };
 }

@@ -4,7 +4,7 @@ import { withSurvive } from '../instances/survive-words.js';
 import { keepsCommonSetPoint } from '../methods/rounding/node-plan.js';
 import { modelInMemory } from './open.js';
 import type { RunRequest } from './request.js';
-import type { RunResult, SurvivalCost } from './result.js';
+import type { SurvivalCost } from './result.js';
 import { lossOf } from './result-of.js';
 import { solveOpened, type Solved } from './solve.js';
 
@@ -38,7 +38,10 @@ export async function survivalCost(
   const { objective, bound, gap, feasible } = free.record.result;
   if (objective === null || !feasible) return null;
   // A plan that survives is one that need not: where the run without found less, that is what there is.
-  const own = rewardBeforeLessPower(result, result.objective!);
+  const { leastPower } = result;
+  // Reward that was given up to draw less power is no cost of surviving.
+  const kept = 1 - (leastPower?.toleranceReward ?? 1);
+  const own = kept > 0 ? Math.max(result.objective!, leastPower!.rewardPerS / kept) : result.objective!;
   const isMore = own > objective * (1 + SAME);
   const best = isMore ? own : objective;
   return {
@@ -46,13 +49,4 @@ export async function survivalCost(
     withoutFailures: { objective: best, bound, gap: isMore ? null : gap },
     ...lossOf(best, own),
   };
-}
-
-/**
- * Returns the reward of the plan that survives CRAC failures, reward/s, before some of it was given up to draw less
- * power. What was given up is no cost of surviving.
- */
-function rewardBeforeLessPower({ leastPower }: Pick<RunResult, 'leastPower'>, objective: number): number {
-  if (leastPower === undefined || !(leastPower.toleranceReward < 1)) return objective;
-  return Math.max(objective, leastPower.rewardPerS / (1 - leastPower.toleranceReward));
 }

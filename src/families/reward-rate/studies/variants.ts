@@ -1,3 +1,4 @@
+import { keptDrawing } from '../../../facility/kept-air.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
@@ -29,7 +30,7 @@ export function variantShelf(original: OpenedModel, directory: string): VariantS
     const key = airKey(instance);
     const known = matrices.get(key);
     if (known === undefined) throw new RangeError('a variant is opened before it is judged');
-    const matrix = withSurvivedAir(instance, known);
+    const matrix = withSurvivedAir(instance, known, keptDrawing());
     matrices.set(key, matrix);
     return matrix;
   };

@@ -157,6 +157,6 @@ export interface RobustInfeasibility {
   readonly constraint: 'deadline' | 'energyBudget';
   /** Amount by which the deadline (s) or the energy budget (J) must at least be increased for a plan to be possible. */
   readonly amount: number;
-  readonly unit: 's' | 'J';
+  readonly unit: string;
   readonly message: string;
 }

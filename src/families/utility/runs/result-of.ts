@@ -1,7 +1,7 @@
 import { J_PER_MJ } from '../../../../models/units.js';
 import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
 import { arrivingUtility } from '../../../../models/families/utility/arriving.js';
-import { LIMITS } from '../../../../models/facility/limits.js';
+import { LIMITS, unitOf } from '../../../../models/facility/limits.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import { ROW_CONSTRAINTS, type RowPeak } from '../../../../models/families/utility/row-peaks.js';
 import type { Driver } from '../../../runs/control.js';
@@ -160,7 +160,7 @@ function binding(
     if (!(budgetJ < Infinity) || value < budgetJ * (1 - BINDING_SHARE)) return [];
     const perMJ = isMeasured ? (proven?.utilityPerMJ ?? null) : null;
     const marginalValue = perMJ === null ? null : perMJ / J_PER_MJ;
-    return [{ constraint: 'energyBudget', where, unit: 'J', value, limit: budgetJ, marginalValue }];
+    return [{ constraint: 'energyBudget', where, unit: unitOf('energyBudget'), value, limit: budgetJ, marginalValue }];
   });
 }
 

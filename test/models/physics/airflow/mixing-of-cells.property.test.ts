@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { airMixing, mixingOfCells } from '../../../../models/physics/airflow/mixing-of-cells.js';
-import { facilityOf } from './small-rooms.js';
+import type { Facility } from '../../../../models/facility/facility.js';
+import { facilityOf, smallRoom } from './small-rooms.js';
 
 describe('the mixing of a grid', () => {
   it('is half the fall of the potential at the faces of a duct, at shares of the air', () => {
@@ -33,6 +34,38 @@ describe('the mixing of a grid', () => {
       };
       const half = cellM / 2;
       expect(mixingOfCells(faces, potential)).toEqual({ lowM2PerS: half, medianM2PerS: half, highM2PerS: half });
+    }
+  });
+
+  it('is above a stated one in half the air if that is the median, and the share is left out where none is stated', () => {
+    const room = (mixingM2PerS?: number): Facility =>
+      smallRoom({
+        columns: [
+          [true, true],
+          [true, true],
+        ],
+        rackHeightM: 2,
+        levelsPerRack: 2,
+        openings: [1, 1],
+        leakage: 0.15,
+        coldAisles: 'open',
+        factor: 1,
+        cracFlows: [0.4],
+        groupsOf: (rack) => [{ nodeType: 'A', count: 6, rack: rack.name }],
+        ...(mixingM2PerS === undefined ? {} : { mixingM2PerS }),
+      });
+    const unstated = airMixing(room())!;
+    expect(unstated).not.toHaveProperty('mixedByCells');
+    const { lowM2PerS, medianM2PerS, highM2PerS } = unstated.ofCells;
+    const shareAt = (mixingM2PerS: number): number => airMixing(room(mixingM2PerS))!.mixedByCells!;
+    // Faces as fast as the one at the share itself count, and here some are.
+    for (const [mixing, share] of [
+      [lowM2PerS, 0.9],
+      [medianM2PerS, 0.5],
+      [highM2PerS, 0.1],
+    ] as const) {
+      expect(shareAt(mixing * (1 - 1e-6))).toBeGreaterThanOrEqual(share - 1e-9);
+      expect(shareAt(mixing * (1 + 1e-6))).toBeLessThanOrEqual(share + 1e-9);
     }
   });
 

@@ -5,15 +5,17 @@ import { budgetsOf, figureDesign } from '../../../../src/reproduction/chapter-5/
 import { levelOf, METHODS, WITH_MARGIN } from '../../../../src/reproduction/chapter-5/levels.js';
 import { TEMPLATES_PACE } from '../../../../src/reproduction/chapter-5/pace.js';
 import { templatesTrial } from '../../../../src/reproduction/chapter-5/trial.js';
+import { triesAll } from '../../../support/fuzz.js';
+import { once } from '../../../support/once.js';
 
 const SETTINGS = {
   instance: 'tiny-two-quadrants',
-  durationS: 1800,
+  durationS: 900,
   budgetsMJ: '1,3,100',
   thermalStepS: 10,
   overcoolingC: 15,
   throttlingC: 24,
-  powerEveryS: 600,
+  powerEveryS: 300,
 };
 
 function input(method: string, more: Partial<TrialRequest> = {}): TrialRequest {
@@ -45,27 +47,29 @@ describe('designs of chapter 5', () => {
 });
 
 describe('templatesTrial', () => {
+  const ofOther = once(async () => (await templatesTrial(input('lbbn+overcooling'))).values);
+
   it.each(METHODS)('%s gives the same values the second time, of the tasks that the others see', async (method) => {
     const { values } = await templatesTrial(input(method));
     expect((await templatesTrial(input(method))).values).toEqual(values);
-    const { values: other } = await templatesTrial(input('lbbn+overcooling'));
+    const other = await ofOther();
     expect(Object.keys(values)).toEqual(Object.keys(other));
     expect([values['tasks'], values['fullLoadMJ']]).toEqual([other['tasks'], other['fullLoadMJ']]);
     expect((await templatesTrial(input(method, { seed: 2 }))).values['tasks']).not.toBe(values['tasks']);
     // A budget that is spent ends the day, another does not.
     expect(values['energyMJ at 1']).toBeCloseTo(1, 9);
     expect(Number(values['stopS at 1'])).toBeLessThan(900);
-    expect(values['stopS at 100']).toBe(1800);
+    expect(values['stopS at 100']).toBe(900);
     expect(Number(values['energyMJ at 100'])).toBeGreaterThan(1);
     expect(Number(values['dropped at 1'])).toBeLessThanOrEqual(Number(values['dropped at 100']));
   });
 
   it("the powers are those of the first budget's day, the energies those of the whole room", async () => {
     const { values } = await templatesTrial(input('greedy+overcooling'));
-    const joules = [0, 1, 2].reduce((sum, k) => sum + 600 * Number(values[`powerAt${k}`]), 0);
+    const joules = [0, 1, 2].reduce((sum, k) => sum + 300 * Number(values[`powerAt${k}`]), 0);
     expect(joules / 1e6).toBeCloseTo(1, 6);
     // 1,300 W of 15 idle nodes, CoP 2 at 15 C.
-    expect(Number(values['idleOvercooledMJ'])).toBeCloseTo((1300 * 1.6667 * 1800) / 1e6, 3);
+    expect(Number(values['idleOvercooledMJ'])).toBeCloseTo((1300 * 1.6667 * 900) / 1e6, 3);
     expect(Number(values['idleThrottlingMJ'])).toBeLessThan(Number(values['idleOvercooledMJ']));
     expect(Number(values['fullLoadMJ'])).toBeGreaterThan(Number(values['energyMJ at 100']));
   });
@@ -81,12 +85,11 @@ describe('templatesTrial', () => {
   it('the room serves 22.811 tasks/s, with the faster middle P-state 23.673', async () => {
     // Computed by hand in docs/decisions/templates-middle-p-state.md.
     const settings = { instance: 'room-1080-nominal' };
-    for (const [middlePState, tasksPerS] of [
-      ['slower', 22.811],
-      ['faster', 23.673],
-    ] as const) {
+    const served = { slower: 22.811, faster: 23.673 };
+    // The room's air is drawn for each: an everyday run takes the P-state that the room's file does not have.
+    for (const middlePState of triesAll() ? (['slower', 'faster'] as const) : (['faster'] as const)) {
       const { values } = await templatesTrial({ cell: { middlePState }, trial: 0, seed: 1, settings });
-      expect(values['tasksPerS']).toBeCloseTo(tasksPerS, 3);
+      expect(values['tasksPerS']).toBeCloseTo(served[middlePState], 3);
     }
   });
 

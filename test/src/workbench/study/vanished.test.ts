@@ -11,7 +11,7 @@ import { repository } from '../../../support/repository.js';
 import { temporaryDirectory, writeSmall } from '../../../support/small-instance.js';
 
 /** Number of runs of the study: methods that draw nothing, of some milliseconds each. */
-const RUNS = 6;
+const RUNS = 3;
 
 /** Run of a study that keeps plans, in this process; `onRecord` is told how many records are on disk. */
 function ran(place: string, onRecord: (state: StudyState) => void, finish = { aborted: false }) {

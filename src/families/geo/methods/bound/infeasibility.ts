@@ -1,7 +1,7 @@
 import { inUnit, plain } from '../../../../reports/format.js';
 import { G_PER_KG } from '../../../../../models/units.js';
 import { greatestRiseK, limitedHeatW, cooling } from '../../../../../models/families/geo/cooling.js';
-import { exceeded, TOLERATED_W, unitOfDifference, worstFirst } from '../../../../../models/facility/limits.js';
+import { exceeded, TOLERATED_W, unitOfDifference, worstFirst, unitOf } from '../../../../../models/facility/limits.js';
 import { heatLimits } from '../../../../../models/families/geo/violations.js';
 import { epochKwh } from '../../../../../models/families/geo/cell-cost.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
@@ -106,7 +106,7 @@ export async function overCarbonCap(
   return {
     constraint: 'carbonCap',
     where: '',
-    unit: 'kg',
+    unit: unitOf('carbonCap'),
     amount: leastKg - capKg,
     message:
       `The carbon cap cannot be kept: every plan that serves all tasks emits at least ${leastKg.toPrecision(6)} kg, and rules.carbonCapKg ` +
@@ -177,7 +177,16 @@ async function missingIn(
 function unserved(epoch: number, taskType: string, missingPerS: number, message: string): GeoBrokenLimit {
   const where = `epochs[${epoch}], ${taskType}`;
   const amount = missingPerS;
-  return { constraint: 'unservedRate', where, unit: 'tasks/s', amount, message, epoch, taskType, missingPerS };
+  return {
+    constraint: 'unservedRate',
+    where,
+    unit: unitOf('unservedRate'),
+    amount,
+    message,
+    epoch,
+    taskType,
+    missingPerS,
+  };
 }
 
 /**
@@ -213,7 +222,7 @@ function uncooledRooms({ centres, nodeTypes }: GeoModel): GeoBrokenLimit[] {
     const asleepW = Float64Array.from(nodeTypes, ({ sleepW, staticW }, j) => nodeCount[j]! * Math.min(sleepW, staticW));
     const { setPointMinC, redLineC: limit } = thermal;
     const hottestC = greatestRiseK(thermal, asleepW) + setPointMinC;
-    const redLine = { constraint: 'redLine', unit: 'C', where: name, limit, use: (inletC: number) => inletC } as const;
+    const redLine = { constraint: 'redLine', where: name, limit, use: (inletC: number) => inletC } as const;
     const broken = [...exceeded([redLine], hottestC), ...exceeded(heatLimits(centre), limitedHeatW(thermal, asleepW))];
     return broken.map(({ constraint, where, unit, amount }) => {
       const over = plain(inUnit(amount, unitOfDifference(unit)));
@@ -240,7 +249,7 @@ function overPowerCaps({ model, cooling: rooms }: BoundContext): GeoBrokenLimit[
     const message =
       `${name} cannot keep its power cap: with all its nodes asleep it draws at least ${leastW.toPrecision(6)} W at the meter, and powerCapW ` +
       `allows ${powerCapW} W. Raise the cap.`;
-    return [{ constraint: 'powerCap', where: name, unit: 'W', amount, message }];
+    return [{ constraint: 'powerCap', where: name, unit: unitOf('powerCap'), amount, message }];
   });
 }
 

@@ -16,6 +16,7 @@ import {
   independentCapRow,
   independentRows,
   resetColumns,
+  type Understated,
 } from '../room-program/cooling-columns.js';
 import {
   airRows,
@@ -34,6 +35,8 @@ import {
   brokenOnTheWay,
   expansionRows,
   failurePlaces,
+  understatedInFailures,
+  WAY_TOLERANCE_C,
 } from '../room-program/failure-rows.js';
 import { type Grouping, zonePowersW } from '../room-program/grouping.js';
 import { generate } from '../room-program/generation.js';
@@ -84,6 +87,8 @@ export interface BoxAnswer {
   /** True if the LP is solved to the end: its answer violates no row, and its value agrees with its bound. */
   readonly settled: boolean;
   readonly stopped: boolean;
+  /** CRAC whose power after a failure the LP's rows understate most, if the answer exceeds the cap there; else null. */
+  readonly afterFailure: Understated | null;
 }
 
 /**
@@ -144,15 +149,15 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
     return hottestZones(inletC, model.redLineC, (b) => lp.redLined.has(b)).map((b) => redLineRow(room, b));
   }
 
-  /** Returns the rows for failed CRACs that the answer violates. They hold for all plans, so later boxes keep them. */
-  function failureRows(zonePowerW: Float64Array, point: CoolingPoint, cuts: boolean): CouplingRow[] {
+  /** Returns the rows for failed CRACs that the answer violates: those of caps, which hold in a box, only if there is one. */
+  function failureRows(zonePowerW: Float64Array, point: CoolingPoint, box: CoolingBox | null): CouplingRow[] {
     if (point.state === undefined) return [];
     const answer = { ...point, zonePowerW, state: point.state };
     const rowed = failurePlaces(lp.rows);
     return [
       ...brokenFailureRedLines(rooms, answer, rowed),
-      ...brokenOnTheWay(rooms, answer, rowed),
-      ...(cuts ? brokenFailureCaps(rooms, answer) : []),
+      ...brokenOnTheWay(rooms, answer, rowed, undefined, WAY_TOLERANCE_C),
+      ...(box === null ? [] : brokenFailureCaps(rooms, answer, box)),
     ];
   }
 
@@ -193,7 +198,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
             cut = cuts ? brokenCuts(box, point) : [];
             return [
               ...hotRows(zonePowerW, point),
-              ...failureRows(zonePowerW, point, cuts),
+              ...failureRows(zonePowerW, point, cuts ? box : null),
               ...brokenCap(model, zonePowerW, coolingKW, toleranceW, (nodePowerW) =>
                 independentCapRow(room, nodePowerW),
               ),
@@ -202,7 +207,8 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
             ];
           },
           add: (rows) => {
-            const isTemporary = (row: CouplingRow): boolean => box !== root && cut.includes(row);
+            const isTemporary = (row: CouplingRow): boolean =>
+              box !== root && (row.within !== undefined || cut.includes(row));
             lp.add(rows.filter((row) => !isTemporary(row)));
             addTemporary(rows.filter(isTemporary));
           },
@@ -214,7 +220,15 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
         if ('failure' in found) return found;
         const { answer: solution, broken, best, end } = found;
         const point = pointOf(solution, zonePowersW(model, grouping, solution));
-        return { solution, point, bound: pricedPart(best), settled: end !== 'ended' && broken.length === 0, stopped };
+        const { state } = point;
+        return {
+          solution,
+          point,
+          bound: pricedPart(best),
+          settled: end !== 'ended' && broken.length === 0,
+          stopped,
+          afterFailure: cuts && state !== undefined ? understatedInFailures(rooms, { ...point, state }, box) : null,
+        };
       } finally {
         if (extra.length > 0) left = temporary;
         else lp.switchOff(temporary);

@@ -1,11 +1,14 @@
 import { shareOfCapW } from '../../../../../models/facility/meter.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { BoxAnswer, BoxLp } from './box-lp.js';
+import { divideWorst } from './divide-worst.js';
 import type { LagrangianBound } from '../room-program/bound.js';
 import type { ConfigurationLpRequest } from '../room-program/configuration-lp.js';
 import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
 import type { CoolingBox, CoolingPoint } from '../room-program/cooling-columns.js';
-import type { ProvenBound } from '../room-program/proof.js';
+import { idleConflict, isProven } from '../infeasibility.js';
+import type { ProofPart, ProvenBound } from '../room-program/proof.js';
+import { withinScope } from './set-point-slices.js';
 
 /** Relative gap between the bound and the best fractional solution (mixture) at which the search ends. */
 export const TARGET_GAP = 2e-4;
@@ -66,11 +69,12 @@ export function lower(proven: Proven, bound: ProvenBound | null): void {
 
 /** State of the search for the best set-points and a bound over all of them. */
 export class Search {
-  readonly leaves: Leaf[] = [];
-  /** Box that is being split; null if none. Its bound counts until both halves have bounds. */
-  current: Leaf | null = null;
+  /** Boxes that may be split. */
+  readonly open: Leaf[] = [];
   /** Boxes that need no further split. */
   readonly closed: Leaf[] = [];
+  /** Boxes without a plan, because an idle facility breaks a limit at all their set-points. */
+  readonly empty: ProofPart[] = [];
   mixture: Mixture | null = null;
   /**
    * Answer of the LP with the CRACs' power linearised about the best fractional solution; null if not solved. Its dual
@@ -95,52 +99,61 @@ export class Search {
 /** Searches by branch and bound over boxes (ranges of CRAC heats). The box with the largest bound is split first. */
 export async function branch(search: Search): Promise<void> {
   const { model } = search.input;
-  await examine(search, search.root, null);
-  lower(search.proven, boundOfBoxes(search));
-  const first = search.leaves[0];
-  if (first !== undefined && search.mixture === null && !search.stopped) await climb(search, first.answer.point);
-  while (search.leaves.length > 0 && !search.stopped && search.failure === null && !isClosed(search)) {
-    search.leaves.sort((a, b) => a.bound.value - b.bound.value);
-    const leaf = search.leaves.at(-1)!;
-    if (leaf.bound.value <= cutoff(search) || search.boxes >= mostBoxes(model.cracs.length)) return;
-    search.leaves.pop();
-    search.current = leaf;
-    await tryPoint(search, leaf.answer.point);
-    if (isTight(model, leaf.box, leaf.answer.point)) search.closed.push(leaf);
-    else if (!(await split(search, leaf))) search.leaves.push(leaf);
-    search.current = null;
-    lower(search.proven, boundOfBoxes(search));
-  }
+  const root = await examine(search, search.root, null);
+  if (root === null) return;
+  search.open.push(root);
+  if (search.mixture === null && !search.stopped) await climb(search, root.answer.point);
+  await divideWorst(
+    search.open,
+    ({ bound }) => bound.value,
+    async (leaf) => {
+      lower(search.proven, boundOfBoxes(search));
+      if (search.stopped || search.failure !== null || isClosed(search)) return null;
+      if (leaf.bound.value <= cutoff(search) || search.boxes >= mostBoxes(model.cracs.length)) return null;
+      await tryPoint(search, leaf.answer.point);
+      if (isTight(model, leaf.box, leaf.answer)) {
+        search.closed.push(leaf);
+        return [];
+      }
+      return split(search, leaf);
+    },
+  );
 }
 
-/** Splits a box and bounds its halves. Returns false if the run ended before; the whole box's bound then stays. */
-async function split(search: Search, leaf: Leaf): Promise<boolean> {
+/** Returns the halves of a box with their bounds. If the run ends before, the whole box stays among them. */
+async function split(search: Search, leaf: Leaf): Promise<Leaf[]> {
   const { model } = search.input;
-  for (const half of halves(model, leaf.box, leaf.answer.point)) {
-    if (search.stopped) return false;
+  const parts: Leaf[] = [];
+  for (const half of halves(model, leaf.box, leaf.answer)) {
+    if (search.stopped) return [...parts, leaf];
     const box = tightened(model, half);
-    if (box !== null) await examine(search, box, leaf);
-    if (search.failure !== null) return false;
+    if (box === null) continue;
+    const isNarrower = box.setPointMinC !== leaf.box.setPointMinC || box.setPointMaxC !== leaf.box.setPointMaxC;
+    const conflict = isNarrower ? idleConflict(withinScope(model, box)) : null;
+    if (conflict !== null && isProven(conflict)) {
+      search.empty.push({ scope: box, by: null });
+      continue;
+    }
+    const part = await examine(search, box, leaf);
+    if (part === null) return [...parts, leaf];
+    parts.push(part);
   }
-  return true;
+  return parts;
 }
 
-/** Solves the LP of a box and files the box under `closed` if its bound is at most the cutoff, else under `leaves`. */
-async function examine(search: Search, box: CoolingBox, parent: Leaf | null): Promise<void> {
-  const { lp, root } = search;
+/** Solves the LP of a box, whose bound is at most that of the box that it is a part of. Null if the LP failed. */
+async function examine(search: Search, box: CoolingBox, parent: Leaf | null): Promise<Leaf | null> {
   const near = parent?.answer.point ?? null;
-  const answer = await lp.solve({ box: parent === null ? root : box, near, cutoff: cutoff(search), gap: BOX_GAP });
+  const answer = await search.lp.solve({ box, near, cutoff: cutoff(search), gap: BOX_GAP });
   search.boxes++;
   if ('failure' in answer) {
     search.failure = answer.failure;
-    return;
+    return null;
   }
   search.latest = answer;
   search.stopped ||= answer.stopped;
   const bound = parent !== null && parent.bound.value < answer.bound.value ? parent.bound : answer.bound;
-  const leaf = { box, answer, bound };
-  if (leaf.bound.value <= cutoff(search)) search.closed.push(leaf);
-  else search.leaves.push(leaf);
+  return { box, answer, bound };
 }
 
 function cutoff({ mixture }: Search): number {
@@ -153,8 +166,8 @@ export function isClosed(search: Search): boolean {
 }
 
 /** Returns the boxes that together contain all plans; none before any was examined. */
-function allBoxes({ leaves, current, closed }: Search): Leaf[] {
-  return [...leaves, ...(current === null ? [] : [current]), ...closed];
+function allBoxes({ open, closed }: Search): Leaf[] {
+  return [...open, ...closed];
 }
 
 /** Returns the box with the largest bound, which bounds all boxes together; null before any was examined. */
@@ -169,7 +182,8 @@ export function worstBox(search: Search): Leaf | null {
 export function boundOfBoxes(search: Search): ProvenBound | null {
   const worst = worstBox(search);
   if (worst === null) return null;
-  return { ...worst.bound, parts: allBoxes(search).map(({ box, bound }) => ({ scope: box, by: bound })) };
+  const parts = allBoxes(search).map(({ box, bound }) => ({ scope: box, by: bound }));
+  return { ...worst.bound, parts: [...parts, ...search.empty] };
 }
 
 /**

@@ -8,13 +8,22 @@ import {
   type CoolingPoint,
   mostHeatKW,
   resetColumns,
+  type Understated,
 } from '../room-program/cooling-columns.js';
 import { idlePowerW } from '../room-program/coupling.js';
 
 /** A box is split only if its LP underestimates some CRAC's power by more than this fraction of the available power. */
 const TIGHT = 1e-7;
-/** When a box is split, each half gets at least this fraction of the heat range that is divided. */
+/** When a box is split, each half gets at least this fraction of the range that is divided. */
 const MIN_SHARE = 0.15;
+/** A range of set-points is split only if it is wider than this, K. Ours: power per heat is linear over less. */
+const MIN_WIDTH_C = 1e-3;
+
+/** Answer of a box's LP: heats and set-points, and the CRAC whose power after a failure it understates most. */
+interface Answer {
+  readonly point: CoolingPoint;
+  readonly afterFailure: Understated | null;
+}
 
 /**
  * Returns the box (ranges of CRAC heats and set-points) that contains all plans. The ranges follow from the power cap
@@ -141,18 +150,31 @@ function understatedKW(model: RewardRateModel, point: CoolingPoint): Float64Arra
   );
 }
 
-export function isTight(model: RewardRateModel, box: CoolingBox, point: CoolingPoint): boolean {
+export function isTight(model: RewardRateModel, box: CoolingBox, { point, afterFailure }: Answer): boolean {
   const errors = understatedKW(model, point);
-  return errors.every((kW, c) => kW <= TIGHT * availableKW(model) || box.mostKW[c]! - box.leastKW[c]! <= 0);
+  const leastKW = TIGHT * availableKW(model);
+  if (afterFailure !== null && afterFailure.kW > leastKW && widthC(box, afterFailure.crac) > MIN_WIDTH_C) return false;
+  return errors.every((kW, c) => kW <= leastKW || box.mostKW[c]! - box.leastKW[c]! <= 0);
+}
+
+function widthC({ setPointMinC, setPointMaxC }: CoolingBox, crac: number): number {
+  return setPointMaxC[crac]! - setPointMinC[crac]!;
 }
 
 /**
- * Returns the two halves of a box. The box is split in the heat of the CRAC whose power the LP underestimates most. The
- * split is at this CRAC's heat in the LP's answer.
+ * Returns the two halves of a box. The box is split in the heat of the CRAC whose power the LP underestimates most, or
+ * in its set-point if it does so after a failure. The split is at this heat or set-point in the LP's answer.
  */
-export function halves(model: RewardRateModel, box: CoolingBox, point: CoolingPoint): [CoolingBox, CoolingBox] {
+export function halves(
+  model: RewardRateModel,
+  box: CoolingBox,
+  { point, afterFailure }: Answer,
+): [CoolingBox, CoolingBox] {
   const errors = understatedKW(model, point);
-  const crac = errors.indexOf(errors.reduce((most, value) => Math.max(most, value), -Infinity));
+  const mostKW = errors.reduce((most, value) => Math.max(most, value), -Infinity);
+  if (afterFailure !== null && afterFailure.kW > mostKW && widthC(box, afterFailure.crac) > MIN_WIDTH_C)
+    return halvesOfSetPoint(box, afterFailure.crac, point.setPointsC[afterFailure.crac]!);
+  const crac = errors.indexOf(mostKW);
   const least = box.leastKW[crac]!;
   const most = box.mostKW[crac]!;
   const from = Math.max(0, least);
@@ -165,6 +187,16 @@ export function halves(model: RewardRateModel, box: CoolingBox, point: CoolingPo
   return [
     { ...box, mostKW: below },
     { ...box, leastKW: above },
+  ];
+}
+
+function halvesOfSetPoint(box: CoolingBox, crac: number, setPointC: number): [CoolingBox, CoolingBox] {
+  const { setPointMinC, setPointMaxC } = box;
+  const edge = MIN_SHARE * widthC(box, crac);
+  const at = Math.min(setPointMaxC[crac]! - edge, Math.max(setPointMinC[crac]! + edge, setPointC));
+  return [
+    { ...box, setPointMaxC: setPointMaxC.with(crac, at) },
+    { ...box, setPointMinC: setPointMinC.with(crac, at) },
   ];
 }
 

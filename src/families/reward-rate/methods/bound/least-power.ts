@@ -11,7 +11,7 @@ import { rewardScale } from '../reward-scale.js';
 import { groupForLp } from '../room-program/aggregation.js';
 import type { LagrangianBound } from '../room-program/bound.js';
 import { brokenRows } from '../room-program/configuration-lp.js';
-import { constantCopRow, initialCapRows, setPointWindow } from '../room-program/cap-rows.js';
+import { capRowsAt, constantCopRow, initialCapRows, setPointWindow } from '../room-program/cap-rows.js';
 import { airRows, idlePowerW, lpRooms, powerLimitRows, redLineRow } from '../room-program/coupling.js';
 import { generate } from '../room-program/generation.js';
 import type { Proof } from '../room-program/proof.js';
@@ -224,7 +224,8 @@ function openRisingCap(input: LeastPowerRequest, precisionW: number): RisingCap 
       const rows = initialCapRows(model, TANGENTS);
       if (constantCopRow(model) === null && rows.length !== TANGENTS) return { is: 'ended' };
       lp.switchOff([...lp.rows.keys()].filter((r) => lp.rows[r]!.constraint === 'powerCap' && !lp.isOff(r)));
-      lp.add(rows);
+      // Set-points change little from cap to cap: a tangent at the last one is nearly exact.
+      lp.add([...rows, ...capRowsAt(model, last?.solution.side[0] ?? first.setPointC)]);
       const found = await generate(lp, {
         rounds: MAX_ROUNDS,
         gap: LP_GAP,

@@ -1,3 +1,4 @@
+import { capOf } from '../../../../../models/facility/meter.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
@@ -109,7 +110,7 @@ export interface MoneySearch {
  */
 export async function searchMoney(input: MoneyRequest): Promise<MoneySearch | null> {
   const { model, rate, precision, maxPrograms } = input;
-  const mostW = model.budget.powerCapW;
+  const mostW = capOf(model.budget);
   let floorW = Math.min(idleFloorW(model), mostW);
   const first = await pointAt(input, mostW);
   if (first === null || first === 'none' || first === 'unknown') return null;

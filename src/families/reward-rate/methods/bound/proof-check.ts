@@ -1,3 +1,4 @@
+import { withCapOf } from '../../../../../models/facility/meter.js';
 import { holdsIn } from '../../../../../models/physics/cooling/heat-power-envelope.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -8,10 +9,13 @@ import type { ConfigurationLpResult } from '../room-program/configuration-lp.js'
 import type { CoolingBox } from '../room-program/cooling-columns.js';
 import { lpRooms, ownColumns, redLineRow } from '../room-program/coupling.js';
 import { separateProblem } from '../room-program/crac-blocks.js';
-import type { Proof, ProofPart, Scope, SeparateProof } from '../room-program/proof.js';
+import type { CountRange, Kind, Proof, ProofPart, Scope, SeparateProof } from '../room-program/proof.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
+import type { Leaf } from '../whole-numbers/best-first.js';
+import type { AwakeRanges } from '../whole-standby/awake-sets.js';
 import { blockBound, blockPrices } from './block-bound.js';
 import { rootBox, tightened } from './cooling-boxes.js';
+import { type Counted, countedOf } from './kind-check.js';
 import { withinScope } from './set-point-slices.js';
 
 /** Ends of ranges that differ by less than this fraction, or than this number if they are below 1, count as equal. */
@@ -36,8 +40,30 @@ export function proofOfNoPlan(model: RewardRateModel): Proof {
   return { parts: [{ scope: wholeScope(model), by: null }], rewardFactor: 1, ...namesOf(model) };
 }
 
-function namesOf(model: RewardRateModel): Omit<Proof, 'parts' | 'rewardFactor'> {
-  return { isCommon: isCommon(model), powerCapW: model.budget.powerCapW, asleep: model.asleep };
+/**
+ * Returns the proof of the bound of a search over whole numbers of nodes: for one configuration per node, or for nodes
+ * that each stay on or on standby.
+ *
+ * @param rewardFactor factor on the rewards of a model with which the search was made
+ */
+export function proofOfKind(
+  model: RewardRateModel,
+  { leaves, ...kind }: Kind & { readonly leaves: readonly Leaf<readonly CountRange[] | AwakeRanges>[] },
+  rewardFactor = 1,
+): Proof {
+  const whole = wholeScope(model);
+  const parts = leaves.map(({ ranges, by }) => ({ scope: { ...whole, counts: countRanges(ranges) }, by }));
+  const { knownRewardPerS, pool } = kind;
+  return { parts, rewardFactor, ...namesOf(model), kind: { knownRewardPerS, ...(pool === undefined ? {} : { pool }) } };
+}
+
+function countRanges(ranges: readonly CountRange[] | AwakeRanges): readonly CountRange[] {
+  if (!('lower' in ranges)) return ranges;
+  return Array.from(ranges.lower, (lower, count) => ({ count, lower, upper: ranges.upper[count]! }));
+}
+
+function namesOf(model: RewardRateModel): Omit<Proof, 'parts' | 'rewardFactor' | 'kind'> {
+  return withCapOf({ isCommon: isCommon(model), asleep: model.asleep }, model.budget);
 }
 
 function isCommon(model: RewardRateModel): boolean {
@@ -55,16 +81,26 @@ function wholeScope(model: RewardRateModel): Scope {
 /**
  * Returns the upper bound on the reward of all plans of a model that a proof gives, reward/s: the largest bound of its
  * parts, computed from the model and the proof alone. It is -Infinity if there is no plan. Null if the proof is of
- * another model, or if its parts do not cover all set-points and heats.
+ * another model, or if its parts do not cover all set-points, heats and whole numbers of nodes, or share some of these
+ * numbers. A proof of a kind of plans bounds the plans of this kind.
  */
 export function boundOfProof(
   model: RewardRateModel,
   oracles: readonly PricingOracle[],
-  { parts, rewardFactor, ...names }: Proof,
+  { parts, rewardFactor, kind, ...names }: Proof,
 ): number | null {
   if (JSON.stringify(names) !== JSON.stringify(namesOf(model))) return null;
+  const scaled = { ...model, rewardPerTask: model.rewardPerTask.map((reward) => reward * rewardFactor) };
+  const all = wholeScope(model);
+  if (kind !== undefined && !(names.isCommon && (kind.pool === undefined || isOfScope(model, kind.pool.by, all))))
+    return null;
+  const counted = kind && countedOf(scaled, oracles, kind);
+  if (counted === null) return null;
   const count = model.cracs.length;
-  const tighten = ({ least, most }: Ranges): Ranges | null => {
+  const tighten = (region: Ranges): Ranges | null => {
+    if (counted !== undefined) return counted.isPossible(countsIn(region)) ? region : null;
+    if (names.isCommon) return region;
+    const { least, most } = region;
     const box = tightest(model, {
       setPointMinC: least.subarray(0, count),
       setPointMaxC: most.subarray(0, count),
@@ -73,12 +109,14 @@ export function boundOfProof(
     });
     return box && rangesOf(count, box);
   };
-  const whole = rangesOf(count, wholeScope(model));
-  const ranges = parts.map(({ scope }) => rangesOf(count, scope));
-  if (!isCovered(whole, ranges, names.isCommon ? (region) => region : tighten)) return null;
+  const ranges = parts.map(({ scope }) => rangesOf(count, scope, counted?.whole));
+  if (!isCovered(rangesOf(count, all, counted?.whole), ranges, tighten)) return null;
+  if (counted !== undefined && ranges.some((one, n) => ranges.slice(n + 1).some((other) => overlap(one, other))))
+    return null;
   const known = new Map<SeparateProof, BlockWorths>();
-  const scaled = { ...model, rewardPerTask: model.rewardPerTask.map((reward) => reward * rewardFactor) };
-  return parts.reduce((most, part) => Math.max(most, valueOf(scaled, oracles, part, known)), -Infinity) / rewardFactor;
+  const apart = Math.max(kind?.knownRewardPerS ?? -Infinity, counted?.restRewardPerS ?? -Infinity);
+  const most = parts.reduce((sofar, part) => Math.max(sofar, valueOf(scaled, oracles, part, known, counted)), apart);
+  return most / rewardFactor;
 }
 
 /** Returns a part's bound, reward/s; Infinity if its rows or set-points are those of a narrower scope. */
@@ -87,12 +125,19 @@ function valueOf(
   oracles: readonly PricingOracle[],
   { scope, by }: ProofPart,
   known: Map<SeparateProof, BlockWorths>,
+  counted: Counted | undefined,
 ): number {
+  const { counts = [] } = scope;
   if (by === null) {
+    if (counted !== undefined) return counted.boundOfOnly(counts);
     const conflict = idleConflict(withinScope(model, scope));
     return conflict !== null && isProven(conflict) ? -Infinity : Infinity;
   }
-  if (!('sharing' in by)) return isOfScope(model, by, scope) ? lagrangianBound(model, oracles, by).value : Infinity;
+  if (!('sharing' in by)) {
+    if (!isOfScope(model, by, scope)) return Infinity;
+    if (counted === undefined || by.prices.count === undefined) return lagrangianBound(model, oracles, by).value;
+    return counted.boundAt(counts, by);
+  }
   const count = model.cracs.length;
   if (
     !contains(
@@ -124,7 +169,10 @@ function isOfScope(model: RewardRateModel, { rows, side }: PricedRows, scope: Sc
   );
   if (!holdsSetPoints) return false;
   const { heat, power } = ownColumns(model);
-  return rows.every(({ constraint, defines, side: terms, rhs }) => {
+  return rows.every(({ constraint, defines, side: terms, rhs, within }) => {
+    const isWithin = (least: number, c: number): boolean =>
+      within!.setPointMinC[c]! <= least && within!.setPointMaxC[c]! >= setPointMaxC[c]!;
+    if (within !== undefined && !setPointMinC.every(isWithin)) return false;
     if (constraint !== 'cooling' || defines !== undefined) return true;
     const valueOf = (column: number): number => terms.find((term) => term.column === column)?.value ?? 0;
     return [...setPointMinC.keys()].every((c) => {
@@ -179,12 +227,36 @@ interface Ranges {
   readonly most: Float64Array;
 }
 
-/** Returns a scope's ranges: set-points, and heats if each CRAC has a set-point of its own. */
-function rangesOf(count: number, { setPointMinC, setPointMaxC, leastKW, mostKW }: Scope): Ranges {
+/**
+ * Returns a scope's ranges: set-points, heats if each CRAC has a set-point of its own, and whole numbers of nodes. A
+ * whole number n is the range from n - 1/2 to n + 1/2, so that neighbouring numbers leave no gap.
+ *
+ * @param whole ranges of the whole numbers that the scope does not limit
+ */
+function rangesOf(
+  count: number,
+  { setPointMinC, setPointMaxC, leastKW, mostKW, counts = [] }: Scope,
+  whole: readonly CountRange[] = [],
+): Ranges {
   const heats = setPointMinC.length === count && count > 1 ? count : 0;
-  const all = (setPointsC: Float64Array, heatKW: Float64Array | undefined, without: number): Float64Array =>
-    Float64Array.from([...setPointsC, ...(heatKW ?? new Float64Array(heats).fill(without))]);
-  return { least: all(setPointMinC, leastKW, -Infinity), most: all(setPointMaxC, mostKW, Infinity) };
+  const numbers = whole.map((one, n) => counts.find((own) => own.count === n) ?? one);
+  const all = (setPointsC: Float64Array, heatKW: Float64Array | undefined, without: number): number[] => [
+    ...setPointsC,
+    ...(heatKW ?? new Float64Array(heats).fill(without)),
+  ];
+  return {
+    least: Float64Array.from([...all(setPointMinC, leastKW, -Infinity), ...numbers.map(({ lower }) => lower - 0.5)]),
+    most: Float64Array.from([...all(setPointMaxC, mostKW, Infinity), ...numbers.map(({ upper }) => upper + 0.5)]),
+  };
+}
+
+/** Returns the ranges of whole numbers of nodes in a region that has one set-point. */
+function countsIn({ least, most }: Ranges): CountRange[] {
+  return Array.from(least.subarray(1), (from, count) => ({
+    count,
+    lower: Math.floor(from + 0.5),
+    upper: Math.ceil(most[count + 1]! - 0.5),
+  }));
 }
 
 /** Returns a box narrowed by the heat balance again and again until nothing changes; null if it has no plan. */
@@ -215,19 +287,43 @@ export function isCovered(
   if (region === null) return true;
   const near = boxes.filter((box) => meets(box, region));
   if (near.some((box) => contains(box, region))) return true;
-  const sides = near.flatMap(({ least, most }) =>
-    [...least.keys()].flatMap((d) => [least[d]!, most[d]!].map((at) => ({ d, at }))),
-  );
-  const inside = sides.filter(({ d, at }) => at > region.least[d]! && at < region.most[d]!);
-  // Along the side of a box that cuts none, parts of a search come apart as they were made.
+  // Boxes that only touch the region matter where it is as narrow as rounding errors.
   const cut =
-    inside.find(({ d, at }) => near.every(({ least, most }) => at <= least[d]! || at >= most[d]!)) ?? inside[0];
-  if (cut === undefined) return false;
+    cutOf(
+      region,
+      near.filter((box) => overlap(region, box)),
+    ) ?? cutOf(region, near);
+  if (cut === null) return false;
   const { d, at } = cut;
   return (
     isCovered({ ...region, most: region.most.with(d, at) }, near, tighten) &&
     isCovered({ ...region, least: region.least.with(d, at) }, near, tighten)
   );
+}
+
+/**
+ * Returns a side of a box within a region along which to cut it: one that cuts no box, if there is one, for along it the
+ * parts of a search come apart as they were made. Null if no side is within the region.
+ */
+function cutOf(region: Ranges, boxes: readonly Ranges[]): { readonly d: number; readonly at: number } | null {
+  let first = null;
+  for (const box of boxes) {
+    for (const d of box.least.keys()) {
+      for (const at of [box.least[d]!, box.most[d]!]) {
+        if (at <= region.least[d]! || at >= region.most[d]!) continue;
+        if (boxes.every(({ least, most }) => at <= least[d]! || at >= most[d]!)) return { d, at };
+        first ??= { d, at };
+      }
+    }
+  }
+  return first;
+}
+
+function overlap(one: Ranges, other: Ranges): boolean {
+  return one.least.every((least, d) => {
+    const [from, to] = [Math.max(least, other.least[d]!), Math.min(one.most[d]!, other.most[d]!)];
+    return from < to || one.least[d] === one.most[d];
+  });
 }
 
 function meets(box: Ranges, region: Ranges): boolean {

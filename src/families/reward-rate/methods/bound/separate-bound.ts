@@ -3,6 +3,7 @@ import { powerPerHeat, powerPerHeatBend } from '../../../../../models/physics/co
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { type BlockPrices, blockBound, blockPrices } from './block-bound.js';
+import { divideWorst } from './divide-worst.js';
 import { type BlockReference, openBlockLp } from '../room-program/block-lp.js';
 import type { LagrangianBound } from '../room-program/bound.js';
 import type { CouplingRow } from '../room-program/coupling.js';
@@ -119,7 +120,7 @@ export async function separateBound(input: SeparateBoundRequest): Promise<Separa
       ((passes === 1 ? ONLY_TOLERANCE : pass === 0 ? FIRST_TOLERANCE : TOLERANCE) * Math.abs(input.bound.value)) /
       model.cracs.length;
     for (const block of separate.blocks) {
-      found.push(worthOf(input, separate, block, reference, ranges, sharing, tolerance));
+      found.push(await worthOf(input, separate, block, reference, ranges, sharing, tolerance));
       if (await input.step(proven)) return answer([]);
     }
     const { rows, prices } = input.bound;
@@ -172,7 +173,7 @@ export function mostOf(intervals: readonly Pick<Interval, 'value'>[]): number {
   return intervals.reduce((most, { value }) => Math.max(most, value), -Infinity);
 }
 
-function worthOf(
+async function worthOf(
   input: SeparateBoundRequest,
   separate: SeparateProblem,
   block: CracBlock,
@@ -180,7 +181,7 @@ function worthOf(
   ranges: Scope,
   sharing: Sharing,
   tolerance: number,
-): BlockWorth {
+): Promise<BlockWorth> {
   const { crac } = block;
   const bound = blockBound(separate, block, ranges, sharing);
   const leastC = ranges.setPointMinC[crac]!;
@@ -229,7 +230,7 @@ function worthOf(
   };
   try {
     const cuts = [leastC, ...STEPS_C.map((step) => here + step).filter((T) => T > leastC && T < mostC), mostC];
-    return { atReference: worthHere, intervals: intervalCover(cuts, examine, () => floor + tolerance) };
+    return { atReference: worthHere, intervals: await intervalCover(cuts, examine, () => floor + tolerance) };
   } finally {
     lp.dispose();
   }
@@ -280,21 +281,23 @@ const MIN_WIDTH_C = 0.01;
  * @param cuts ends of the initial intervals, ascending, C
  * @param examine returns an interval with its bound
  */
-export function intervalCover<One extends Interval>(
+export async function intervalCover<One extends Interval>(
   cuts: readonly number[],
   examine: (fromC: number, toC: number) => One,
   floor: () => number,
-): One[] {
+): Promise<One[]> {
   const open = cuts.slice(1).flatMap((toC, n) => (toC > cuts[n]! || n === 0 ? [examine(cuts[n]!, toC)] : []));
-  while (open.length < MAX_INTERVALS) {
-    open.sort((a, b) => a.value - b.value);
-    const top = open.at(-1)!;
-    if (top.value <= floor() || top.toC - top.fromC < MIN_WIDTH_C) break;
-    open.pop();
-    const middle = (top.fromC + top.toC) / 2;
-    for (const half of [examine(top.fromC, middle), examine(middle, top.toC)]) {
-      open.push(half.value > top.value ? { ...top, fromC: half.fromC, toC: half.toC } : half);
-    }
-  }
+  await divideWorst(
+    open,
+    ({ value }) => value,
+    (top) => {
+      const { fromC, toC, value } = top;
+      if (open.length >= MAX_INTERVALS || value <= floor() || toC - fromC < MIN_WIDTH_C) return null;
+      const middle = (fromC + toC) / 2;
+      return [examine(fromC, middle), examine(middle, toC)].map((half) =>
+        half.value > value ? { ...top, fromC: half.fromC, toC: half.toC } : half,
+      );
+    },
+  );
   return open;
 }

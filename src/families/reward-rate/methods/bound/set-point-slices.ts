@@ -1,5 +1,6 @@
 import { withSetPointRanges } from '../../../../../models/families/reward-rate/set-point-steps.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { divideWorst, worstOf } from './divide-worst.js';
 import { idleConflict } from '../infeasibility.js';
 import { withIdleRoom } from '../idle-room.js';
 import {
@@ -65,18 +66,16 @@ export async function inSlices(
   let programs = 0;
   let stopped = false;
   const isStopped = (): boolean => stopped;
-  const worst = (): Slice => open.reduce((one, other) => (other.boundRewardPerS > one.boundRewardPerS ? other : one));
+  const mostOfAll = (): number => worstOf(open, boundOf).boundRewardPerS;
   const control = {
     step: async (progress: Parameters<typeof input.control.step>[0]): Promise<boolean> =>
-      (stopped ||= await input.control.step({ ...progress, bound: worst().boundRewardPerS })),
+      (stopped ||= await input.control.step({ ...progress, bound: mostOfAll() })),
   };
-  for (;;) {
-    const slice = worst();
-    const { leastC, mostC, boundRewardPerS, by } = slice;
+  await divideWorst(open, boundOf, async ({ leastC, mostC, boundRewardPerS, by, splitC: towardsC }) => {
     const isClose = boundRewardPerS <= best.solution.objective * (1 + CLOSE_ENOUGH);
-    if (isClose || slice.splitC === null || isStopped() || programs + 2 > MAX_PROGRAMS) break;
+    if (isClose || towardsC === null || isStopped() || programs + 2 > MAX_PROGRAMS) return null;
     const marginC = MIN_PART * (mostC - leastC);
-    const atC = Math.min(mostC - marginC, Math.max(leastC + marginC, slice.splitC));
+    const atC = Math.min(mostC - marginC, Math.max(leastC + marginC, towardsC));
     const parts: Slice[] = [];
     for (const [from, to] of [
       [leastC, atC],
@@ -102,15 +101,16 @@ export async function inSlices(
       });
       if (answer.lpGap !== null && answer.solution.objective > best.solution.objective) best = answer;
     }
-    open.splice(open.indexOf(slice), 1, ...parts);
-    if (open.length === 0) return whole;
-  }
+    // Of equal bounds, that of lower set-points is next.
+    return parts.reverse();
+  });
+  if (open.length === 0) return whole;
   const near = isStopped() ? null : await nearBest(input, best, control);
   if (near !== null) {
     programs++;
     if (near.lpGap !== null && near.solution.objective > best.solution.objective) best = near;
   }
-  const { boundRewardPerS } = worst();
+  const boundRewardPerS = mostOfAll();
   const { solution, relaxedCoreKW } = best;
   return {
     ...whole,
@@ -125,6 +125,10 @@ export async function inSlices(
     },
     ...(near === null ? {} : { worth: near }),
   };
+}
+
+function boundOf({ boundRewardPerS }: Slice): number {
+  return boundRewardPerS;
 }
 
 function scopeOf({ leastC, mostC }: Pick<Slice, 'leastC' | 'mostC'>): Scope {

@@ -1,3 +1,4 @@
+import { capOf } from '../../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import { averagedNodeRates, rateTables } from '../../../../../models/families/reward-rate/averaged-rates.js';
 import { copyFractions, coreLayout, idleFractions } from '../../../../../models/families/reward-rate/core-fractions.js';
@@ -195,7 +196,7 @@ function excessInto(excess: Float64Array, tables: PlanTables, greatestRiseC: num
   const { limits, nodePowerW, over } = tables.powers;
   const riseC = neededRise(tables, greatestRiseC);
   const setPointC = setPointAt(tables, riseC);
-  excess[0] = overShare(totalPowerW(budget, nodePowerW(), setPointC), budget.powerCapW);
+  excess[0] = overShare(totalPowerW(budget, nodePowerW(), setPointC), capOf(budget));
   excess[1] = overShare(setPointC + riseC, redLineC);
   excess[2] = 0;
   for (let n = 0; n < limits.length; n++) excess[2] += over(n) / Math.max(1, Math.abs(limits[n]!));

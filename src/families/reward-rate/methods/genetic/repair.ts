@@ -1,16 +1,7 @@
 import type { CoreFractions } from '../../../../../models/families/reward-rate/core-fractions.js';
-import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { heatMap } from './heat-map.js';
-import {
-  createState,
-  limitsMet,
-  type PlanState,
-  type PlanTables,
-  planTables,
-  refresh,
-  setPointOf,
-} from './plan-state.js';
+import { limitsMet, type PlanState, type PlanTables, refresh } from './plan-state.js';
 
 /** Maximum number of iterations of Algorithm 3 (maxIter of the thesis); each treats the hottest node. */
 export const MAX_ITERATIONS = 2000;
@@ -93,22 +84,4 @@ export function createRepair(tables: PlanTables, mostIterations: number) {
       } while (!stuck && iterations < mostIterations && !limitsMet(tables, heat.greatestRiseC()));
     }
   };
-}
-
-/**
- * Slows cores of a plan in place until the limits hold (Algorithm 3): P-states change, core fractions stay. `steps` is
- * the number of P-state changes; `setPointC` is the common set-point. With enough iterations the plan then keeps every
- * limit that an idle facility keeps.
- */
-export function repairByPStates(
-  model: RewardRateModel,
-  cores: CoreFractions,
-  random: RandomStream,
-  mostIterations = MAX_ITERATIONS,
-) {
-  const tables = planTables(model);
-  const state = { ...createState(tables), plan: cores };
-  const everyNode = new Set(tables.layout.nodeType.keys());
-  const outcome = createRepair(tables, mostIterations)(state, everyNode, random);
-  return { ...outcome, setPointC: setPointOf(tables, state) };
 }

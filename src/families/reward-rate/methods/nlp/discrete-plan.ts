@@ -1,15 +1,8 @@
 import { rewardOfRates } from '../../../../../models/families/reward-rate/averaged-rates.js';
-import {
-  assignmentsFromFractions,
-  coreLayout,
-  fractionsFromAssignments,
-} from '../../../../../models/families/reward-rate/core-fractions.js';
 import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { clampedSetPoints, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
-import type { RandomStream } from '../../../../random/stream.js';
-import { repairByPStates } from '../genetic/repair.js';
-import { coreShares, layOverCores, type Share, sharesOfCores, timeSlicedRates } from '../node-shares.js';
+import { coreShares, layOverCores, type Share, timeSlicedRates } from '../node-shares.js';
 import { setPointToApply } from '../outcome.js';
 import { keepsLimitsAt } from '../best-set-points.js';
 import { lastThatHolds } from '../last-that-holds.js';
@@ -53,7 +46,7 @@ export function isNegligible(model: RewardRateModel, of: NodeClass, share: Share
  * if earlier shares have saved enough power, otherwise the slower one. So hardly any part of the facility draws more
  * than in the relaxation. 'faster': always the faster neighbour, for models whose power limits do not bind.
  */
-export type RoundingRule = 'carried' | 'faster';
+type RoundingRule = 'carried' | 'faster';
 
 /**
  * Returns the relaxation's answer x with every continuous P-state rounded to one of its two discrete neighbours (step 2
@@ -178,21 +171,4 @@ function planRates(model: RewardRateModel, { classes }: DiscretePlan): Float64Ar
     for (let i = 0; i < total.length; i++) total[i]! += nodes * rates[i]!;
   }
   return total;
-}
-
-/**
- * Repairs a rounded plan that violates limits (Algorithm 3; 3.4.1, end of step 3). The hottest nodes are slowed down
- * until cap and red line hold at a common set-point, a whole number of degrees below the red line. Null if maxIter is
- * not enough, or if literal co-location (Eq. 21 as printed) gives some task no positive time at some moment.
- */
-export function repaired(model: RewardRateModel, plan: DiscretePlan, random: RandomStream): JudgedPlan | null {
-  const cores = fractionsFromAssignments(model, coreLayout(model), assignmentsOfPlan(model, plan));
-  const { met, setPointC } = repairByPStates(model, cores, random);
-  if (!met) return null;
-  const classes = assignmentsFromFractions(model, cores).map(({ zone: name, nodes, cores: run }) => {
-    const zone = model.zones.findIndex((one) => one.name === name);
-    const type = model.nodeTypes[model.zones[zone]!.type]!;
-    return { zone, type, nodes, shares: sharesOfCores(model, type, run) };
-  });
-  return judged(model, { classes, setPointsC: clampedSetPoints(model, setPointC) });
 }

@@ -6,14 +6,7 @@ import { greedyPowerNodes } from '../greedy-power.js';
 import { commonSetPointsFor, type NodeConfigurations } from '../rounding/node-plan.js';
 import { assignmentsOf, type MethodRequest, type MethodOutcome } from '../outcome.js';
 import { brokenPowerRows } from '../room-program/coupling.js';
-import {
-  assignmentsOfPlan,
-  type DiscretePlan,
-  judged,
-  type JudgedPlan,
-  repaired,
-  roundPStates,
-} from './discrete-plan.js';
+import { assignmentsOfPlan, type DiscretePlan, judged, type JudgedPlan, roundPStates } from './discrete-plan.js';
 import { improvedFractions } from './final-lp.js';
 import { type Relaxation, relaxation } from './relaxation.js';
 import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './starts.js';
@@ -56,12 +49,6 @@ const MIN_REACH = 1e-3;
 /** An LP's plan in step 3 counts as better only if its reward is larger by more than this fraction. */
 const MIN_GAIN = 1e-7;
 /**
- * A rounded plan is made feasible by scaling its shares down. If that loses more than this fraction of the relaxation's
- * value, the thesis' Algorithm 3 (slower P-states until all limits hold) is tried as well.
- */
-const EXTREME = 0.03;
-
-/**
  * Method `nlp`: Section 3.4.1 and Appendix E of the thesis (docs/reward-rate/nlp.md). (1) An interior-point method
  * solves the continuous relaxation from several starts. (2) P-states are rounded. (3) Linear programs improve the
  * fractions of core time. The greedy plan is returned if nothing better is found or the run is stopped early.
@@ -74,7 +61,6 @@ export async function nlp(input: MethodRequest): Promise<MethodOutcome> {
   const optima = (await isStopped(search, 'greedy')) ? [] : await localOptima(search, greedy.nodes);
   const best = optima.length === 0 ? null : optima.reduce((first, next) => (better(next, first) ? next : first));
   const plan = best === null ? null : await discretised(search, best);
-  const mended = best === null ? null : mendedIfExtreme(search, best, plan);
   const work: Record<string, number> = { starts: optima.length, interiorPointIterations: search.iterations };
   const warnings: string[] = [];
   if (best !== null) {
@@ -85,9 +71,7 @@ export async function nlp(input: MethodRequest): Promise<MethodOutcome> {
     work['kktComplementarity'] = answer.kkt.complementarity;
     warnings.push(wordsOn(best, optima));
   }
-  const found = mended !== null && mended.rewardPerS > (plan?.rewardPerS ?? 0) ? mended : plan;
-  const own = found !== null && found.rewardPerS > greedy.rewardPerS ? found : null;
-  if (own !== null && own === mended) work['repairedPlans'] = 1;
+  const own = plan !== null && plan.rewardPerS > greedy.rewardPerS ? plan : null;
   return {
     plan:
       own === null
@@ -99,19 +83,6 @@ export async function nlp(input: MethodRequest): Promise<MethodOutcome> {
     warnings,
     work,
   };
-}
-
-/**
- * Returns the rounded plan after repair by Algorithm 3, which the thesis uses at extreme limits. Null if the repair
- * fails. Also null if no repair is needed, because scaling the shares (`plan`) loses little.
- */
-function mendedIfExtreme(
-  { input: { model, random }, stopped }: Search,
-  { program, answer, rewardPerS }: Optimum,
-  plan: JudgedPlan | null,
-): JudgedPlan | null {
-  if (stopped || (plan !== null && plan.rewardPerS >= (1 - EXTREME) * rewardPerS)) return null;
-  return repaired(model, roundPStates(model, program, answer.x, 'carried'), random.fork('Algorithm 3'));
 }
 
 interface Search {

@@ -1,6 +1,7 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { PoolConfiguration } from './pool.js';
-import type { PoolAnswer, Split } from './pool-program.js';
+import type { PoolAnswer } from './pool-program.js';
+import type { Split } from '../room-program/proof.js';
 
 /** A value of the LP's answer counts as integer if it differs from an integer by at most this. */
 const WHOLE = 1e-6;
@@ -53,13 +54,7 @@ export function bestCut(
   }
   if (best !== null) {
     const { zone, attribute, at, below } = best;
-    return {
-      split: splitOf(
-        zone,
-        pool[zone]!.map((one) => attributeOf(one, attribute) <= at),
-      ),
-      below,
-    };
+    return { split: { zone, within: pool[zone]!.map((one) => attributeOf(one, attribute) <= at) }, below };
   }
   for (const [zone, ofZone] of units.entries()) {
     const s = ofZone.findIndex((one) => Math.abs(one - Math.round(one)) > WHOLE);
@@ -89,14 +84,7 @@ export function wholeCut({ units }: PoolAnswer, isFixed: (split: Split, least: n
 
 /** Returns the split (a set of configurations of one zone) of the configuration at `position` alone. */
 function alone(zone: number, length: number, position: number): Split {
-  return splitOf(
-    zone,
-    Array.from({ length }, (_, s) => s === position),
-  );
-}
-
-function splitOf(zone: number, within: readonly boolean[]): Split {
-  return { zone, within, key: `${zone}/${within.map(Number).join('')}` };
+  return { zone, within: Array.from({ length }, (_, s) => s === position) };
 }
 
 function attributeOf({ usedPerS, coreW }: PoolConfiguration, attribute: number): number {

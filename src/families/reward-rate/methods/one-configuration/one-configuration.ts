@@ -6,9 +6,8 @@ import type { CouplingRow } from '../room-program/coupling.js';
 import type { ClassBound } from '../outcome.js';
 import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
-import type { BestFirstResult } from '../whole-numbers/best-first.js';
 import { poolOf } from './pool.js';
-import { type ClassSearchRequest, type PoolPlan, searchClass } from './search.js';
+import { type ClassSearchRequest, type ClassSearchResult, searchClass } from './search.js';
 
 /** Default maximum number of LPs in the search for one configuration per node: some seconds for tens of nodes. */
 export const USUAL_PROGRAMS = 2000;
@@ -20,14 +19,16 @@ const FEW_NODES = 200;
 /** Relative gap to the bound over fractional solutions at which a plan counts as close. Ours: rounding's target gap. */
 const CLOSE = 2e-4;
 
-export interface OneConfigurationRequest extends Omit<ClassSearchRequest, 'pool' | 'boundRewardPerS'> {
+export interface OneConfigurationRequest extends Omit<ClassSearchRequest, 'pool'> {
   /** Bound over mixtures, in which a node may divide its time over several configurations; its prices are of `rows`. */
   readonly bound: LagrangianBound;
   readonly oracles: readonly PricingOracle[];
 }
 
-export interface OneConfiguration extends Omit<BestFirstResult<PoolPlan>, 'boundRewardPerS'> {
+export interface OneConfiguration extends Pick<ClassSearchResult, 'better' | 'programs' | 'stoppedEarly'> {
   readonly bound: ClassBound;
+  /** Search that proves the bound; null if it is the one over mixtures. */
+  readonly by: ClassSearchResult | null;
 }
 
 /**
@@ -45,6 +46,7 @@ export async function ofOneConfiguration(input: OneConfigurationRequest): Promis
     better: null,
     programs: 0,
     stoppedEarly: false,
+    by: null,
   };
   const nodes = model.zones.reduce((sum, { nodeCount }) => sum + nodeCount, 0);
   const isClose = nodes > FEW_NODES && incumbentRewardPerS >= bound.value * (1 - CLOSE);
@@ -52,7 +54,8 @@ export async function ofOneConfiguration(input: OneConfigurationRequest): Promis
   const isCommon = model.cracs.length === 1 || keepsCommonSetPoint(model);
   if (isCommon && !mustSurvive(model.instance)) {
     const found = await searched(input, bound, input.rows);
-    return found === null ? asBefore : { ...found, bound: { boundRewardPerS: found.boundRewardPerS, scope } };
+    if (found === null) return asBefore;
+    return { ...found, bound: { boundRewardPerS: found.boundRewardPerS, scope }, by: found };
   }
   if (model.setPointMinC > model.setPointMaxC || nodes > FEW_NODES) return asBefore;
   const lp = await solveConfigurationLp({
@@ -65,7 +68,7 @@ export async function ofOneConfiguration(input: OneConfigurationRequest): Promis
   if ('failure' in lp) return asBefore;
   if (lp.stoppedEarly) return { ...asBefore, stoppedEarly: true };
   const found = lp.bound.value > incumbentRewardPerS ? await searched(input, lp.bound, lp.rows) : null;
-  return found === null ? asBefore : { ...found, bound: asBefore.bound };
+  return found === null ? asBefore : { ...found, bound: asBefore.bound, by: null };
 }
 
 /**
@@ -76,7 +79,7 @@ async function searched(
   input: OneConfigurationRequest,
   bound: LagrangianBound,
   rows: readonly CouplingRow[],
-): Promise<BestFirstResult<PoolPlan> | null> {
+): Promise<ClassSearchResult | null> {
   const pool = poolOf(input.model, bound, input.incumbentRewardPerS);
-  return pool === null ? null : searchClass({ ...input, pool, rows, boundRewardPerS: bound.value });
+  return pool === null ? null : searchClass({ ...input, pool, rows, bound });
 }

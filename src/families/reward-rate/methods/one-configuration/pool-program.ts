@@ -5,30 +5,11 @@ import type { Prices } from '../room-program/bound.js';
 import { allArrivalsRewardPerS, lpRow } from '../room-program/lp-parts.js';
 import { CountProgram, firstExtra } from '../whole-numbers/count-program.js';
 import type { Pool } from './pool.js';
-
-/**
- * Set of configurations of one zone. Branching limits how many nodes run a configuration of the set. This number is an
- * integer in every plan.
- */
-export interface Split {
-  readonly zone: number;
-  /** [configuration of the zone's pool]: true if it belongs to the split. */
-  readonly within: readonly boolean[];
-  /** Equal for equal splits only. */
-  readonly key: string;
-}
-
-/** Least and largest number of nodes that may run a configuration of a split. */
-export interface SplitRange {
-  readonly split: Split;
-  readonly lower: number;
-  readonly upper: number;
-}
+import type { CountRange, Split } from '../room-program/proof.js';
 
 export interface PoolAnswer {
+  /** Dual values; `count` has one for each split. */
   readonly prices: Prices;
-  /** Returns the dual value of the rows that count the nodes of a split; it may be negative. */
-  readonly splitPrice: (split: Split) => number;
   /** [zone][configuration of its pool]: number of nodes that run it; may be fractional. */
   readonly units: readonly Float64Array[];
   readonly setPointC: number;
@@ -52,13 +33,13 @@ const PER_NODE = 1e-4;
  * is feasible and has dual values.
  */
 export class PoolProgram extends CountProgram {
-  /** [zone][configuration of its pool]: largest number of nodes that may run it. */
-  readonly mostUnits: readonly Float64Array[];
   /** [zone]: position of the column of its first configuration. */
   readonly #first: readonly number[];
-  /** Position of the first of the two rows of each split, by key of the split. */
-  readonly #rowOf = new Map<string, number>();
-  #active: readonly SplitRange[] = [];
+  /** Splits whose nodes are counted. */
+  readonly splits: Split[] = [];
+  /** [split]: position of the first of its two rows. */
+  readonly #rows: number[] = [];
+  #active: readonly CountRange[] = [];
 
   constructor(
     model: RewardRateModel,
@@ -75,7 +56,6 @@ export class PoolProgram extends CountProgram {
       counts: minimumsOf(model).map(({ nodes }, h) => lpRow(`on_${h}`, -Infinity, -nodes, [[columnE, -1]])),
       widens: PER_NODE,
     });
-    this.mostUnits = byZone.map((ofZone, b) => new Float64Array(ofZone.length).fill(model.zones[b]!.nodeCount));
     let next = this.firstNodes;
     this.#first = byZone.map(({ length }) => (next += length) - length);
     this.addNodeCounts(
@@ -90,39 +70,35 @@ export class PoolProgram extends CountProgram {
     );
   }
 
-  /** Adds rows that count the nodes of a split, at first without limits. */
-  count({ key, zone, within }: Split): void {
-    if (this.#rowOf.has(key)) return;
-    this.#rowOf.set(key, this.session.rowCount);
-    const first = this.#first[zone]!;
-    const counted = [...within.keys()].filter((s) => within[s]);
+  /** Returns the position of a split among those counted. Adds rows that count it, at first without limits, if it is new. */
+  count(split: Split): number {
+    const known = this.splits.findIndex((one) => isSame(one, split));
+    if (known >= 0) return known;
+    this.#rows.push(this.session.rowCount);
+    const first = this.#first[split.zone]!;
+    const counted = [...split.within.keys()].filter((s) => split.within[s]);
     this.session.addRows(
       ['upTo', 'from'].map((name, n) =>
-        lpRow(`${name}_${this.#rowOf.size}`, -Infinity, Infinity, [
+        lpRow(`${name}_${this.#rows.length}`, -Infinity, Infinity, [
           [this.firstExtra, -1],
           ...counted.map((s) => [first + s, n === 0 ? 1 : -1] as const),
         ]),
       ),
     );
+    return this.splits.push(split) - 1;
   }
 
   /** Limits the numbers of nodes of these splits. Splits limited before have no limits any more. */
-  setRanges(ranges: readonly SplitRange[]): void {
-    for (const { split } of this.#active) this.#setRange({ split, lower: -Infinity, upper: Infinity });
+  setRanges(ranges: readonly CountRange[]): void {
+    for (const { count } of this.#active) this.#setRange({ count, lower: -Infinity, upper: Infinity });
     for (const range of ranges) this.#setRange(range);
     this.#active = ranges;
   }
 
-  #setRange({ split, lower, upper }: SplitRange): void {
-    const row = this.#rowOf.get(split.key)!;
+  #setRange({ count, lower, upper }: CountRange): void {
+    const row = this.#rows[count]!;
     this.session.setRowBounds(row, -Infinity, upper);
     this.session.setRowBounds(row + 1, -Infinity, -lower);
-  }
-
-  /** Lowers the largest number of nodes that may run a configuration. */
-  setMost(zone: number, position: number, most: number): void {
-    this.mostUnits[zone]![position] = most;
-    this.session.setColumnBounds(this.#first[zone]! + position, 0, most);
   }
 
   solvePool(): PoolAnswer | null {
@@ -130,11 +106,8 @@ export class PoolProgram extends CountProgram {
     if (answer === null) return null;
     const { prices, values, setPointC, zoneKW, priceOf } = answer;
     const on = Float64Array.from(minimumsOf(this.model), (_, h) => priceOf(this.firstCount + h));
-    const splitPrice = ({ key }: Split): number => {
-      const row = this.#rowOf.get(key)!;
-      return priceOf(row) - priceOf(row + 1);
-    };
-    return { prices: { ...prices, on }, splitPrice, units: this.#unitsOf(values), setPointC, zoneKW };
+    const count = Float64Array.from(this.#rows, (row) => priceOf(row) - priceOf(row + 1));
+    return { prices: { ...prices, on, count }, units: this.#unitsOf(values), setPointC, zoneKW };
   }
 
   /**
@@ -152,6 +125,11 @@ export class PoolProgram extends CountProgram {
   }
 
   #unitsOf(values: Float64Array): Float64Array[] {
-    return this.mostUnits.map(({ length }, b) => values.slice(this.#first[b], this.#first[b]! + length));
+    return this.pool.byZone.map(({ length }, b) => values.slice(this.#first[b], this.#first[b]! + length));
   }
+}
+
+/** Returns true if two splits are the same set of configurations. */
+export function isSame(one: Split, other: Split): boolean {
+  return one.zone === other.zone && one.within.every((is, s) => is === other.within[s]);
 }

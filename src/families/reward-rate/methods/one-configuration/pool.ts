@@ -15,8 +15,8 @@ export interface PoolConfiguration extends WholeCoreConfiguration {
 /** Configurations that plans with one configuration per node may use. */
 export interface Pool {
   readonly byZone: readonly (readonly PoolConfiguration[])[];
-  /** Upper bound on the reward of plans in which some node runs a configuration that is not in the pool, reward/s. */
-  readonly restRewardPerS: number;
+  /** Loss up to which a configuration is in the pool, reward/s. */
+  readonly loss: number;
 }
 
 /** Maximum number of configurations in a pool. */
@@ -37,8 +37,7 @@ const HALVINGS = 12;
  * Returns the configurations that a plan better than the incumbent may use; null if the pool is too large. Their loss
  * (the decrease of the bound if a node runs it) is at most bound - incumbent.
  *
- * If there are too many, only those with a smaller loss are returned. `restRewardPerS` then bounds plans that use
- * others.
+ * If there are too many, only those with a smaller loss are returned. Plans that use others earn at most bound - loss.
  *
  * @param incumbent reward of the best plan known, reward/s
  */
@@ -47,12 +46,13 @@ export function poolOf(model: RewardRateModel, bound: LagrangianBound, incumbent
   if (!(loss >= 0) || model.zones.length > MAX_ZONES) return null;
   for (let n = 0; n <= HALVINGS; n++, loss /= 2) {
     const byZone = poolWithin(model, bound, loss);
-    if (byZone !== null) return { byZone, restRewardPerS: bound.value - loss };
+    if (byZone !== null) return { byZone, loss };
   }
   return null;
 }
 
-function poolWithin(model: RewardRateModel, bound: LagrangianBound, loss: number): PoolConfiguration[][] | null {
+/** Returns the configurations of each zone whose loss is at most `loss`, reward/s; null if there are too many. */
+export function poolWithin(model: RewardRateModel, bound: LagrangianBound, loss: number): PoolConfiguration[][] | null {
   const minimum = minimumOfZone(model);
   const most = Math.min(MAX_OF_ZONE, Math.floor(MAX_CONFIGURATIONS / model.zones.length));
   const { task: taskPrice } = bound.prices;

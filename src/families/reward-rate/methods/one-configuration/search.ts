@@ -3,13 +3,16 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import type { LagrangianBound } from '../room-program/bound.js';
+import { commonSetPointColumn } from '../room-program/cap-rows.js';
 import type { CouplingRow } from '../room-program/coupling.js';
+import type { CountRange, PoolProof } from '../room-program/proof.js';
 import { measure } from '../rounding/node-plan.js';
 import { type BestFirstResult, BestFirstSearch, type Branch, type Examined } from '../whole-numbers/best-first.js';
 import { bestCut, type Cut, wholeCut } from './branching.js';
-import { type BranchBound, branchBound } from './node-bound.js';
+import { branchBound } from './node-bound.js';
 import type { Pool, PoolConfiguration } from './pool.js';
-import { PoolProgram, type SplitRange } from './pool-program.js';
+import { isSame, PoolProgram } from './pool-program.js';
 
 /** Limit on the number of LPs times the number of configurations. Ours: about a minute on one core for large pools. */
 const LP_WORK = 2_000_000;
@@ -33,8 +36,8 @@ export interface ClassSearchRequest {
   readonly pool: Pool;
   /** LP rows with which the search begins. They hold for all plans. */
   readonly rows: readonly CouplingRow[];
-  /** Upper bound on the reward of all plans that was proven before this search, reward/s. */
-  readonly boundRewardPerS: number;
+  /** Bound on all plans that was proven before this search. */
+  readonly bound: LagrangianBound;
   /** Reward of the best plan known before, reward/s. */
   readonly incumbentRewardPerS: number;
   readonly engine: LpEngine;
@@ -50,13 +53,18 @@ export interface PoolPlan {
   readonly rewardPerS: number;
 }
 
+/** Result of the search, with what the ranges of its leaves are about. */
+export interface ClassSearchResult extends BestFirstResult<Ranges, PoolPlan> {
+  readonly pool: PoolProof;
+}
+
 /**
  * Searches for the best plan of the pool's configurations, and for a bound on such plans, by branch and bound. The
  * branch with the largest bound comes first.
  *
  * LPs give dual values, from which branchBound computes the bound of a branch. Plans are evaluated exactly.
  */
-export async function searchClass(input: ClassSearchRequest): Promise<BestFirstResult<PoolPlan>> {
+export async function searchClass(input: ClassSearchRequest): Promise<ClassSearchResult> {
   const search = new ClassSearch(input);
   try {
     return await search.run();
@@ -65,7 +73,7 @@ export async function searchClass(input: ClassSearchRequest): Promise<BestFirstR
   }
 }
 
-type Ranges = readonly SplitRange[];
+type Ranges = readonly CountRange[];
 
 class ClassSearch {
   readonly program: PoolProgram;
@@ -82,34 +90,38 @@ class ClassSearch {
     this.#tree = new BestFirstSearch({
       ...input,
       phase: 'one configuration per node',
-      restRewardPerS: pool.restRewardPerS,
+      restRewardPerS: input.bound.value - pool.loss,
       same: SAME,
       most: Math.min(input.most, Math.ceil(LP_WORK / this.#size)),
     });
   }
 
-  async run(): Promise<BestFirstResult<PoolPlan>> {
+  async run(): Promise<ClassSearchResult> {
     const tree = this.#tree;
+    const { bound, pool } = this.#input;
     const result = await tree.run([], async (branch) => this.#examined(branch));
-    const { boundRewardPerS } = result;
     // What exceeds the best plan by rounding error is its reward.
-    return boundRewardPerS > tree.goal
-      ? result
-      : { ...result, boundRewardPerS: Math.min(boundRewardPerS, tree.incumbent) };
+    const most = result.boundRewardPerS > tree.goal ? Infinity : tree.incumbent;
+    return {
+      ...result,
+      boundRewardPerS: Math.min(result.boundRewardPerS, most),
+      pool: { by: bound, loss: pool.loss, splits: this.program.splits },
+    };
   }
 
   /** Solves the LP of a branch, with rows that its answers break, and divides the branch at the last answer. */
-  async #examined({ ranges, value: inherited }: Branch<Ranges>): Promise<Examined<Ranges>> {
+  async #examined(branch: Branch<Ranges>): Promise<Examined<Ranges>> {
     const { model, pool } = this.#input;
-    const [{ program }, tree, isRoot] = [this, this.#tree, ranges.length === 0];
+    const { ranges } = branch;
+    const [{ program }, tree] = [this, this.#tree];
+    const side = commonSetPointColumn(model);
     program.setRanges(ranges);
-    const { value, last } = await tree.solved(inherited, {
+    const { value, by, last } = await tree.solved(branch, {
       rounds: ROUNDS,
       solve: () => program.solvePool(),
-      boundAt: (answer) => {
-        const at = branchBound(program, ranges, answer);
-        if (isRoot) this.#tighten(at);
-        return at;
+      boundAt: ({ prices }) => {
+        const own = { rows: program.rows, prices, side };
+        return { ...branchBound(program, ranges, own), by: own };
       },
       grow: (answer, { powerPrice }, lowest) => {
         const broken = program.brokenRows(answer.setPointC, answer.zoneKW);
@@ -119,36 +131,19 @@ class ClassSearch {
         return broken.length > 0 || (ofPlan ?? []).length > 0;
       },
     });
-    if (isRoot) this.#considerWhole();
-    if (last === null) {
-      // Too few nodes may run any configuration: no plan of the branch is better than the incumbent.
-      const isFull = program.mostUnits.every((most, b) => sumOf(most) >= model.zones[b]!.nodeCount);
-      return { value: isFull || value <= tree.goal ? value : -Infinity, parts: null };
-    }
+    if (ranges.length === 0) this.#considerWhole();
+    if (last === null) return { value, by, parts: null };
     const { answer, bound } = last;
-    const isFixed: Parameters<typeof wholeCut>[1] = ({ key }, least) =>
-      ranges.some((one) => one.split.key === key && one.lower >= least);
+    const isFixed: Parameters<typeof wholeCut>[1] = (split, least) =>
+      ranges.some(({ count, lower }) => isSame(program.splits[count]!, split) && lower >= least);
     const cut = bestCut(pool.byZone, answer, bound.powerPrice) ?? wholeCut(answer, isFixed);
     // The branch is this very plan: it is kept, or breaks a limit.
     if (cut === null) {
-      const isSettled = this.#consider(answer.units) === null || this.#isClear(answer.units);
-      return { value: isSettled ? -Infinity : value, parts: null };
+      const isSettled =
+        this.#consider(answer.units) === null || isClearlyBroken(model, nodesOf(pool.byZone, answer.units));
+      return isSettled ? { value: -Infinity, by: null, parts: null } : { value, by, parts: null };
     }
-    return { value, parts: value > tree.goal && !tree.isStopped ? this.#divided(cut, ranges) : null };
-  }
-
-  /** Lowers each configuration's maximum number of nodes to what a plan better than the incumbent can have. */
-  #tighten({ value, loss }: BranchBound): void {
-    const { program } = this;
-    const spare = value - this.#tree.incumbent;
-    for (const [b, ofZone] of loss.entries()) {
-      for (const [s, each] of ofZone.entries()) {
-        const before = program.mostUnits[b]![s]!;
-        if (each * before <= spare) continue;
-        const most = Math.max(0, Math.floor((spare / each) * (1 + 1e-9)));
-        if (most < before) program.setMost(b, s, most);
-      }
-    }
+    return { value, by, parts: value > tree.goal && !tree.isStopped ? this.#divided(cut, ranges) : null };
   }
 
   /** Looks for first plans with the engine's own branch and bound, and adds the rows that they break. */
@@ -165,8 +160,8 @@ class ClassSearch {
 
   /** Keeps a plan if it is better than the incumbent. Returns null if it keeps all limits, otherwise rows that it breaks. */
   #consider(units: readonly Float64Array[]): CouplingRow[] | null {
-    const { model } = this.#input;
-    const nodes = this.#nodesOf(units);
+    const { model, pool } = this.#input;
+    const nodes = nodesOf(pool.byZone, units);
     if (nodes.some((zone, b) => zone.length !== model.zones[b]!.nodeCount)) return [];
     const { feasible, rewardPerS, warmestC } = measure(model, nodes);
     if (feasible) {
@@ -177,34 +172,28 @@ class ClassSearch {
     return this.program.brokenRows(warmestC, zoneKW);
   }
 
-  /** Returns true if a plan violates a limit by more than rounding error. */
-  #isClear(units: readonly Float64Array[]): boolean {
-    const { model } = this.#input;
-    const nodes = this.#nodesOf(units);
-    const { coldestC, warmestC, brokenLimit } = measure(model, nodes);
-    return coldestC - warmestC > CLEAR || (brokenLimit?.overW ?? 0) > CLEAR || !keepsMinimumOn(model, nodes);
-  }
-
-  #nodesOf(units: readonly Float64Array[]): PoolConfiguration[][] {
-    const { byZone } = this.#input.pool;
-    return units.map((ofZone, b) =>
-      [...ofZone].flatMap((count, s) => new Array<PoolConfiguration>(Math.round(count)).fill(byZone[b]![s]!)),
-    );
-  }
-
   /** Returns the ranges of both sides of a cut; null if an answer lies in the cut's range only because LPs widen it. */
   #divided({ split, below }: Cut, ranges: Ranges): Ranges[] | null {
-    this.program.count(split);
-    const { lower, upper } = ranges.find((one) => one.split.key === split.key) ?? { lower: -Infinity, upper: Infinity };
+    const count = this.program.count(split);
+    const { lower, upper } = ranges.find((one) => one.count === count) ?? { lower: -Infinity, upper: Infinity };
     if (upper <= below || lower > below) return null;
-    const others = ranges.filter((one) => one.split.key !== split.key);
+    const others = ranges.filter((one) => one.count !== count);
     return [
-      [...others, { split, lower, upper: below }],
-      [...others, { split, lower: below + 1, upper }],
+      [...others, { count, lower, upper: below }],
+      [...others, { count, lower: below + 1, upper }],
     ];
   }
 }
 
-function sumOf(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0);
+/** Returns true if a plan violates a limit by more than rounding error. */
+export function isClearlyBroken(model: RewardRateModel, nodes: PoolPlan['nodes']): boolean {
+  const { coldestC, warmestC, brokenLimit } = measure(model, nodes);
+  return coldestC - warmestC > CLEAR || (brokenLimit?.overW ?? 0) > CLEAR || !keepsMinimumOn(model, nodes);
+}
+
+/** Returns the nodes of each zone by the numbers that run each configuration of its pool. */
+export function nodesOf(byZone: Pool['byZone'], units: readonly Float64Array[]): PoolPlan['nodes'] {
+  return units.map((ofZone, b) =>
+    [...ofZone].flatMap((count, s) => new Array<PoolConfiguration>(Math.round(count)).fill(byZone[b]![s]!)),
+  );
 }

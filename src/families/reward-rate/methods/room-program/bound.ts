@@ -15,6 +15,11 @@ export interface Prices {
   readonly coupling: Float64Array;
   /** Dual value of each limit "at least this number of nodes must run", reward/s per node; absent: all 0. */
   readonly on?: Float64Array;
+  /**
+   * Dual value of the range of each whole number of nodes that a branch limits, reward/s per node; it may be negative.
+   * Absent if the bound is on all plans, whole numbers or not.
+   */
+  readonly count?: Float64Array;
 }
 
 /**

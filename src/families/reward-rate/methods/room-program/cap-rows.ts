@@ -91,15 +91,24 @@ function nodePowerRow(model: RewardRateModel, setPointC: number): CouplingRow {
 }
 
 /**
+ * Returns the tangent of g at a set-point, C, as an LP row: exact for answers at this set-point. There is none if it
+ * would cut off plans, or if the set-point is not known (null).
+ */
+export function capRowsAt(model: RewardRateModel, setPointC: number | null): CouplingRow[] {
+  const row = setPointC === null ? null : powerCapRow(model, greatestNodePowerW(model.budget, setPointC));
+  return row === null ? [] : [row];
+}
+
+/**
  * Returns the initial rows of the power cap: the tangents at `count` points spread over the common set-point range. A
  * single row is enough if the CoP is constant. If the cap is partly concave, further rows are added.
  */
 export function initialCapRows(model: RewardRateModel, count: number): CouplingRow[] {
   const constant = constantCopRow(model);
   if (constant !== null) return [constant];
-  const { budget, setPointMinC: low, setPointMaxC: high } = model;
+  const { setPointMinC: low, setPointMaxC: high } = model;
   const tangents = Array.from({ length: count }, (_, n) => low + ((high - low) * (n + 0.5)) / count).flatMap(
-    (setPointC) => powerCapRow(model, greatestNodePowerW(budget, setPointC)) ?? [],
+    (setPointC) => capRowsAt(model, setPointC),
   );
   return tangents.length === count ? tangents : [...tangents, ...concaveCapRows(model)];
 }

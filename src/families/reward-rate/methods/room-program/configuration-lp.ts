@@ -7,7 +7,7 @@ import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { groupForLp } from './aggregation.js';
 import { clipped, type LagrangianBound, type Prices, zonePowerPrices } from './bound.js';
-import { initialCapRows, powerCapRow, restrictingCapRow, setPointWindow } from './cap-rows.js';
+import { capRowsAt, initialCapRows, powerCapRow, restrictingCapRow, setPointWindow } from './cap-rows.js';
 import {
   airRows,
   brokenPowerRows,
@@ -21,7 +21,7 @@ import {
   redLineRow,
   ROW_TOLERANCE_C,
 } from './coupling.js';
-import { brokenFailureRedLines, failurePlaces, isOnDemand } from './failure-rows.js';
+import { brokenFailureRedLines, brokenOnTheWay, failurePlaces, isOnDemand } from './failure-rows.js';
 import { solutionOverZones } from './disaggregation.js';
 import { type Grouping, groupByType, zonePowersW } from './grouping.js';
 import { generate, type GeneratedProgram, generation, lastOf } from './generation.js';
@@ -63,6 +63,8 @@ export interface FirstColumns {
   readonly configurations: readonly (readonly Configuration[])[];
   /** Zones whose red-line rows are in the LP from the start: the hottest zones of the earlier plan. */
   readonly hotZones: readonly number[];
+  /** Common set-point of the earlier run, C, near which the LP's first rows keep the cap; null if not known. */
+  readonly setPointC: number | null;
   /** Heat and set-point of each CRAC in the earlier plan; null with one CRAC, or if not known. */
   readonly point?: CoolingPoint | null;
 }
@@ -113,7 +115,8 @@ export async function solveConfigurationLp(input: ConfigurationLpRequest): Promi
   const { model, first } = input;
   const work: LpWork = { masterSolves: 0, simplexIterations: 0, columns: 0, rows: 0 };
   const rooms = lpRooms(model, 'common');
-  const begun = [...powerLimitRows(model), ...airRows(rooms), ...initialCapRows(model, 8)];
+  const capRows = [...initialCapRows(model, 8), ...capRowsAt(model, first?.setPointC ?? null)];
+  const begun = [...powerLimitRows(model), ...airRows(rooms), ...capRows];
   const scouted = first == null ? scoutPrices(input, begun, work) : { best: null, rows: begun };
   if ('failure' in scouted) return scouted;
   const grouping = groupForLp(model, input.mostSingleZones, input.mostGroups);
@@ -216,7 +219,8 @@ export function brokenRows(
   }
   if (rooms.length > 1) {
     const point = { state: zoneState(model, zonePowerW, riseC), setPointsC: model.cracs.map(() => setPointC) };
-    broken.push(...brokenFailureRedLines(rooms, point, failurePlaces(known.rows)));
+    const rowed = failurePlaces(known.rows);
+    broken.push(...brokenFailureRedLines(rooms, point, rowed), ...brokenOnTheWay(rooms, point, rowed));
   }
   broken.push(...brokenPowerRows(model, zonePowerW));
   const nodePowerW = idlePowerW(model) + coreKW(solution) * W_PER_KW;

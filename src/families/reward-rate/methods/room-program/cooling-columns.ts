@@ -49,6 +49,12 @@ export interface CoolingPoint {
   readonly state?: ZoneState;
 }
 
+/** CRAC whose power an LP understates, and by how much. */
+export interface Understated {
+  readonly crac: number;
+  readonly kW: number;
+}
+
 export function coolingPoint(model: RewardRateModel, side: Float64Array): CoolingPoint {
   const { heat, power, excess, reset } = ownColumns(model);
   return {

@@ -1,4 +1,4 @@
-import { limitInFailure, type LimitName } from '../../../../../models/facility/limits.js';
+import { limitInFailure, type LimitName, unitOf } from '../../../../../models/facility/limits.js';
 import {
   availableW,
   isLinear,
@@ -71,6 +71,8 @@ export interface CouplingRow {
    * `rhs` at the given core power of the LP's answer, kW.
    */
   readonly rhsPerLimitAt?: (coreKW: number) => number;
+  /** [CRAC]: ranges of set-points, C, within which plans keep the row; absent if all plans do. */
+  readonly within?: { readonly setPointMinC: Float64Array; readonly setPointMaxC: Float64Array };
 }
 
 /**
@@ -179,6 +181,11 @@ interface LinearLimit extends Pick<AirLimit, 'where' | 'unit' | 'limit'> {
   readonly perNodeW?: number;
 }
 
+/** Returns the unit in which LPs state a limit, in that of the limit: a kW for powers in W. */
+export function unitInRows({ unit }: { readonly unit: string }): number {
+  return unit === 'W' ? W_PER_KW : 1;
+}
+
 /**
  * Returns the LP row of a limit in a room. Powers in W make a row in kW.
  *
@@ -192,7 +199,7 @@ export function rowOf(
   zonePowerW: Float64Array = room.idleW,
 ): CouplingRow {
   const { failure, setPoints, hasHeats, idleW } = room;
-  const unitW = unit === 'W' ? W_PER_KW : 1;
+  const unitW = unitInRows({ unit });
   const perKW = W_PER_KW / unitW;
   // Heats that have columns are read from these.
   const { heats = [], ...others } = reading;
@@ -235,8 +242,23 @@ export function excessOf(
 }
 
 /** Returns the name of a place in a room with a failed CRAC. `where` is '' for the whole facility. */
-export function placeIn({ gone }: FailedRoom, where: string): string {
+export function placeIn({ gone }: Pick<FailedRoom, 'gone'>, where: string): string {
   return where === '' ? gone : `${gone}: ${where}`;
+}
+
+/**
+ * Returns the red line at an inlet.
+ *
+ * @param when words for the time, on the way after a failure
+ */
+export function redLineAt({ zones, redLineC: limit }: RewardRateModel, zone: number, when = '') {
+  const { name } = zones[zone]!;
+  return {
+    constraint: 'redLine',
+    where: when === '' ? name : `${name} ${when}`,
+    unit: unitOf('redLine'),
+    limit,
+  } as const;
 }
 
 /**
@@ -245,11 +267,8 @@ export function placeIn({ gone }: FailedRoom, where: string): string {
  * @param zonePowerW as in rowOf
  */
 export function redLineRow(room: LpRoom, zone: number, zonePowerW?: Float64Array): CouplingRow {
-  const { model, failure } = room;
-  const where = model.zones[zone]!.name;
-  const limit = { constraint: 'redLine', where, unit: 'C', limit: model.redLineC } as const;
-  const row = rowOf(room, { ...limit, reading: { inlets: [[zone, 1]] } }, [], zonePowerW);
-  return failure === null ? { ...row, zone } : row;
+  const row = rowOf(room, { ...redLineAt(room.model, zone), reading: { inlets: [[zone, 1]] } }, [], zonePowerW);
+  return room.failure === null ? { ...row, zone } : row;
 }
 
 /**
@@ -328,7 +347,7 @@ export function meterRow(
   };
   const limit = availableW(budget) - W_PER_KW * planes.reduce((sum, { constant }) => sum + constant, 0);
   const perNodeW = upsInputPerW(budget);
-  return rowOf(room, { constraint: 'powerCap', where: '', unit: 'W', limit, reading, perNodeW }, terms);
+  return rowOf(room, { constraint: 'powerCap', where: '', unit: unitOf('powerCap'), limit, reading, perNodeW }, terms);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { meterPowerW, overCapW, shareOfCapW } from '../../../../../models/facility/meter.js';
 import { type WayInfluence, wayTimeS } from '../../../../../models/physics/thermal/failure-way.js';
-import { powerPerHeat, powerPerHeatSlope } from '../../../../../models/physics/cooling/crac.js';
+import { powerPerHeat, powerPerHeatSlope, powerToRemoveW } from '../../../../../models/physics/cooling/crac.js';
 import { greatestNodePowerW } from '../../../../../models/facility/power-budget.js';
 import type { FailedRoom } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import {
@@ -16,7 +16,7 @@ import { coolingPowerW, cracHeatW, inletsC } from '../../../../../models/facilit
 import { type ZoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { rootBox } from '../bound/cooling-boxes.js';
 import { powerCapRow } from './cap-rows.js';
-import { type CoolingPoint, cutAt, cutRow } from './cooling-columns.js';
+import { type CoolingBox, type CoolingPoint, cutAt, cutRow, type Understated } from './cooling-columns.js';
 import {
   type CouplingRow,
   excessOf,
@@ -25,8 +25,10 @@ import {
   meterRow,
   placeIn,
   type Plane,
+  redLineAt,
   redLineRow,
-  type SideTerm,
+  ROW_TOLERANCE_C,
+  rowOf,
 } from './coupling.js';
 
 /*
@@ -50,11 +52,20 @@ const CAP_TOLERANCE_C = 1e-6;
  * cap without a failure has the same factor.
  */
 const TIGHTENED = 1.5;
+/**
+ * A row for an inlet on the way to a new steady state is added to an LP only if its answer exceeds the red line by more
+ * than this, K. Ours: nearly every answer has a row of its own for each inlet, and these differ by less than that. It
+ * costs some 1e-5 of the reward; plans are checked exactly.
+ */
+export const WAY_TOLERANCE_C = 1e-3;
+/** Words in the name of a row for an inlet on the way, before what tells rows of one inlet apart. */
+const ON_THE_WAY = 'on the way ';
 /** Maximum number of red-line rows added in one round for one failure. */
 const ROWS_PER_ROUND = 20;
 
-/** Returns true for rows added only when violated: red lines, and caps after failures. They hold for all plans. */
-export function isOnDemand({ constraint }: CouplingRow): boolean {
+/** Returns true for rows that hold for all plans but are added only when violated: red lines, and caps after failures. */
+export function isOnDemand({ constraint, within }: CouplingRow): boolean {
+  if (within !== undefined) return false;
   return constraint === 'redLine' || constraint === 'failureRedLine' || constraint === 'failurePowerCap';
 }
 
@@ -119,12 +130,14 @@ export function brokenFailureRedLines(
  * state is not the warmest.
  *
  * @param rowed names of the rows that the LP already has; these are omitted
+ * @param toleranceC excess over the red line at set-points that stay that gets no row, K
  */
 export function brokenOnTheWay(
   rooms: readonly LpRoom[],
   { state, ...setPoints }: Pick<AnswerPoint, 'state' | 'setPointsC' | 'resetC'>,
   rowed: ReadonlySet<string>,
   most = ROWS_PER_ROUND,
+  toleranceC = ROW_TOLERANCE_C,
 ): CouplingRow[] {
   const { model } = rooms[0]!;
   return failedAnswers(rooms, state, setPoints).flatMap(({ room, state: own, atWork }) => {
@@ -133,20 +146,22 @@ export function brokenOnTheWay(
       peakC: Float64Array,
       when: (b: number) => string,
       influence: (b: number) => WayInfluence,
+      excessC = 0,
     ): CouplingRow[] => {
-      const where = (b: number): string => placeIn(failure, `${model.zones[b]!.name} ${when(b)}`);
-      const hot = hottestZones(peakC, failure.redLineC, (b) => rowed.has(where(b)), most);
-      return hot.map((b) => onTheWayRow(rooms[0]!, room, where(b), influence(b)));
+      const isRowed = (b: number): boolean => rowed.has(placeIn(failure, redLineAt(room.model, b, when(b)).where));
+      const hot = hottestZones(peakC, room.model.redLineC + excessC, isRowed, most);
+      return hot.map((b) => onTheWayRow(rooms[0]!, room, b, when(b), influence(b)));
     };
     if (hasEnvelope(failure)) {
       const limits = wayLimits(model, failure, state, own, setPoints.setPointsC);
       if (limits === null) return [];
       const { peakC, held } = limits;
-      const when = `on the way (${digestOf(held)})`;
+      const when = `${ON_THE_WAY}(${digestOf(held)})`;
       return rowsOf(
         peakC,
         () => when,
         (b) => failure.envelope.influence(b, held),
+        toleranceC - ROW_TOLERANCE_C,
       );
     }
     if (!hasReset(failure) || setPoints.resetC === undefined) return [];
@@ -159,6 +174,12 @@ export function brokenOnTheWay(
   });
 }
 
+/** Returns the part of a row's name that all rows of one inlet on the way after one failure have in common. */
+export function placeOnTheWay(where: string): string {
+  const end = where.lastIndexOf(ON_THE_WAY);
+  return end < 0 ? where : where.slice(0, end + ON_THE_WAY.length);
+}
+
 /** Returns a short text that differs for different choices of entities, by the hash FNV-1a. */
 function digestOf(held: Uint8Array): string {
   return held.reduce((hash, one) => Math.imul(hash ^ one, 0x01000193) >>> 0, 0x811c9dc5).toString(36);
@@ -167,27 +188,29 @@ function digestOf(held: Uint8Array): string {
 /**
  * Returns the red-line row of a zone on the way after a failure. It assumes that no CRAC reaches its capacity, which
  * gives the lowest temperature. So the row holds for all plans.
+ *
+ * @param when words for the time after the failure
  */
 function onTheWayRow(
   { model, setPointColumn: plannedColumn }: LpRoom,
-  { failure, setPointColumn, idleW }: FailedAnswer['room'],
-  where: string,
+  room: FailedAnswer['room'],
+  zone: number,
+  when: string,
   influence: WayInfluence,
 ): CouplingRow {
-  const { perW, perSetPoint, perReset } = wayRow(model, failure, influence);
-  const side: SideTerm[] = [
-    ...[...perSetPoint].map((value, c) => ({ column: plannedColumn(c), value })),
-    ...[...perReset].map((value, c) => ({ column: setPointColumn(c), value })),
-  ];
-  return {
-    constraint: 'failureRedLine',
-    where,
-    zone: -1,
-    side: side.filter(({ value }) => value !== 0),
-    zoneCoefficient: perW.map((value) => W_PER_KW * value),
-    rhs: failure.redLineC - perW.reduce((sum, value, b) => sum + value * idleW[b]!, 0),
-    rhsPerLimit: 1,
-  };
+  const { perW, perSetPoint, perReset } = wayRow(model, room.failure, influence);
+  const reading = { powers: [...perW.entries()], setPoints: [...perReset.entries()] };
+  // A common set-point is one column, whose value all CRACs share.
+  const planned = new Map<number, number>();
+  for (const [c, value] of perSetPoint.entries()) {
+    planned.set(plannedColumn(c), (planned.get(plannedColumn(c)) ?? 0) + value);
+  }
+  const limit = redLineAt(room.model, zone, when);
+  return rowOf(
+    room,
+    { ...limit, reading },
+    [...planned].flatMap(([column, value]) => (value === 0 ? [] : [{ column, value }])),
+  );
 }
 
 /** Set-points, powers and temperatures in the LP's answer. */
@@ -199,10 +222,10 @@ export interface AnswerPoint extends SetPoints {
 
 /**
  * Returns a row for each CRAC failure after which the LP's answer exceeds the power cap. Linear lower bounds that are
- * exact at the answer replace the remaining CRACs' powers, so the row holds for all plans. If one CRAC is left, the row
- * is the exact tangent.
+ * exact at the answer replace the remaining CRACs' powers, so the row holds for all plans with set-points in the box. If
+ * one CRAC is left, the row is the exact tangent.
  */
-export function brokenFailureCaps(rooms: readonly LpRoom[], point: AnswerPoint): CouplingRow[] {
+export function brokenFailureCaps(rooms: readonly LpRoom[], point: AnswerPoint, box: CoolingBox): CouplingRow[] {
   const { excess, reset } = rooms[0]!.columns;
   const valueOf = (column: number): number => {
     if (column === excess) return point.excessKW;
@@ -212,7 +235,7 @@ export function brokenFailureCaps(rooms: readonly LpRoom[], point: AnswerPoint):
     const tangent = answer.atWork.length === 1 ? tangentRow(answer) : null;
     const tolerance =
       tangent === null ? shareOfCapW(answer.room.model.budget, CUT_TOLERANCE) / W_PER_KW : CAP_TOLERANCE_C;
-    const row = tangent ?? failureCapRow(answer, cutsAt(answer));
+    const row = tangent ?? capRowIn(answer, box);
     return excessOf(row, answer.room, point.zonePowerW, valueOf) > tolerance ? [row] : [];
   });
 }
@@ -236,14 +259,63 @@ function failureCapRow({ room, state }: FailedAnswer, planes: readonly Plane[]):
   return meterRow(room, state.nodePowerW, planes, [{ column: room.columns.excess, value: -1 }]);
 }
 
-/** Returns linear lower bounds on the powers of a room's CRACs that are exact in an answer. */
-function cutsAt({ room: { model }, state, atWork }: FailedAnswer): Plane[] {
-  const box = rootBox(model);
+/** Returns the power cap of a room with a failed CRAC for plans with set-points in a box, exact in an answer. */
+function capRowIn(answer: FailedAnswer, box: CoolingBox): CouplingRow {
+  const { model, failure } = answer.room;
+  const row = failureCapRow(answer, cutsAt(answer, box));
+  if (hasReset(failure)) return row;
+  const isWhole = model.cracs.every(({ setPointMinC, setPointMaxC }, c) => {
+    const crac = failure.left[c]!;
+    return box.setPointMinC[crac]! <= setPointMinC && box.setPointMaxC[crac]! >= setPointMaxC;
+  });
+  const { setPointMinC, setPointMaxC } = box;
+  return isWhole ? row : { ...row, within: { setPointMinC, setPointMaxC } };
+}
+
+/**
+ * Returns linear lower bounds on the powers of a room's CRACs that are exact in an answer, and hold for set-points in a
+ * box. Set-points of the failure's own are not limited by the box.
+ */
+function cutsAt({ room: { model, failure }, state, atWork }: FailedAnswer, box: CoolingBox): Plane[] {
+  const cracs = hasReset(failure)
+    ? model.cracs
+    : model.cracs.map((crac, c) => ({
+        ...crac,
+        setPointMinC: box.setPointMinC[failure.left[c]!]!,
+        setPointMaxC: box.setPointMaxC[failure.left[c]!]!,
+      }));
+  const whole = rootBox({ ...model, cracs });
   const heatW = cracHeatW(model, state, atWork);
   return atWork.map((setPointC, crac) => ({
     crac,
-    ...cutAt(model, box, crac, { heatKW: heatW[crac]! / W_PER_KW, setPointC }),
+    ...cutAt(model, whole, crac, { heatKW: heatW[crac]! / W_PER_KW, setPointC }),
   }));
+}
+
+/**
+ * Returns the CRAC whose power after a failure the planes of a box understate most, among the failures after which an
+ * answer exceeds the power cap. Null if there is none, or if set-points change after failures.
+ */
+export function understatedInFailures(
+  rooms: readonly LpRoom[],
+  point: Pick<AnswerPoint, 'state' | 'setPointsC'>,
+  box: CoolingBox,
+): Understated | null {
+  let most: Understated | null = null;
+  for (const answer of failedAnswers(rooms, point.state, point)) {
+    const { room, state, atWork } = answer;
+    const { budget } = room.model;
+    if (hasReset(room.failure) || atWork.length === 1) continue;
+    const heatW = cracHeatW(room.model, state, atWork);
+    const overW = overCapW(budget, meterPowerW(budget, state.nodePowerW, coolingPowerW(room.model, heatW, atWork)));
+    if (overW <= shareOfCapW(budget, CUT_TOLERANCE)) continue;
+    for (const { crac, constant, perHeat, perC } of cutsAt(answer, box)) {
+      const powerW = powerToRemoveW(budget.cooling, heatW[crac]!, atWork[crac]!);
+      const kW = (powerW - perHeat * heatW[crac]!) / W_PER_KW - constant + perC * atWork[crac]!;
+      if (kW > (most?.kW ?? 0)) most = { crac: room.failure.left[crac]!, kW };
+    }
+  }
+  return most;
 }
 
 /** Returns the powers of a room's CRACs, linearised about their heats and set-points. */

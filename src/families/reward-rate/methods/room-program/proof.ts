@@ -1,16 +1,54 @@
+import { type PowerCap } from '../../../../../models/facility/meter.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LagrangianBound, PricedRows } from './bound.js';
 import type { CoolingBox } from './cooling-columns.js';
 
 /**
- * Plans that a part of a proof covers, by ranges of set-points, C, and of the CRACs' heats, kW. With a common set-point
- * there is one range of set-points, otherwise one for each working CRAC. Heats are not limited if absent.
+ * Plans that a part of a proof covers, by ranges of set-points, C, of the CRACs' heats, kW, and of whole numbers of
+ * nodes. With a common set-point there is one range of set-points, otherwise one for each working CRAC. Heats and
+ * numbers without a range are not limited.
  */
-export type Scope = Pick<CoolingBox, 'setPointMinC' | 'setPointMaxC'> & Partial<Pick<CoolingBox, 'leastKW' | 'mostKW'>>;
+export type Scope = Pick<CoolingBox, 'setPointMinC' | 'setPointMaxC'> &
+  Partial<Pick<CoolingBox, 'leastKW' | 'mostKW'> & { readonly counts: readonly CountRange[] }>;
+
+/** Range of a number of nodes that is whole in every plan. */
+export interface CountRange {
+  /** Position of the number among those that the proof counts (`Kind`). */
+  readonly count: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** Set of configurations of one zone; the number of nodes that run a configuration of the set is whole in every plan. */
+export interface Split {
+  readonly zone: number;
+  /** [configuration of the zone's pool]: true if it belongs to the split. */
+  readonly within: readonly boolean[];
+}
+
+/**
+ * Kind of plans that a proof bounds by whole numbers of nodes: plans whose nodes each stay on or on standby, or, with
+ * `pool`, plans of one configuration per node. The numbers that are counted are the running nodes of each set of
+ * zones (`awakeSetsOf`), or the nodes of each split of the pool.
+ */
+export interface Kind {
+  /** Reward of a plan that is known, reward/s. Parts bound plans that earn more. */
+  readonly knownRewardPerS: number;
+  readonly pool?: PoolProof;
+}
+
+/** Which configurations a plan of one configuration per node may use if it earns more than a known one. */
+export interface PoolProof {
+  /** Bound on all plans, and the decrease of it up to which a configuration is in the pool, reward/s. */
+  readonly by: PricedRows;
+  readonly loss: number;
+  readonly splits: readonly Split[];
+}
 
 /**
  * Bound on the plans of a scope, as data: a Lagrangian (`PricedRows`) or one that treats each CRAC separately. Null if
- * the scope has no plan, because an idle facility breaks a limit at all its set-points.
+ * the scope has no plan, because an idle facility breaks a limit at all its set-points, or if its whole numbers leave
+ * one plan, which breaks a limit or earns no more than the known one.
  */
 export interface ProofPart {
   readonly scope: Scope;
@@ -30,16 +68,16 @@ export interface ProvenBound extends LagrangianBound {
 }
 
 /** Proof of a bound, as data: parts whose scopes together cover all plans of the model that it names. */
-export interface Proof {
+export interface Proof extends PowerCap {
   readonly parts: readonly ProofPart[];
   /** Factor on the rewards of the model in which the dual values are, a power of 2. */
   readonly rewardFactor: number;
   /** True if plans have one set-point common to all working CRACs. */
   readonly isCommon: boolean;
-  /** Power cap that the plans keep, W. */
-  readonly powerCapW: number;
   /** Nodes on standby throughout; undefined if plans may choose them or none may be on standby. */
   readonly asleep: RewardRateModel['asleep'];
+  /** Absent if the proof bounds all plans, whole numbers of nodes or not. */
+  readonly kind?: Kind;
 }
 
 /**

@@ -64,7 +64,7 @@ export interface MasterSolution {
   /** [group]: configurations used, each with the number of units (nodes or cores) that run it. */
   readonly used: readonly (readonly { readonly configuration: Configuration; readonly units: number }[])[];
   /** Dual values of arrivals, of the coupling rows in the order added, and of the minimums of running nodes. */
-  readonly prices: Required<Prices>;
+  readonly prices: Prices & Pick<Required<Prices>, 'on'>;
   /**
    * Number of nodes that must be on but are not. If it is above 0 once all columns are generated, no plan has enough
    * running nodes.

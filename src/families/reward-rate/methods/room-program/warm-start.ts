@@ -47,7 +47,8 @@ export function firstColumns(model: RewardRateModel, start: WarmStart | null): F
     ),
   );
   if (configurations.every((ofZone) => ofZone.length === 0)) return null;
-  return { configurations, hotZones: hottestZones(model, start), point: pointOf(model, start) };
+  const { 0: setPointC = null } = setPointsAtWork(model, start) ?? [];
+  return { configurations, hotZones: hottestZones(model, start), setPointC, point: pointOf(model, start) };
 }
 
 export interface FirstPlan {
@@ -164,7 +165,11 @@ export function handedOn(
 /** Returns columns and rows of an LP's answer with which the LP of a similar model starts. */
 export function columnsOf(model: RewardRateModel, result: ConfigurationLpResult): FirstColumns {
   const hotZones = result.rows.flatMap(({ constraint, zone }) => (constraint === 'redLine' ? [zone] : []));
-  return { configurations: handedOn(model, result), hotZones: [...new Set(hotZones)] };
+  return {
+    configurations: handedOn(model, result),
+    hotZones: [...new Set(hotZones)],
+    setPointC: result.solution.side[0]!,
+  };
 }
 
 function hottestZones(model: RewardRateModel, { plan }: WarmStart): number[] {

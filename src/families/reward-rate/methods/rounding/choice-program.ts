@@ -1,5 +1,6 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
+import type { LinearRow } from '../../../../../models/forms/linear-program.js';
 import {
   isOnStandby,
   minimumOfZone,
@@ -28,6 +29,8 @@ export interface Choice {
   readonly isWhole: boolean;
   /** Configurations, of which rates and power are added to those of the plan. */
   readonly options: readonly Configuration[];
+  /** Configuration that each option replaces: its rates and power are taken off the plan's. Absent: none. */
+  readonly replaced?: Configuration;
 }
 
 /**
@@ -49,21 +52,32 @@ export function bestChoices(
   const scale = lpScale(model);
   const coreKW = Float64Array.from(nodes, (zone) => zone.reduce((sum, { coreW }) => sum + coreW / W_PER_KW, 0));
   const columns = firstLpColumns(model, scale, side);
+  const begin = columns.length;
   const first = choices.map(({ count, isWhole, options: ofChoice }, n) => {
     const { length } = columns;
     for (const s of ofChoice.keys())
       columns.push({ name: `z_${n}_${s}`, cost: 0, lower: 0, upper: count, integer: isWhole });
     return length;
   });
-  const entries = (of: (option: Configuration, zone: number) => number): [number, number][] => {
-    const found: [number, number][] = [];
-    for (const [n, { zone, options: ofChoice }] of choices.entries()) {
-      for (const [s, option] of ofChoice.entries()) {
-        const value = of(option, zone);
-        if (value !== 0) found.push([first[n]! + s, value]);
-      }
+  const all = choices.flatMap(({ zone, options: ofChoice, replaced }) =>
+    ofChoice.map((option) => ({ zone, option, replaced, coreW: option.coreW - (replaced?.coreW ?? 0) })),
+  );
+  /** Returns a row with some entries and those of the options. There are millions: they go straight into the row. */
+  const rowOf = (
+    name: string,
+    [lower, upper]: readonly [number, number],
+    entries: readonly (readonly [column: number, coefficient: number])[],
+    of: (one: (typeof all)[number]) => number,
+  ): LinearRow => {
+    const columnIndices = entries.map(([column]) => column);
+    const coefficients = entries.map(([, coefficient]) => coefficient);
+    for (let n = 0; n < all.length; n++) {
+      const value = of(all[n]!);
+      if (value === 0) continue;
+      columnIndices.push(begin + n);
+      coefficients.push(value);
     }
-    return found;
+    return { name, lower, upper, columnIndices, coefficients };
   };
   const on = nodesOn(model, nodes);
   const minimumOf = minimumOfZone(model);
@@ -72,10 +86,10 @@ export function bestChoices(
     columns,
     rows: [
       ...model.taskNames.map((name, i) =>
-        lpRow(`rate_${name}`, -Infinity, ratePerS[i]! / scale.rate[i]!, [
-          [i, 1],
-          ...entries((option) => -option.ratePerS[i]! / scale.rate[i]!),
-        ]),
+        rowOf(`rate_${name}`, [-Infinity, ratePerS[i]! / scale.rate[i]!], [[i, 1]], ({ option, replaced }) => {
+          const added = option.ratePerS[i]! - (replaced?.ratePerS[i] ?? 0);
+          return -added / scale.rate[i]!;
+        }),
       ),
       ...choices.map(({ count, isWhole, options: ofChoice }, n) =>
         lpRow(
@@ -88,15 +102,18 @@ export function bestChoices(
       ...rows.map(({ zoneCoefficient, side: terms, rhs, defines }, r) => {
         const used = zoneCoefficient.reduce((sum, coefficient, b) => sum + coefficient * coreKW[b]!, 0);
         const upper = rhs - used - (terms.length === 0 || defines !== undefined ? 0 : SIDE_MARGIN);
-        return lpRow(`coupling_${r}`, defines === undefined ? -Infinity : upper, upper, [
-          ...terms.map(({ column, value }) => [model.taskNames.length + column, value] as const),
-          ...entries(({ coreW }, zone) => (zoneCoefficient[zone]! * coreW) / W_PER_KW),
-        ]);
+        return rowOf(
+          `coupling_${r}`,
+          [defines === undefined ? -Infinity : upper, upper],
+          terms.map(({ column, value }) => [model.taskNames.length + column, value] as const),
+          ({ coreW, zone }) => (zoneCoefficient[zone]! * coreW) / W_PER_KW,
+        );
       }),
       ...minimumsOf(model).flatMap((minimum, h) => {
         if (on[h]! >= minimum.nodes) return [];
-        const counted = entries((option, zone) => (minimumOf[zone] === h && !isOnStandby(option) ? 1 : 0));
-        return [lpRow(`on_${h}`, minimum.nodes - on[h]!, Infinity, counted)];
+        const counts = ({ option, zone }: (typeof all)[number]): number =>
+          minimumOf[zone] === h && !isOnStandby(option) ? 1 : 0;
+        return [rowOf(`on_${h}`, [minimum.nodes - on[h]!, Infinity], [], counts)];
       }),
     ],
   });

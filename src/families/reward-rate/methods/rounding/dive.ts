@@ -90,24 +90,19 @@ function mixtureOf(
   const kinds = nodes.flatMap((zoneNodes, zone) =>
     [...configurationsIn(zoneNodes).values()].map(({ one, count }) => {
       const lossBefore = near.lossOf(zone, one);
-      const changes = near.around(zone, one).filter((to) => {
+      const options = near.around(zone, one).filter((to) => {
         let changed = 0;
         for (let i = 0; i < weight.length; i++) changed += weight[i]! * Math.abs(to.ratePerS[i]! - one.ratePerS[i]!);
         return changed <= mostChange && near.lossOf(zone, to) - lossBefore <= mostLoss;
       });
-      const options = changes.map((to) => ({
-        ...to,
-        ratePerS: to.ratePerS.map((rate, i) => rate - one.ratePerS[i]!),
-        coreW: to.coreW - one.coreW,
-      }));
-      return { zone, one, count, changes, isWhole: false, options };
+      return { zone, count, isWhole: false, options, replaced: one };
     }),
   );
   const counts = bestChoices(model, nodes, ratesOf(model, nodes), kinds, limits, engine, {});
   if (counts === null) return null;
   const used = model.zones.map((): { configuration: Configuration; units: number }[] => []);
-  for (const [k, { zone, one, count, changes }] of kinds.entries()) {
-    const all = changes.map((configuration, n) => ({ configuration, units: counts[k]![n]! }));
+  for (const [k, { zone, count, options, replaced: one }] of kinds.entries()) {
+    const all = options.map((configuration, n) => ({ configuration, units: counts[k]![n]! }));
     const moved = all.filter(({ units }) => units > MIN_UNITS);
     const left = moved.reduce((rest, { units }) => rest - units, count);
     used[zone]!.push(...moved, ...(left > MIN_UNITS ? [{ configuration: one, units: left }] : []));

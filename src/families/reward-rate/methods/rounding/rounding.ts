@@ -1,6 +1,7 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { CouplingRow } from '../room-program/coupling.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import { hasStandby } from '../../../../../models/families/reward-rate/standby.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { RunControl } from '../../../../methods/control.js';
@@ -85,6 +86,11 @@ const DIVE_GAP = 1e-4;
  * 4.7e-4, and the program that followed reached 2.1e-4.
  */
 const DIVE_BINDING = 2;
+/**
+ * A run that is stopped makes no mixed-integer program if exchanges found a plan within this relative gap that survives
+ * failures. Ours: with the rows of all failures a program takes longer than a planner waits for the rest of the gap.
+ */
+const STOPPED_SURVIVING_GAP = 1e-2;
 /** Relative gap at which the mixed-integer program itself ends. */
 const PROGRAM_GAP = 1e-4;
 
@@ -108,8 +114,8 @@ export interface RoundingRequest {
   readonly swift?: boolean;
   /** True to make only the first, cheap tries by mixed-integer programs. */
   readonly brief?: boolean;
-  /** True to make only exchanges and solve no mixed-integer program. */
-  readonly exchangesOnly?: boolean;
+  /** Last kind of search that is made: exchanges, or a dive after them. Absent: mixed-integer programs follow. */
+  readonly upTo?: 'exchanges' | 'dive';
 }
 
 /**
@@ -145,12 +151,14 @@ export async function roundToNodes(input: RoundingRequest): Promise<RoundedPlan 
     input.control.step({ phase: 'rounding', bound: bound.value, incumbent: best?.rewardPerS ?? null });
   const isLoose = gap() > DIVE_GAP && !(isSwift && ends(gap(), Infinity));
   const binding = bindingRewards(model, bound).filter((reward) => reward > 0).length;
-  if (isLoose && binding >= DIVE_BINDING && canExchange(model, limits))
+  const mayDive = input.upTo !== 'exchanges' && binding >= DIVE_BINDING && canExchange(model, limits);
+  if (isLoose && mayDive)
     keep(dive({ ...input, used: solution.used, goalRewardPerS: goalRewardPerS * (1 - DIVE_GAP) }));
   const isGood = isDone(Infinity);
   // With set-points of each CRAC's own a program follows at once, stop or not: in small rooms exchanges alone may be far off.
-  const isAsked = best !== null && (isGood || limits.fixed === undefined);
-  const isOver = (isAsked && (await isStopped())) || isGood || input.exchangesOnly === true;
+  const isClose = failedRoomsOf(model).length > 0 && gap() <= STOPPED_SURVIVING_GAP;
+  const isAsked = best !== null && (isGood || isClose || limits.fixed === undefined);
+  const isOver = (isAsked && (await isStopped())) || isGood || input.upTo !== undefined;
   let programs = 0;
   let gapBefore = gap();
   for (const effort of isOver ? [] : tries) {

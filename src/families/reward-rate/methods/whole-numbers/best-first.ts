@@ -1,21 +1,33 @@
 import type { RunControl } from '../../../../methods/control.js';
+import type { LagrangianBound, PricedRows } from '../room-program/bound.js';
+
+/** Upper bound on the reward of every plan in a branch. */
+export interface Proven {
+  /** The bound, reward/s. */
+  readonly value: number;
+  /** Rows and prices that prove it, perhaps those of a branch that contains this one. */
+  readonly by: PricedRows;
+}
 
 /** Part of a search: the plans whose numbers of nodes lie in the given ranges. */
-export interface Branch<Ranges> {
+export interface Branch<Ranges> extends Proven {
   readonly ranges: Ranges;
-  /** Upper bound on the reward of every plan in the branch, reward/s. */
-  readonly value: number;
+}
+
+/** Branch that was not divided. `by` is null if it holds one plan that breaks a limit or is no better than the best. */
+export interface Leaf<Ranges> {
+  readonly ranges: Ranges;
+  readonly by: PricedRows | null;
 }
 
 /** What the examination of a branch gives: its bound, and ranges that together contain all its plans that matter. */
-export interface Examined<Ranges> {
-  readonly value: number;
+export interface Examined<Ranges> extends Pick<Proven, 'value'>, Pick<Leaf<Ranges>, 'by'> {
   /** Null if the branch is not divided: its bound then counts to the end. */
   readonly parts: readonly Ranges[] | null;
 }
 
 /** LP of a branch, with the rows and columns that it lacks. */
-export interface BranchLp<Answer, Bound extends { readonly value: number }> {
+export interface BranchLp<Answer, Bound extends Proven> {
   readonly solve: () => Answer | null;
   readonly boundAt: (answer: Answer) => Bound;
   /**
@@ -28,9 +40,7 @@ export interface BranchLp<Answer, Bound extends { readonly value: number }> {
 }
 
 /** What the LPs of a branch give. */
-export interface SolvedBranch<Answer, Bound> {
-  /** Upper bound on the reward of every plan in the branch, reward/s. */
-  readonly value: number;
+export interface SolvedBranch<Answer, Bound> extends Proven {
   /** Last answer with its bound; null if the bound closes the branch, or if the LP has no answer. */
   readonly last: { readonly answer: Answer; readonly bound: Bound } | null;
 }
@@ -38,8 +48,8 @@ export interface SolvedBranch<Answer, Bound> {
 export interface BestFirstRequest {
   readonly control: RunControl;
   readonly phase: string;
-  /** Upper bound on the reward of all plans that was proven before the search, reward/s. */
-  readonly boundRewardPerS: number;
+  /** Bound on all plans that was proven before the search. */
+  readonly bound: LagrangianBound;
   /** Reward of the best plan known before the search, reward/s. */
   readonly incumbentRewardPerS: number;
   /** Upper bound on the reward of plans that the search does not cover, reward/s; absent if it covers all. */
@@ -50,7 +60,7 @@ export interface BestFirstRequest {
   readonly most: number;
 }
 
-export interface BestFirstResult<Plan> {
+export interface BestFirstResult<Ranges, Plan> {
   /** Upper bound on the reward of all plans, reward/s. */
   readonly boundRewardPerS: number;
   /** Plan better than the one known before the search; null if none was found. */
@@ -58,6 +68,10 @@ export interface BestFirstResult<Plan> {
   /** Number of LPs solved. */
   readonly programs: number;
   readonly stoppedEarly: boolean;
+  /** Branches that together contain all plans better than the best one known. */
+  readonly leaves: readonly Leaf<Ranges>[];
+  /** Reward of the best plan known after the search, reward/s. */
+  readonly knownRewardPerS: number;
 }
 
 /**
@@ -73,6 +87,7 @@ export class BestFirstSearch<Ranges, Plan> {
   #left: number;
   /** Binary heap of the branches to be examined, the one with the largest bound first. */
   readonly #open: Branch<Ranges>[] = [];
+  readonly #closed: Leaf<Ranges>[] = [];
   readonly #request: BestFirstRequest;
 
   constructor(request: BestFirstRequest) {
@@ -105,20 +120,20 @@ export class BestFirstSearch<Ranges, Plan> {
   }
 
   /** Solves the LP of a branch until it lacks nothing, its bound closes it, or the search is stopped. */
-  async solved<Answer, Bound extends { readonly value: number }>(
-    inherited: number,
+  async solved<Answer, Bound extends Proven>(
+    inherited: Proven,
     { solve, boundAt, grow, rounds }: BranchLp<Answer, Bound>,
   ): Promise<SolvedBranch<Answer, Bound>> {
-    let value = inherited;
+    let { value, by } = inherited;
     for (let round = 1; ; round++) {
       const answer = solve();
       await this.countProgram(value);
-      if (answer === null) return { value, last: null };
+      if (answer === null) return { value, by, last: null };
       const bound = boundAt(answer);
-      value = Math.min(value, bound.value);
+      if (bound.value < value) ({ value, by } = bound);
       const isGrown = value > this.goal && grow(answer, bound, value);
-      if (value <= this.goal) return { value, last: null };
-      if (!isGrown || round === rounds || this.#stoppedEarly) return { value, last: { answer, bound } };
+      if (value <= this.goal) return { value, by, last: null };
+      if (!isGrown || round === rounds || this.#stoppedEarly) return { value, by, last: { answer, bound } };
     }
   }
 
@@ -133,24 +148,30 @@ export class BestFirstSearch<Ranges, Plan> {
   async run(
     ranges: Ranges,
     examine: (branch: Branch<Ranges>) => Promise<Examined<Ranges>>,
-  ): Promise<BestFirstResult<Plan>> {
-    this.#push({ ranges, value: this.#request.boundRewardPerS });
+  ): Promise<BestFirstResult<Ranges, Plan>> {
+    const { bound } = this.#request;
+    this.#push({ ranges, value: bound.value, by: bound });
     while (!this.isOver && (this.#open[0]?.value ?? -Infinity) > Math.max(this.goal, this.#left)) {
-      const { value, parts } = await examine(this.#pop());
-      if (parts === null || value <= this.goal) this.#left = Math.max(this.#left, value);
-      else for (const part of parts) this.#push({ ranges: part, value });
+      const branch = this.#pop();
+      const { value, by, parts } = await examine(branch);
+      if (parts === null || by === null || value <= this.goal) {
+        this.#left = Math.max(this.#left, value);
+        this.#closed.push({ ranges: branch.ranges, by });
+      } else for (const part of parts) this.#push({ ranges: part, value, by });
     }
     return {
       boundRewardPerS: this.#boundWith(-Infinity),
       better: this.#better,
       programs: this.#programs,
       stoppedEarly: this.#stoppedEarly,
+      leaves: [...this.#closed, ...this.#open],
+      knownRewardPerS: this.#incumbent,
     };
   }
 
   #boundWith(value: number): number {
     const greatest = Math.max(this.#incumbent, this.#left, value, this.#open[0]?.value ?? -Infinity);
-    return Math.min(this.#request.boundRewardPerS, greatest);
+    return Math.min(this.#request.bound.value, greatest);
   }
 
   #push(branch: Branch<Ranges>): void {

@@ -4,11 +4,10 @@ import {
   clipped,
   envelopesOf,
   finite,
-  type Prices,
+  type PricedRows,
   worthWithoutNodes,
   zonePowerPrices,
 } from '../room-program/bound.js';
-import type { CouplingRow } from '../room-program/coupling.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 
 /** Bound on the plans of a branch, with prices of power for column generation. */
@@ -21,16 +20,8 @@ export interface AwakeBound {
 }
 
 /**
- * Dual values of an LP with limits on the numbers of running nodes. `set` has one value for each set of zones whose
- * running nodes are counted; it may be negative.
- */
-export interface AwakePrices extends Pick<Prices, 'task' | 'coupling'> {
-  readonly set: Float64Array;
-}
-
-/**
  * Returns the Lagrangian bound on plans whose numbers of running nodes lie in given ranges. It is valid at any dual
- * values (docs/reward-rate/whole-standby.md).
+ * values; `count` has those of the sets of zones (docs/reward-rate/whole-standby.md).
  *
  * L = sum_i (r_i - mu_i) lambda_i + sum_r y_r rhs_r + max over T of (- sum_r y_r a_r) T + sum_S max over its range of
  * q_S k + sum_b max over its range of a (A(pi_b) - sum of q_S over the sets with b) + sum of n_b V(pi_b) over zones
@@ -43,10 +34,9 @@ export interface AwakePrices extends Pick<Prices, 'task' | 'coupling'> {
 export function awakeBound(
   model: RewardRateModel,
   oracles: readonly PricingOracle[],
-  rows: readonly CouplingRow[],
   sets: readonly AwakeSet[],
   { lower, upper }: AwakeRanges,
-  raw: AwakePrices,
+  { rows, prices: raw }: Pick<PricedRows, 'rows' | 'prices'>,
 ): AwakeBound {
   const prices = clipped(model, raw);
   const zonePowerPrice = zonePowerPrices(model, rows, prices);
@@ -59,7 +49,7 @@ export function awakeBound(
       singleOf[zones[0]!] = n;
       continue;
     }
-    const q = finite(raw.set[n]!);
+    const q = finite(raw.count?.[n] ?? 0);
     if (q === 0) continue;
     value += q * (q > 0 ? upper[n]! : lower[n]!);
     for (const b of zones) paid[b]! += q;

@@ -2,9 +2,9 @@ import { type Configuration, configurationKey } from '../../../../../models/faci
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { allArrivalsRewardPerS, lpRow, matters } from '../room-program/lp-parts.js';
+import type { Prices } from '../room-program/bound.js';
 import type { MasterSolution } from '../room-program/room-lp.js';
 import { type CountAnswer, CountProgram, firstExtra } from '../whole-numbers/count-program.js';
-import type { AwakePrices } from './awake-bound.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 
 /** Configuration that running nodes of a zone may have. */
@@ -15,13 +15,11 @@ export interface NodeConfiguration {
 
 export interface AwakeAnswer
   extends Pick<CountAnswer, 'objective' | 'setPointC' | 'zoneKW'>, Pick<MasterSolution, 'used'> {
-  readonly prices: AwakePrices;
+  /** Dual values; `count` has one for each set of zones. */
+  readonly prices: Prices;
   /** Number of running nodes of each zone whose nodes may be on standby, in the LP's answer; may be fractional. */
-  readonly awake: AwakeNumbers;
+  readonly awake: ReadonlyMap<number, number>;
 }
-
-/** Numbers of running nodes by zone. Zones whose nodes stay on have none. */
-export type AwakeNumbers = ReadonlyMap<number, number>;
 
 /**
  * Cost of an absent node (a running node to which the LP gives no configuration), as a multiple of the reward of all
@@ -108,31 +106,14 @@ export class AwakeProgram extends CountProgram {
     const answer = this.solve();
     if (answer === null) return null;
     const { objective, setPointC, zoneKW, prices, values, priceOf } = answer;
-    const set = Float64Array.from(this.#sets, (one, n) => (isSingle(one) ? 0 : priceOf(this.#at[n]!)));
+    const count = Float64Array.from(this.#sets, (one, n) => (isSingle(one) ? 0 : priceOf(this.#at[n]!)));
     const used = this.model.zones.map((): { configuration: Configuration; units: number }[] => []);
     for (const [k, { zone, configuration }] of this.#columns.entries()) {
       const units = values[this.firstNodes + k]!;
       if (matters(this.model, configuration, units)) used[zone]!.push({ configuration, units });
     }
-    return { objective, setPointC, zoneKW, prices: { ...prices, set }, awake: this.#awakeOf(values), used };
-  }
-
-  /**
-   * Returns an integer number of running nodes for each zone, by the engine's branch and bound over the current columns;
-   * null if none were found.
-   */
-  wholeAwake(nodeLimit: number, relativeGap: number): AwakeNumbers | null {
-    const isWhole = new Set(this.#columnOf.values());
-    const values = this.wholeValues(
-      (column, n) => (isWhole.has(n) ? { ...column, integer: true } : column),
-      nodeLimit,
-      relativeGap,
-    );
-    return values === null ? null : this.#awakeOf(values.map(Math.round));
-  }
-
-  #awakeOf(values: Float64Array): AwakeNumbers {
-    return new Map([...this.#columnOf].map(([b, column]) => [b, values[column]!]));
+    const awake = new Map([...this.#columnOf].map(([b, column]) => [b, values[column]!]));
+    return { objective, setPointC, zoneKW, prices: { ...prices, count }, awake, used };
   }
 }
 

@@ -4,6 +4,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { RunControl } from '../../../../methods/control.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { commonSetPointColumn } from '../room-program/cap-rows.js';
 import type { ConfigurationLpResult } from '../room-program/configuration-lp.js';
 import type { MasterSolution } from '../room-program/room-lp.js';
 import type { SharedPlan } from '../outcome.js';
@@ -14,10 +15,11 @@ import {
   BestFirstSearch,
   type Branch,
   type Examined,
+  type Proven,
   type SolvedBranch,
 } from '../whole-numbers/best-first.js';
 import { type AwakeBound, awakeBound } from './awake-bound.js';
-import { type AwakeAnswer, type AwakeNumbers, AwakeProgram, type NodeConfiguration } from './awake-program.js';
+import { type AwakeAnswer, AwakeProgram, type NodeConfiguration } from './awake-program.js';
 import {
   allRanges,
   type AwakeRanges,
@@ -42,12 +44,6 @@ const SAME = 3e-7;
 const LP_GAP = 3e-8;
 /** Maximum number of LPs of a branch, each with new columns and rows. */
 const ROUNDS = 60;
-/** Maximum number of nodes of the engine's search tree for integer numbers of running nodes. */
-const ENGINE_NODES = 300;
-/** Relative gap between bound and best plan at which the engine's branch and bound ends. */
-const ENGINE_GAP = 1e-7;
-/** Numbers of examined branches after which the engine's branch and bound runs, with the columns found so far. */
-const SEARCHED_BY_ENGINE = [1, 10, 40, 160];
 /** Number of initial LP columns per zone besides the best configuration and those that the configuration LP used. */
 const SEEDS = 4;
 
@@ -75,7 +71,9 @@ export function canSearchStandby(model: RewardRateModel): boolean {
  * Running nodes may divide their time over configurations. So the LP's answer is a plan once the numbers of running
  * nodes are integer.
  */
-export async function searchWholeStandby(input: WholeStandbyRequest): Promise<BestFirstResult<SharedPlan>> {
+export async function searchWholeStandby(
+  input: WholeStandbyRequest,
+): Promise<BestFirstResult<AwakeRanges, SharedPlan>> {
   const search = new StandbySearch(input);
   try {
     return await search.run();
@@ -88,59 +86,56 @@ class StandbySearch {
   readonly program: AwakeProgram;
   readonly #input: WholeStandbyRequest;
   readonly #sets: readonly AwakeSet[];
+  readonly #root: AwakeRanges;
   readonly #tree: BestFirstSearch<AwakeRanges, SharedPlan>;
-  /** Numbers of running nodes that were tried, as texts. */
-  readonly #tried = new Set<string>();
-  #examinedBranches = 0;
 
   constructor(input: WholeStandbyRequest) {
     const { model, lp } = input;
     this.#input = input;
     this.#sets = awakeSetsOf(model);
+    this.#root = allRanges(this.#sets);
     this.program = new AwakeProgram(model, this.#sets, input.engine);
     this.program.addConfigurations(firstConfigurations(input, this.#sets));
     this.program.addRows(lp.rows);
     this.#tree = new BestFirstSearch({
       ...input,
       phase: 'whole standby',
-      boundRewardPerS: lp.bound.value,
+      bound: lp.bound,
       same: SAME,
       most: Math.min(MAX_PROGRAMS, Math.ceil(LP_WORK / model.zones.length)),
     });
   }
 
-  async run(): Promise<BestFirstResult<SharedPlan>> {
-    return this.#tree.run(allRanges(this.#sets), async (branch) => this.#examined(branch));
+  async run(): Promise<BestFirstResult<AwakeRanges, SharedPlan>> {
+    return this.#tree.run(this.#root, async (branch) => this.#examined(branch));
   }
 
   async #examined(branch: Branch<AwakeRanges>): Promise<Examined<AwakeRanges>> {
     const [{ model }, sets] = [this.#input, this.#sets];
-    const { value, last } = await this.#solved(branch);
-    this.#examinedBranches++;
-    if (last === null) return { value, parts: null };
+    const { value, by, last } = await this.#solved(branch);
+    if (last === null) return { value, by, parts: null };
     const cut = bestCut(model, sets, countsOf(sets, last.answer.awake), last.bound.zonePowerPrice);
     if (cut === null) {
       this.#consider(last.answer);
-      return { value, parts: null };
+      return { value, by, parts: null };
     }
-    if (this.#examinedBranches === 1)
-      await this.#tryNumbers(new Map([...last.answer.awake].map(([b, nodes]) => [b, Math.ceil(nodes - WHOLE)])));
-    if (SEARCHED_BY_ENGINE.includes(this.#examinedBranches)) {
-      this.program.setRanges(allRanges(sets));
-      await this.#tryNumbers(this.program.wholeAwake(ENGINE_NODES, ENGINE_GAP));
-    }
-    return { value, parts: divided(branch.ranges, cut).filter((ranges) => isPossible(sets, ranges)) };
+    if (branch.ranges === this.#root) await this.#tryRoundedUp(last.answer);
+    return { value, by, parts: divided(branch.ranges, cut).filter((ranges) => isPossible(sets, ranges)) };
   }
 
   /** Solves the LP of a branch with new columns and rows until its value meets the bound. */
-  async #solved({ ranges, value }: Branch<AwakeRanges>): Promise<SolvedBranch<AwakeAnswer, AwakeBound>> {
+  async #solved(branch: Branch<AwakeRanges>): Promise<SolvedBranch<AwakeAnswer, AwakeBound & Proven>> {
     const { model, oracles } = this.#input;
     const { program } = this;
-    program.setRanges(ranges);
-    return this.#tree.solved(value, {
+    const side = commonSetPointColumn(model);
+    program.setRanges(branch.ranges);
+    return this.#tree.solved(branch, {
       rounds: ROUNDS,
       solve: () => program.solveAwake(),
-      boundAt: ({ prices }) => awakeBound(model, oracles, program.rows, this.#sets, ranges, prices),
+      boundAt: ({ prices }) => {
+        const by = { rows: program.rows, prices, side };
+        return { ...awakeBound(model, oracles, this.#sets, branch.ranges, by), by };
+      },
       grow: ({ objective, setPointC, zoneKW }, { zonePowerPrice, envelopes }, lowest) => {
         const broken = program.brokenRows(setPointC, zoneKW);
         const isTight = lowest - objective <= LP_GAP * Math.abs(lowest);
@@ -161,14 +156,13 @@ class StandbySearch {
     if (plan !== null && plan.claimedRewardPerS > this.#tree.incumbent) this.#tree.keep(plan, plan.claimedRewardPerS);
   }
 
-  /** Looks for the best plan with these numbers of running nodes. */
-  async #tryNumbers(awake: AwakeNumbers | null): Promise<void> {
-    if (awake === null || this.#tree.isOver) return;
-    const counts = countsOf(this.#sets, awake);
+  /** Looks for the best plan with an answer's numbers of running nodes rounded up, as a first plan to beat. */
+  async #tryRoundedUp({ awake }: AwakeAnswer): Promise<void> {
+    const counts = countsOf(this.#sets, new Map([...awake].map(([b, nodes]) => [b, Math.ceil(nodes - WHOLE)])));
     const ranges = { lower: counts, upper: counts };
-    if (this.#tried.has(counts.join()) || !isPossible(this.#sets, ranges)) return;
-    this.#tried.add(counts.join());
-    const { last } = await this.#solved({ ranges, value: this.#input.lp.bound.value });
+    if (this.#tree.isOver || !isPossible(this.#sets, ranges)) return;
+    const { bound } = this.#input.lp;
+    const { last } = await this.#solved({ ranges, value: bound.value, by: bound });
     if (last !== null) this.#consider(last.answer);
   }
 }

@@ -1,3 +1,4 @@
+import { capOf } from '../../../../../models/facility/meter.js';
 import { airLimitsOf } from '../../../../../models/facility/air-limits.js';
 import type { PowerLimit } from '../../../../../models/facility/power-limits.js';
 import type { LimitName } from '../../../../../models/facility/limits.js';
@@ -259,7 +260,7 @@ function limitsOf(
     ...[...powerLimits, ...airLimitsOf(model)].map(
       ({ constraint, where, limit }) => [`${constraint} ${where}`, limit] as const,
     ),
-    ['powerCap ', budget.powerCapW] as const,
+    ['powerCap ', capOf(budget)] as const,
     ['redLine ', redLineC] as const,
   ]);
   const ofRows = [redLine, ...rows].flatMap((row): WorthLimit[] => {

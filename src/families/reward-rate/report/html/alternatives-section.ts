@@ -1,7 +1,8 @@
-import { celsius, fixed, inUnit, watts, percent, rewardPerS } from '../../../../reports/format.js';
+import { fixed, inUnit, watts, percent, rewardPerS } from '../../../../reports/format.js';
 import { markup, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
+import { inletShown } from '../../../../reports/wording.js';
 import type { Measures } from '../../runs/alternatives.js';
 import { CRITERION_WORDS, reasonText } from '../alternatives-text.js';
 import type { ReportRequest } from '../input.js';
@@ -22,7 +23,7 @@ export function alternativesSections({ record: { result } }: ReportRequest): Sec
     quantity(objective === null || result.objective === null ? null : percent(1 - objective / result.objective)),
     fixed(own.settings, 0),
     fixed(own.nodesOn, 0),
-    quantity(celsius(own.hottestInletC)),
+    quantity(inletShown(own.hottestInletC)),
     quantity(inUnit(own.rackSpreadW, 'W')),
     quantity(watts(own.powerW)),
     changed,

@@ -12,6 +12,7 @@ import {
   lostText,
   otherModeTexts,
   remedyTexts,
+  spanWords,
   verdictText,
   violationsOf,
 } from '../failures-text.js';
@@ -46,18 +47,20 @@ export function failuresSections({ record: { result } }: ReportRequest): Section
       { head: 'Gap', numeric: true },
     ],
     rows: cases.map((one, n) => {
-      const { fallback, atPlan, timeToRedLineS } = one;
+      const { fallback, atPlan, timeToRedLineS, timesToRedLineS: times } = one;
       const stays = result.objective === null ? null : result.objective - (one.lostWithRacksPerS ?? 0);
       const kept = one.verdict === 'holds' ? stays : (fallback?.rewardPerS ?? null);
       return [
         markup`${goneText(one)}`,
         VERDICT_WORDS[one.verdict],
-        figure(
-          fieldOf(n, 'minutes'),
-          timeToRedLineS === null ? null : timeToRedLineS / S_PER_MIN,
-          inMinutes,
-          NO_TIME[one.redLine],
-        ),
+        times !== undefined && times.leastS !== null
+          ? spanWords(times)
+          : figure(
+              fieldOf(n, 'minutes'),
+              timeToRedLineS === null ? null : timeToRedLineS / S_PER_MIN,
+              inMinutes,
+              NO_TIME[one.redLine],
+            ),
         figure(fieldOf(n, 'atPlan'), atPlan?.hottestInletC ?? null, celsius, atPlan?.beyondModel ? 'hot' : undefined),
         figure(
           fieldOf(n, 'fallback'),
@@ -118,11 +121,12 @@ function caseOf(one: FailureCase, n: number, horizonS: number): Markup[] {
   const limits = [...texts, ...(more > 0 ? [`and ${more} more`] : [])].map(
     (text) => markup` ${sentence(oneLine(text))}.`,
   );
-  const others = otherModeTexts(one, horizonS).map((text) => markup` ${text}`);
+  const others = otherModeTexts(one, horizonS).map((text) => markup`<p>${text}</p>\n`);
   const remedies = remedyTexts(one).map((text) => markup` ${text}`);
   return [
-    markup`<h3>${goneText(one)} gone</h3>\n<p>${sentence(verdictText(one))}${lostText(one)}${limits} ${courseText(one, horizonS)}${others}${remedies}</p>\n`,
+    markup`<h3>${goneText(one)} gone</h3>\n<p>${sentence(verdictText(one))}${lostText(one)}${limits} ${courseText(one, horizonS)}${remedies}</p>\n`,
     ...(one.fallback === null ? [] : fallbackOf(one.fallback, n)),
+    ...others,
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Rack, RoomAirflow } from '../../../../../models/facility/facility.js';
 import type { Facts } from '../facts.js';
-import { celsius, fixed, watts, oneLine, plain, shorten } from '../../../../reports/format.js';
+import { fixed, watts, oneLine, plain, shorten } from '../../../../reports/format.js';
 import type { RackHeat } from '../../../../reports/html/heat-scale.js';
 import type { ZoneHeat } from '../../../../reports/html/heat-scale.js';
 import {
@@ -13,6 +13,7 @@ import {
   zoneTitle,
   type HeatScale,
 } from '../../../../reports/html/heat-scale.js';
+import { inletShown } from '../../../../reports/wording.js';
 import { markup, NOTHING, type Markup } from '../../../../reports/html/markup.js';
 import { textOn } from '../../../../reports/html/palette.js';
 import { fitted, labelLines } from './rack-label.js';
@@ -113,7 +114,7 @@ function rackStack(box: Box, rack: Rack, heat: RackHeat | undefined, scale: Heat
   const hottestC = heat?.hottestInletC ?? null;
   const title = [
     plain(watts(heat?.nodePowerW ?? null), 'its power is unknown'),
-    hottestC === null ? 'no temperature' : `hottest inlet ${plain(celsius(hottestC))}`,
+    hottestC === null ? 'no temperature' : `hottest inlet ${plain(inletShown(hottestC))}`,
   ].join(', ');
   const front = rack.inletSide === '+y' ? box.y + 1.2 : box.y + box.height - 1.2;
   return markup`<g><rect ${heatFill(scale, hottestC, 'body')}${at(body)}><title>${oneLine(rack.name)}: ${title}</title></rect>${levels(strip, heat?.zones ?? [], scale)}${label(body, rack.name, heat, scale, longest)}<rect class="rack"${at(box)}/><path class="front" d="M${px(box.x)} ${px(front)}h${px(box.width)}"/></g>\n`;

@@ -1,5 +1,6 @@
 import { W_PER_KW } from '../../../../../models/units.js';
 import { fixed, significant } from '../../../../reports/format.js';
+import { isBeyondModel } from '../../../../reports/wording.js';
 
 export interface LabelLines {
   readonly name: string;
@@ -36,7 +37,11 @@ const INLET_LENGTH = 7;
 
 export function labelLines(name: string, powerW: number, inletC: number): LabelLines {
   const kW = powerW / W_PER_KW;
-  return { name, power: `${significant(kW, 3)} kW`, inlet: `${fixed(inletC, 1)} °C` };
+  return {
+    name,
+    power: `${significant(kW, 3)} kW`,
+    inlet: isBeyondModel('C', inletC) ? 'hot' : `${fixed(inletC, 1)} °C`,
+  };
 }
 
 /**

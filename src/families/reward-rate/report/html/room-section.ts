@@ -1,14 +1,14 @@
 import type { Facts } from '../facts.js';
-import { celsius, watts, oneLine } from '../../../../reports/format.js';
+import { watts, oneLine } from '../../../../reports/format.js';
 import type { ReportRequest } from '../input.js';
 import { NEAR_RED_LINE_K, rackHeat } from '../rack-heat.js';
 import { type RackHeat } from '../../../../reports/html/heat-scale.js';
 import { type ZoneHeat } from '../../../../reports/html/heat-scale.js';
-import { NOT_RATED } from '../../../../reports/wording.js';
+import { inletShown, NOT_RATED } from '../../../../reports/wording.js';
 import { floorPlan } from './floor-plan.js';
 import { idleNote } from './idle-note.js';
 import { absent } from '../../../../reports/html/section.js';
-import { heatScale } from '../../../../reports/html/heat-scale.js';
+import { heatScale, outletShown } from '../../../../reports/html/heat-scale.js';
 import { counted, markup, nameOf, NOTHING, quantity, type Markup } from '../../../../reports/html/markup.js';
 import { rackGrid } from './rack-grid.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
@@ -77,9 +77,9 @@ ${table({
     const powers = extreme(rack.zones, (zone) => zone.nodePowerW);
     return [
       oneLine(rack.name),
-      quantity(celsius(rack.hottestInletC)),
-      quantity(celsius(Math.min(...extreme(rack.zones, (zone) => zone.inletC)))),
-      quantity(celsius(Math.max(...extreme(rack.zones, (zone) => zone.outletC)))),
+      quantity(inletShown(rack.hottestInletC)),
+      quantity(inletShown(Math.min(...extreme(rack.zones, (zone) => zone.inletC)))),
+      quantity(outletShown(rack.hottestInletC, Math.max(...extreme(rack.zones, (zone) => zone.outletC)))),
       quantity(watts(powers.length === 0 ? null : powers.reduce((sum, powerW) => sum + powerW, 0))),
       state[rack.state],
     ];

@@ -2,9 +2,9 @@ import type { RewardRateInstance } from '../../../../../models/families/reward-r
 import { keptOf } from '../../../../../models/facility/room-limits.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js';
-import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';
+import { idleNodes, measure } from '../../methods/rounding/node-plan.js';
 import { modelLike } from '../open.js';
-import { type LimitRecord, loosenedAllBut, type Movable, movablesOf, recordOf } from './knobs.js';
+import { isBroken, type LimitRecord, loosenedAllBut, type Movable, movablesOf, recordOf } from './knobs.js';
 import { type Room, type Verdict, verdictOn } from './trial.js';
 import { limitText, togetherText, uncapitalised, valueText } from './words.js';
 
@@ -66,10 +66,8 @@ function conflictIn(
   idle: IdleConflict,
 ): { readonly conflict: Conflict; readonly kept: readonly Movable[] } {
   const movables = movablesOf(room.instance, room.model.limits).filter(({ entry }) => entry?.reserveOf === undefined);
-  const isFirst = ({ kind, where }: Movable): boolean =>
-    kind === idle.constraint && (kind === 'redLine' || where === idle.where);
   // Deleted last, hence left: the first broken limit.
-  const inOrder = [...movables.filter((one) => !isFirst(one)), ...movables.filter(isFirst)];
+  const inOrder = [...movables.filter((one) => !isBroken(one, idle)), ...movables.filter((one) => isBroken(one, idle))];
   const withOnly = (kept: readonly Movable[]): Verdict => verdictOn(room, loosenedAllBut(room.instance, inOrder, kept));
   const verdict = withOnly(inOrder);
   const alone = inOrder.toReversed().find((one) => verdict === 'none' && withOnly([one]) === 'none');
@@ -96,16 +94,13 @@ export function conflictLimit(instance: RewardRateInstance, movable: Movable): C
  */
 function told({ instance, model }: Room, kept: readonly Movable[], proven: boolean, irreducible: boolean): Conflict {
   const own = withStandby(model);
-  const powersW = zonePowersW(own, idleNodes(own));
-  const riseC = own.thermal.inletRiseC(powersW);
-  const hottest = riseC.reduce((most, rise, b) => (rise > riseC[most]! ? b : most), 0);
+  const { hottestZone, nodePowerW } = measure(own, idleNodes(own));
   const limits = kept.map((one): ConflictLimit => {
     const limit = conflictLimit(instance, one);
-    return one.kind === 'redLine' && own.cracs.length === 1 ? { ...limit, where: own.zones[hottest]!.name } : limit;
+    return one.kind === 'redLine' && own.cracs.length === 1 ? { ...limit, where: own.zones[hottestZone]!.name } : limit;
   });
   const names = limits.map(limitText);
-  const idleW = powersW.reduce((sum, powerW) => sum + powerW, 0);
-  const draw = `Without any work the nodes draw ${valueText(idleW, 'W')}`;
+  const draw = `Without any work the nodes draw ${valueText(nodePowerW, 'W')}`;
   const message =
     names.length === 0
       ? `${draw}: more than any limits that an instance may have allow.`

@@ -1,3 +1,4 @@
+import { unitOf } from '../../../../../models/facility/limits.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { RewardRateInstance, TaskType } from '../../../../../models/families/reward-rate/instance.js';
 import { type OpenedModel, modelInMemory } from '../open.js';
@@ -60,7 +61,7 @@ export function movableDemands(demands: readonly Demand[]): Movable[] {
       withTaskTypes(instance, (one) =>
         one.name === taskType ? { ...one, arrivalRatePerS: (one.arrivalRatePerS * to) / from } : one,
       );
-    return { kind: 'arrivals', where: taskType, unit: 'share', from, loosest: 0, moved };
+    return { kind: 'arrivals', where: taskType, unit: unitOf('arrivals'), from, loosest: 0, moved };
   });
 }
 

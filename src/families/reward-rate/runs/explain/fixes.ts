@@ -3,7 +3,7 @@ import { keptPerStated } from '../../../../../models/facility/room-limits.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { IdleConflict } from '../../methods/infeasibility.js';
 import { fixOf, sumOf, type TestedFix } from './fix.js';
-import { changesBy, type Knob, knobOf, knobsOf, type Movable, turnedBy } from './knobs.js';
+import { changesBy, isBroken, type Knob, knobOf, knobsOf, type Movable, turnedBy } from './knobs.js';
 import { groupsByInfluence, leavesSomeOn, nodeKnobs, nodesOffChange, withNodesOff } from './off-nodes.js';
 import type { LimitWords, PriceOf } from './option-words.js';
 import { type Lever, type Relief, reliefOf } from './relief.js';
@@ -105,10 +105,8 @@ export function* fixesBy(room: Room, idle: IdleConflict, movables: readonly Mova
 }
 
 /** Returns the amount by which the idle facility violates a limit, in its unit; undefined if it keeps the limit. */
-function amountOf(idle: IdleConflict, { kind, where }: Movable): number | undefined {
-  const isIt = (one: Pick<IdleConflict, 'constraint' | 'where'>): boolean =>
-    one.constraint === kind && (kind === 'redLine' || one.where === where);
-  return [idle, ...idle.others].find(isIt)?.amount;
+function amountOf(idle: IdleConflict, movable: Movable): number | undefined {
+  return [idle, ...idle.others].find((one) => isBroken(movable, one))?.amount;
 }
 
 /** Returns true if the cheapest changes can be searched with `cheapestRelief`, which requires a single working CRAC. */

@@ -1,6 +1,7 @@
-import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
+import type { LinearProgram } from '../../../../../models/forms/linear-program.js';
 import { dualBound } from '../../../../solvers/linear/dual-bound.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
+import { lpRow } from '../../methods/room-program/lp-parts.js';
 import type { ProvenSlope } from './limit-slopes.js';
 import type { Steps } from './search.js';
 
@@ -241,13 +242,16 @@ function answersOf({ levers, engine }: CombinationRequest, cuts: readonly Cut[],
       }),
       { name: 'missing', cost: MISSING * dearest, lower: 0, upper: 1e9 },
     ];
-    const rows = cuts.map(({ steps, value, slopes }, n): LinearRow => {
+    const rows = cuts.map(({ steps, value, slopes }, n) => {
       const own = slopes.map(({ below, above }, l) => (l === bent && to <= steps[l]! ? below : above));
       const base = value - own.reduce((sum, slope, l) => sum + slope * steps[l]!, 0);
-      const all = [...own.map((slope) => slope / unit), 1];
-      const columnIndices = [...all.keys()].filter((column) => all[column] !== 0);
-      const coefficients = columnIndices.map((column) => all[column]!);
-      return { name: `run${n}`, lower: (target - base) / unit, upper: Infinity, columnIndices, coefficients };
+      const entries = [...own.map((slope) => slope / unit), 1].map((value, column) => [column, value] as const);
+      return lpRow(
+        `run${n}`,
+        (target - base) / unit,
+        Infinity,
+        entries.filter(([, coefficient]) => coefficient !== 0),
+      );
     });
     const program: LinearProgram = { sense: 'minimize', columns, rows };
     const session = engine.open(program);

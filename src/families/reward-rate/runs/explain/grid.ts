@@ -1,3 +1,4 @@
+import { unitOf } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { allowedBeside, steppedCracs } from '../../../../../models/families/reward-rate/set-point-steps.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
@@ -9,7 +10,7 @@ import { modelLike } from '../open.js';
 import { type Conflict, type ConflictLimit, conflictLimit } from './conflict.js';
 import type { TestedFix } from './fix.js';
 import { fixesBy } from './fixes.js';
-import { isWanted, type Movable, movablesOf } from './knobs.js';
+import { isBroken, isWanted, type Movable, movablesOf } from './knobs.js';
 import { isKeptByIdling, type Room } from './trial.js';
 import { capitalised, uncapitalised } from './words.js';
 
@@ -62,16 +63,20 @@ export function gridConflict(room: Room): GridConflict | null {
   const broken: BrokenLimit = {
     constraint: 'setPointStep',
     where: crac.name,
-    unit: 'C',
+    unit: unitOf('setPointRange'),
     proven,
     amount: missedK.length === 0 ? MIN_AMOUNT_K : Math.min(...missedK),
     message: `No feasible plan${proven ? '' : ' found'}: ${sentence}`,
   };
   const where = crac.name;
   const limits: ConflictLimit[] = [
-    { constraint: 'setPointStep', where, unit: 'K', limit: crac.stepK },
-    ...(belowC === null ? [{ constraint: 'setPointMin' as const, where, unit: 'C', limit: crac.setPointMinC }] : []),
-    ...(aboveC === null ? [{ constraint: 'setPointMax' as const, where, unit: 'C', limit: crac.setPointMaxC }] : []),
+    { constraint: 'setPointStep', where, unit: unitOf('setPointStep'), limit: crac.stepK },
+    ...(belowC === null
+      ? [{ constraint: 'setPointMin' as const, where, unit: unitOf('setPointMin'), limit: crac.setPointMinC }]
+      : []),
+    ...(aboveC === null
+      ? [{ constraint: 'setPointMax' as const, where, unit: unitOf('setPointMax'), limit: crac.setPointMaxC }]
+      : []),
     ...sides.map(({ conflict }) => limitOf(room, conflict)),
   ];
   const isAlone = ({ conflict: { others, omitted } }: GridSide): boolean => others.length + omitted === 0;
@@ -110,11 +115,11 @@ function heldAt(instance: RewardRateInstance, name: string, setPointC: number): 
 }
 
 /** Returns a violated limit as conflicts list it, with the value that plans must keep. */
-function limitOf({ instance, model }: Room, { constraint, where }: BrokenLimit): ConflictLimit {
+function limitOf({ instance, model }: Room, broken: BrokenLimit): ConflictLimit {
   const movables = movablesOf(instance, model.limits);
-  const own = movables.find((one) => one.kind === constraint && (one.kind === 'redLine' || one.where === where));
+  const own = movables.find((one) => isBroken(one, broken));
   const limit = own ?? movables.find(({ kind }) => kind === 'powerCap')!;
-  return { ...conflictLimit(instance, limit), where: own === undefined ? '' : where };
+  return { ...conflictLimit(instance, limit), where: own === undefined ? '' : broken.where };
 }
 
 /** Returns the message of a conflict without its introduction and its end, for use within a sentence. */

@@ -1,6 +1,6 @@
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
-import { checkPlan } from '../../check/check-plan.js';
+import { evaluatedIn } from '../../check/check-plan.js';
 import { candidateMoves, type MoveKind } from './moves.js';
 import type { PlannedRoom } from './trial.js';
 
@@ -63,11 +63,11 @@ export function inletExplanation(room: PlannedRoom, zone: number): InletExplanat
 }
 
 function triedMoves(room: PlannedRoom, zone: number): TriedMove[] {
-  const { instance, matrix, evaluation, limitChecks } = room;
+  const { evaluation } = room;
   const nameOf = ({ constraint, where }: PlanEvaluation['violations'][number]): string => `${constraint} ${where}`;
   const before = new Set(evaluation.violations.map(nameOf));
   const tried = candidateMoves(room, zone).flatMap(({ kind, plan, message }): TriedMove[] => {
-    const after = checkPlan(instance, matrix, plan, { limitChecks });
+    const after = evaluatedIn(room, plan);
     const inletK = after.zoneInletC[zone]! - evaluation.zoneInletC[zone]!;
     if (!(inletK < -MIN_COOLING_K) || after.violations.some((one) => !before.has(nameOf(one)))) return [];
     const rewardPerS = after.rewardPerS - evaluation.rewardPerS;

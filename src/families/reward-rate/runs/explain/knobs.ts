@@ -1,4 +1,4 @@
-import type { LimitName } from '../../../../../models/facility/limits.js';
+import { type LimitName, unitOf } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { decimal, STEP_C } from '../../../../../models/families/reward-rate/limit-steps.js';
 import { isUsed } from '../../../../../models/facility/room-limits.js';
@@ -27,6 +27,11 @@ export function recordOf({ kind: constraint, where, unit, from }: Movable): Limi
   return { constraint, where, unit, from };
 }
 
+/** Returns true if a broken limit is this one. Inlets above the red line break the one red line of the facility. */
+export function isBroken({ kind, where }: Movable, broken: { readonly constraint: LimitName; readonly where: string }) {
+  return kind === broken.constraint && (kind === 'redLine' || where === broken.where);
+}
+
 /** Returns the names of the limits that may be changed, in the order in which suggested changes list them. */
 export function kindsOf(limits: readonly RoomLimit[]): LimitName[] {
   return limits.flatMap(({ name, loosest }): LimitName[] => {
@@ -39,7 +44,8 @@ export function kindsOf(limits: readonly RoomLimit[]): LimitName[] {
 export function movablesOf(instance: RewardRateInstance, limits: readonly RoomLimit[] = ROOM_LIMITS): Movable[] {
   return limits.flatMap((entry) =>
     entry.stated(instance).flatMap(({ where, value: from }): Movable[] => {
-      const { name: kind, unit } = entry;
+      const { name: kind } = entry;
+      const unit = unitOf(kind, entry.unit);
       const loosest = entry.loosest?.(instance, where) ?? from;
       const moved: Movable['moved'] = (one, to) => entry.with(one, where, to);
       return loosest === from ? [] : [{ kind, entry, where, unit, from, loosest, moved }];

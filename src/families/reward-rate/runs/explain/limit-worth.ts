@@ -1,4 +1,4 @@
-import { limitName, unitOfDifference } from '../../../../../models/facility/limits.js';
+import { limitName, unitOfDifference, unitOf } from '../../../../../models/facility/limits.js';
 import { celsius, inUnit, plain, rewardPerS, significant } from '../../../../reports/format.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { mustSurvive } from '../../../../../models/families/reward-rate/failed-rooms.js';
@@ -188,7 +188,7 @@ function worthOf(
   return {
     constraint,
     where,
-    unit: entry.unit,
+    unit: unitOf(entry.name, entry.unit),
     from,
     looser: side(looser),
     tighter: side(tighter),

@@ -1,8 +1,9 @@
+import { unitOf } from '../../../../../models/facility/limits.js';
 import type { RewardRateInstance, RewardRateNodeGroup } from '../../../../../models/families/reward-rate/instance.js';
 import { standbyOf } from '../../../../../models/families/reward-rate/standby-state.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import type { LimitChange } from '../../../../runs/result.js';
-import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';
+import { idleNodes, measure } from '../../methods/rounding/node-plan.js';
 import type { Knob, Movable } from './knobs.js';
 import type { Room } from './trial.js';
 
@@ -77,7 +78,7 @@ export function nodesOffOf(instance: RewardRateInstance): Movable[] {
     const from = offNow(instance, where);
     const loosest = from + nodesIn(own);
     const moved: Movable['moved'] = (changed, to) => (to === loosest ? withNodesOff(changed, all) : changed);
-    return own.length === 0 ? [] : [{ kind: 'nodesOff', where, unit: 'nodes', from, loosest, moved }];
+    return own.length === 0 ? [] : [{ kind: 'nodesOff', where, unit: unitOf('nodesOff'), from, loosest, moved }];
   });
 }
 
@@ -93,7 +94,7 @@ function nodesIn(groups: readonly OffGroup[]): number {
 /** Returns the change that `nodes` more nodes of a type are switched off; none for 0 nodes. */
 export function nodesOffChange(instance: RewardRateInstance, where: string, nodes: number): LimitChange[] {
   const from = offNow(instance, where);
-  return nodes === 0 ? [] : [{ constraint: 'nodesOff', where, unit: 'nodes', from, to: from + nodes }];
+  return nodes === 0 ? [] : [{ constraint: 'nodesOff', where, unit: unitOf('nodesOff'), from, to: from + nodes }];
 }
 
 /** Nodes of one type that are switched off one by one, in the order of `groups`. */
@@ -123,7 +124,7 @@ export function nodeKnobs(room: Room, nodeTypes: readonly string[]): NodeKnob[] 
     const turned: Knob['turned'] = (instance, nodes) => (nodes === 0 ? instance : withNodesOff(instance, off(nodes)));
     const widest: Knob['turned'] = (instance, nodes) => turned(instance, nodes === 0 ? 0 : most);
     const changes = (nodes: number): LimitChange[] => nodesOffChange(room.instance, where, nodes);
-    const knob = { kind: 'nodesOff', unit: 'nodes', step: 1, most, guess: 1 } as const;
+    const knob = { kind: 'nodesOff', unit: unitOf('nodesOff'), step: 1, most, guess: 1 } as const;
     return most === 0 ? [] : [{ ...knob, groups, off, turned, widest, changes }];
   });
 }
@@ -131,9 +132,7 @@ export function nodeKnobs(room: Room, nodeTypes: readonly string[]): NodeKnob[] 
 /** Returns the groups of nodes to switch off, those that warm the idle facility's hottest inlet most first. */
 export function groupsByInfluence({ instance, model, matrix }: Room): OffGroup[] {
   const own = withStandby(model);
-  const riseC = own.thermal.inletRiseC(zonePowersW(own, idleNodes(own)));
-  const hottest = riseC.reduce((most, rise, b) => (rise > riseC[most]! ? b : most), 0);
-  const row = own.thermal.inletRow(hottest);
+  const row = own.thermal.inletRow(measure(own, idleNodes(own)).hottestZone);
   const weightOf = ({ rack, nodeType }: OffGroup): number =>
     matrix.zones.reduce(
       (most, zone, b) => (zone.rack === rack && zone.nodeType === nodeType ? Math.max(most, row[b]!) : most),

@@ -8,16 +8,17 @@ import {
   withHigherCap,
 } from '../../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../../models/facility/power-budget.js';
-import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
+import type { LinearColumn, LinearProgram } from '../../../../../models/forms/linear-program.js';
 import { powerPerHeat } from '../../../../../models/physics/cooling/crac.js';
-import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import { dualBound } from '../../../../solvers/linear/dual-bound.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { TOLERATED_K } from '../../../../../models/facility/limits.js';
+import { TOLERATED_K, toleratedOf } from '../../../../../models/facility/limits.js';
+import { redLineAt, unitInRows } from '../../methods/room-program/coupling.js';
+import { lpRow } from '../../methods/room-program/lp-parts.js';
 import {
+  airRow,
   cheapestLimits,
-  type Lever,
   type LimitRow,
   type LimitSteps,
   type Relief,
@@ -38,8 +39,8 @@ const MAX_PROGRAMS = 120;
 const NEAR = 1e-3;
 /** A set-point range of at most this width is not divided further, K. */
 const MIN_PART_K = 0.002;
-/** An inlet gets a row in the LP if it exceeds the red line by more than this, K. */
-const WARM_K = 1.1e-6;
+/** A limit on temperatures gets a row in the LP if it is exceeded by more than this times what the checker tolerates. */
+const WARM = 1.1;
 /**
  * A row of the power cap is added if the LP's answer exceeds the cap by more than this fraction. Our choice: above the
  * errors of LP engines.
@@ -126,8 +127,8 @@ export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false
   }
 
   /**
-   * Adds rows that the LP's answer breaks: of inlets above the red line, and of the power cap where the LP understates
-   * the input of the UPS. Returns true if there were any.
+   * Adds rows that the LP's answer breaks: of limits on temperatures, and of the power cap where the LP understates the
+   * input of the UPS. Returns true if there were any.
    *
    * @param moved values of the levers in the LP, and of its violation
    */
@@ -137,28 +138,24 @@ export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false
     const raisedK = raised(relief.redLine);
     const overK = state.riseC.map((riseC) => riseC + part.fromC - off.redLineC - raisedK - moved.at(-1)!);
     const warm = [...overK.keys()]
-      .filter((b) => overK[b]! > WARM_K)
+      .filter((b) => overK[b]! > WARM * TOLERATED_K)
       .sort((a, b) => overK[b]! - overK[a]!)
-      .slice(0, MAX_NEW_ROWS);
-    hot.push(...warm.map((zone) => inletRow(zone, state)));
+      .slice(0, MAX_NEW_ROWS)
+      .map((zone) => ({ ...redLineAt(off, zone), reading: { inlets: [[zone, 1]] as const } }));
+    const others = relief.warm.filter((one) => {
+      const unit = unitInRows(one.air);
+      return one.excess(state, part.fromC) / unit - raised(one) - moved.at(-1)! > (WARM * toleratedOf(one.air)) / unit;
+    });
+    const broken = [...warm.map((air) => ({ air, levers: relief.redLine.levers })), ...others];
+    for (const { air, levers: own } of broken) hot.push(({ fromC }) => airRow(off, air, own, fromC, state.zonePowerW));
     const { budget } = off;
-    if (isLinear(budget)) return warm.length > 0;
+    if (isLinear(budget)) return broken.length > 0;
     const loose = withHigherCap(budget, toleratedOverCapW(budget));
     const raisedW = W_PER_KW * (raised(relief.powerCap) + moved.at(-1)!);
     const totalW = totalPowerW(budget, state.nodePowerW, part.toC + TOLERATED_K);
     const isOver = overCapW(loose, totalW, CAP_TOLERANCE) > raisedW;
     if (isOver) capped.push(capRow(state.nodePowerW));
-    return isOver || warm.length > 0;
-  }
-
-  /** Returns the row of an inlet. If M is uncertain, it is the worst case at the state's zone powers. */
-  function inletRow(zone: number, { powersW }: ReliefState): (part: Part) => LimitRow {
-    const row = rowAt(off.thermal, zone, powersW);
-    return (part) => ({
-      perKW: (b) => row[b]! * W_PER_KW,
-      most: off.redLineC + TOLERATED_K - part.fromC,
-      levers: relief.redLine.levers,
-    });
+    return isOver || broken.length > 0;
   }
 
   /** Returns the row of the power cap that is exact at these node powers, W. */
@@ -180,18 +177,17 @@ export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false
    * of levers (W as kW); violation.
    */
   function programIn(part: Part): LinearProgram {
-    const unitOf = ({ unit }: Lever): number => (unit === 'W' ? W_PER_KW : 1);
     const dearest = Math.max(
       1,
       ...groups.map(({ price }) => price ?? 0),
-      ...levers.map((lever) => lever.price * unitOf(lever)),
+      ...levers.map((lever) => lever.price * unitInRows(lever)),
     );
     const column = (name: string, cost: number, upper: number): LinearColumn => ({ name, cost, lower: 0, upper });
     const columns = [
       ...zonesOn.map(({ b }) => column(`on${b}`, 0, off.zones[b]!.nodeCount)),
       ...groups.map(({ index, price, mustBeOn }) => column(`off${index}`, price ?? 0, price === null ? 0 : mustBeOn)),
       ...levers.map((lever, n) =>
-        column(`lever${n}`, lever.price * unitOf(lever), (lever.most * lever.step) / unitOf(lever)),
+        column(`lever${n}`, lever.price * unitInRows(lever), (lever.most * lever.step) / unitInRows(lever)),
       ),
       column('missing', MISSING * dearest, MAX_MISSING),
     ];
@@ -199,27 +195,29 @@ export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false
       { perKW: () => 0, most: part.toC - off.setPointMinC, levers: setPointMin.levers },
       { perKW: () => 0, most: off.setPointMaxC - part.fromC, levers: setPointMax.levers },
     ];
-    const limits = [...[...hot, ...capped].map((rowOf) => rowOf(part)), ...relief.steadyRows, ...range];
-    const rows = limits.map(({ perKW, most, levers: own }, n): LinearRow => {
+    const limits = [...[...hot, ...capped].map((rowOf) => rowOf(part)), ...relief.steady, ...range];
+    const rows = limits.map(({ perKW, most, levers: own }, n) => {
       const idle = off.zones.reduce((sum, { idleW }, b) => sum + perKW(b) * (idleW / W_PER_KW), 0);
       const entries = [
-        ...zonesOn.map(({ b, wakeW }, at) => ({ at, value: perKW(b) * (wakeW / W_PER_KW) })),
-        ...own.map((lever) => ({ at: zonesOn.length + groups.length + levers.indexOf(lever), value: -lever.gain })),
-        { at: columns.length - 1, value: -1 },
-      ].filter(({ value }) => value !== 0);
-      return {
-        name: `limit${n}`,
-        lower: -Infinity,
-        upper: most - idle,
-        columnIndices: entries.map(({ at }) => at),
-        coefficients: entries.map(({ value }) => value),
-      };
+        ...zonesOn.map(({ b, wakeW }, at) => [at, perKW(b) * (wakeW / W_PER_KW)] as const),
+        ...own.map((lever) => [zonesOn.length + groups.length + levers.indexOf(lever), -lever.gain] as const),
+        [columns.length - 1, -1] as const,
+      ];
+      return lpRow(
+        `limit${n}`,
+        -Infinity,
+        most - idle,
+        entries.filter(([, value]) => value !== 0),
+      );
     });
-    const counts = groups.map(({ zones, mustBeOn }, n): LinearRow => {
+    const counts = groups.map(({ zones, mustBeOn }, n) => {
       const running = [...zonesOn.keys()].filter((at) => zones.includes(zonesOn[at]!.b));
-      const columnIndices = [...running, zonesOn.length + n];
-      const coefficients = columnIndices.map(() => 1);
-      return { name: `group${n}`, lower: mustBeOn, upper: Infinity, columnIndices, coefficients };
+      return lpRow(
+        `group${n}`,
+        mustBeOn,
+        Infinity,
+        [...running, zonesOn.length + n].map((at) => [at, 1]),
+      );
     });
     return { sense: 'minimize', columns, rows: [...rows, ...counts] };
   }

@@ -1,11 +1,20 @@
+import {
+  type AirLimit,
+  airLimitsOf,
+  perCommonC,
+  readingIn,
+  warmestCommonC,
+} from '../../../../../models/facility/air-limits.js';
 import { overCapW } from '../../../../../models/facility/meter.js';
-import { type LimitName, toleratedW, TOLERATED_W } from '../../../../../models/facility/limits.js';
+import { type LimitName, toleratedOf } from '../../../../../models/facility/limits.js';
 import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import { firstTangent, powerUse } from '../../../../../models/facility/power-limits.js';
+import { type PoweredRoom, poweredRoom } from '../../../../../models/facility/room-state.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { W_PER_KW } from '../../../../../models/units.js';
+import { linearForm, unitInRows } from '../../methods/room-program/coupling.js';
 import type { Knob } from './knobs.js';
 import { offGroups, withNodesOff } from './off-nodes.js';
 import type { Steps } from './search.js';
@@ -41,12 +50,28 @@ export interface ReliefLimit {
   readonly excess: (state: ReliefState, setPointC: number) => number;
 }
 
+/** Limit on temperatures, which rise with the set-point. */
+export interface WarmLimit extends ReliefLimit {
+  /** Rise of what is limited per kelvin of the set-point. */
+  readonly perC: number;
+  /** Returns the warmest set-point at which the limit is kept, C. */
+  readonly warmestC: (state: ReliefState) => number;
+}
+
+/** Limit on temperatures of the catalogue besides the red line. */
+export interface OtherWarmLimit extends WarmLimit {
+  readonly air: AirLimit;
+}
+
 /** Row of an LP: the sum over zones of `perKW` times power, kW, is at most `most` and what the levers add to it. */
 export interface LimitRow {
   readonly perKW: (zone: number) => number;
   readonly most: number;
   readonly levers: readonly Lever[];
 }
+
+/** Limit with the tangent of its use as a row, looser by what the checker tolerates, in kW if the limit is in W. */
+type SteadyLimit = ReliefLimit & LimitRow;
 
 /** What may be changed in a facility with one working CRAC that cannot idle: nodes switched off and limits loosened. */
 export interface Relief {
@@ -55,11 +80,10 @@ export interface Relief {
   readonly off: RewardRateModel;
   readonly groups: readonly ReliefGroup[];
   readonly levers: readonly Lever[];
-  /** Limits of racks, PDUs and the like, and the capacity of the working CRAC. */
-  readonly steady: readonly ReliefLimit[];
-  /** Tangents of the limits `steady`, looser by what the checker tolerates, in kW if the limit is in W. */
-  readonly steadyRows: readonly LimitRow[];
-  readonly redLine: ReliefLimit;
+  /** Limits that set-points do not matter for: of racks, PDUs and the like, and those on heats alone. */
+  readonly steady: readonly SteadyLimit[];
+  readonly redLine: WarmLimit;
+  readonly warm: readonly OtherWarmLimit[];
   readonly setPointMin: ReliefLimit;
   readonly setPointMax: ReliefLimit;
   readonly powerCap: ReliefLimit;
@@ -92,53 +116,81 @@ export function reliefOf(room: Room, priceOf: (nodeType: string) => number | nul
 }
 
 function limitsOf(off: RewardRateModel, levers: readonly Lever[]) {
-  const { budget, redLineC, setPointMinC, setPointMaxC, thermal } = off;
-  const leversOf = (kinds: readonly LimitName[], where?: string): readonly Lever[] =>
-    levers
-      .filter((one) => kinds.includes(one.kind) && (where === undefined || one.where === where))
+  const { budget, redLineC, setPointMinC, setPointMaxC } = off;
+  const leversOf = (name: LimitName, where = ''): readonly Lever[] => {
+    const isReserve = ({ kind }: Lever): boolean =>
+      off.limits.some((one) => one.name === kind && one.reserveOf === name);
+    return levers
+      .filter((one) => (one.kind === name && one.where === where) || isReserve(one))
       .sort((a, b) => a.price / a.gain - b.price / b.gain);
-  const drawn = off.powerLimits.map((one) => {
+  };
+  const ofCrac = (name: LimitName): readonly Lever[] => leversOf(name, off.cracs[0]!.name);
+  const drawn = off.powerLimits.map((one): SteadyLimit => {
     const { perW, most } = firstTangent(one, off.zones);
     const of = new Map(one.zones.map((b, n) => [b, perW[n]!]));
-    const perRow = one.unit === 'W' ? W_PER_KW : 1;
+    const perRow = unitInRows(one);
     const perKW = (b: number): number => ((of.get(b) ?? 0) * W_PER_KW) / perRow;
-    const excess: ReliefLimit['excess'] = ({ powersW }) => powerUse(one, powersW) - one.limit;
+    const excess: ReliefLimit['excess'] = ({ zonePowerW }) => powerUse(one, zonePowerW) - one.limit;
+    return { levers: leversOf(one.constraint, one.where), excess, perKW, most: (most + toleratedOf(one)) / perRow };
+  });
+  const onAir = airLimitsOf(off).map((air): OtherWarmLimit => {
+    const perC = perCommonC(air.reading);
     return {
-      levers: leversOf([one.constraint], one.where),
-      excess,
-      perKW,
-      most: (most + toleratedW(one.limit)) / perRow,
+      air,
+      levers: leversOf(air.constraint, air.of),
+      perC,
+      excess: ({ riseC: zoneInletC, heatW: cracHeatW, zonePowerW: zoneNodePowerW }, setPointC) =>
+        readingIn(air.reading, { zoneInletC, cracHeatW, zoneNodePowerW }) -
+        air.limit +
+        (perC === 0 ? 0 : perC * setPointC),
+      warmestC: (state) => warmestCommonC(air, state),
     };
   });
-  const removed = off.coolingLimits.map(({ where, crac, capacityW }) => {
-    const row = thermal.cracHeatRow(crac);
-    const excess: ReliefLimit['excess'] = ({ powersW }) =>
-      powersW.reduce((sum, powerW, b) => sum + row[b]! * powerW, 0) - capacityW;
-    const most = (capacityW + TOLERATED_W) / W_PER_KW;
-    return { levers: leversOf(['coolingCapacity'], where), excess, perKW: (b: number) => row[b]!, most };
-  });
-  const steady = [...drawn, ...removed];
+  const removed = onAir
+    .filter(({ perC }) => perC === 0)
+    .map((one): SteadyLimit => ({ ...one, ...airRow(off, one.air, one.levers, 0) }));
   return {
-    steady,
-    steadyRows: steady,
+    steady: [...drawn, ...removed],
     redLine: {
-      levers: leversOf(['redLine', 'inletReserve']),
+      levers: leversOf('redLine'),
+      perC: 1,
+      warmestC: ({ hottestK }) => redLineC - hottestK,
       excess: ({ hottestK }, setPointC) => setPointC - (redLineC - hottestK),
     },
-    setPointMin: { levers: leversOf(['setPointMin']), excess: (_, setPointC) => setPointMinC - setPointC },
-    setPointMax: { levers: leversOf(['setPointMax']), excess: (_, setPointC) => setPointC - setPointMaxC },
+    warm: onAir.filter(({ perC }) => perC > 0),
+    setPointMin: { levers: ofCrac('setPointMin'), excess: (_, setPointC) => setPointMinC - setPointC },
+    setPointMax: { levers: ofCrac('setPointMax'), excess: (_, setPointC) => setPointC - setPointMaxC },
     powerCap: {
-      levers: leversOf(['powerCap', 'powerReserve']),
+      levers: leversOf('powerCap'),
       excess: ({ nodePowerW }, setPointC) => overCapW(budget, totalPowerW(budget, nodePowerW, setPointC)),
     },
   } satisfies Partial<Relief>;
 }
 
-/** Zone powers of the idle facility, with the inlet temperature rises that they cause at any set-point. */
-export interface ReliefState {
-  readonly powersW: Float64Array;
-  readonly nodePowerW: number;
-  readonly riseC: Float64Array;
+/**
+ * Returns the LP row of a limit on temperatures or heats at a set-point, C, looser by what the checker tolerates, in kW
+ * if the limit is in W.
+ *
+ * @param zonePowerW powers for which the row is the worst case if M is uncertain, W
+ */
+export function airRow(
+  off: RewardRateModel,
+  air: Pick<AirLimit, 'constraint' | 'unit' | 'limit' | 'reading'>,
+  levers: readonly Lever[],
+  setPointC: number,
+  zonePowerW: Float64Array = Float64Array.from(off.zones, ({ idleW }) => idleW),
+): LimitRow {
+  const { perW, perC } = linearForm({ model: off, setPoints: 'common' }, air.reading, zonePowerW);
+  const perRow = unitInRows(air);
+  return {
+    levers,
+    perKW: (b) => perW[b]! * (W_PER_KW / perRow),
+    most: (air.limit + toleratedOf(air) - perC[0]! * setPointC) / perRow,
+  };
+}
+
+/** The idle facility's steady state as far as zone powers alone determine it. */
+export interface ReliefState extends PoweredRoom {
   /** Largest difference between an inlet temperature and the set-point, K. */
   readonly hottestK: number;
 }
@@ -151,13 +203,8 @@ export interface ReliefState {
 export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefState {
   const powersW = Float64Array.from(off.zones, ({ idleW }) => idleW);
   for (const { zones, wakeW } of groups) for (const b of zones) powersW[b]! += wakeW * on[b]!;
-  const riseC = off.thermal.inletRiseC(powersW);
-  return {
-    powersW,
-    riseC,
-    nodePowerW: powersW.reduce((sum, powerW) => sum + powerW, 0),
-    hottestK: riseC.reduce((most, value) => Math.max(most, value), -Infinity),
-  };
+  const state = poweredRoom(off, powersW);
+  return { ...state, hottestK: state.riseC.reduce((most, value) => Math.max(most, value), -Infinity) };
 }
 
 /** Changes of limits in whole steps of the levers of a `Relief`, with their price. */
@@ -179,16 +226,16 @@ const ROUNDING = 1e-9;
  * none suffice or all cost at least `most`.
  *
  * At a given set-point the necessary changes follow directly. So set-points are tried one after another: those at which
- * the red line or an end of the set-point range has changed by whole steps.
+ * a limit on temperatures or an end of the set-point range has changed by whole steps.
  */
 export function cheapestLimits(relief: Relief, state: ReliefState, most = Infinity): LimitSteps | null {
-  const { off, levers, steady, redLine, setPointMin, setPointMax, powerCap } = relief;
+  const { off, levers, steady, redLine, warm, setPointMin, setPointMax, powerCap } = relief;
   const fixed = filled({ steps: levers.map(() => 0), price: 0 }, steady, NaN, Infinity);
   if (fixed === null) return null;
   let best: LimitSteps | null = null;
   for (const setPointC of setPoints()) {
     const below: number = best?.price ?? most;
-    best = filled(fixed, [redLine, setPointMin, setPointMax, powerCap], setPointC, below) ?? best;
+    best = filled(fixed, [redLine, ...warm, setPointMin, setPointMax, powerCap], setPointC, below) ?? best;
   }
   return best;
 
@@ -222,7 +269,7 @@ export function cheapestLimits(relief: Relief, state: ReliefState, most = Infini
 
   /** Yields the set-points to try, C. Between two neighbours changes cost at least as much as at the warmer one. */
   function* setPoints(): Generator<number, void> {
-    const { setPointMinC, setPointMaxC, redLineC } = off;
+    const { setPointMinC, setPointMaxC } = off;
     const stepsOf = ({ levers: own }: ReliefLimit): number =>
       Math.min(
         MAX_SET_POINTS,
@@ -232,10 +279,13 @@ export function cheapestLimits(relief: Relief, state: ReliefState, most = Infini
     const warmestC = setPointMaxC + stepsOf(setPointMax) * stepK(setPointMax);
     const coldestC = setPointMinC - stepsOf(setPointMin) * stepK(setPointMin);
     yield setPointMaxC;
-    for (let n = 0; n <= stepsOf(redLine); n++) {
-      const setPointC = redLineC - state.hottestK + n * stepK(redLine);
-      if (setPointC >= coldestC && setPointC <= warmestC) yield setPointC;
-      if (setPointC > warmestC) break;
+    for (const one of [redLine, ...warm]) {
+      const perStep = (stepK(one) * (one.levers[0]?.gain ?? 1)) / one.perC;
+      for (let n = 0; n <= stepsOf(one); n++) {
+        const setPointC = one.warmestC(state) + n * perStep;
+        if (setPointC >= coldestC && setPointC <= warmestC) yield setPointC;
+        if (setPointC > warmestC) break;
+      }
     }
     for (let n = 1; n <= stepsOf(setPointMax); n++) yield setPointMaxC + n * stepK(setPointMax);
     for (let n = 0; n <= stepsOf(setPointMin); n++) yield setPointMinC - n * stepK(setPointMin);

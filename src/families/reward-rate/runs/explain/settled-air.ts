@@ -6,14 +6,13 @@ import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-o
 import { idleConflict } from '../../methods/infeasibility.js';
 import type { OpenedModel } from '../open.js';
 import { airWithStandby } from '../standby-air.js';
-import type { RoomWithChecks } from './trial.js';
 
 /**
  * Model with the air flow of a fixed set of nodes on standby. `caveat` says which plans this leaves out; null if none.
  * If the air flow cannot be computed, `reason` says why.
  */
 export type SettledRoom =
-  | { readonly ok: true; readonly opened: RoomWithChecks; readonly caveat: string | null }
+  | { readonly ok: true; readonly opened: OpenedModel; readonly caveat: string | null }
   | { readonly ok: false; readonly reason: string };
 
 /**
@@ -24,7 +23,7 @@ export type SettledRoom =
  * Without any plan, as many as allowed are on standby.
  */
 export async function settledRoom(
-  opened: RoomWithChecks,
+  opened: OpenedModel,
   plan: RewardRatePlan | null,
   solve: () => Promise<RewardRatePlan | null>,
 ): Promise<SettledRoom> {
@@ -65,7 +64,7 @@ function nodesIn(standby: readonly StandbyNodes[]): number {
   return standby.reduce((sum, { nodes }) => sum + nodes, 0);
 }
 
-function inAirOf(opened: RoomWithChecks, standby: readonly StandbyNodes[], which: string): SettledRoom {
+function inAirOf(opened: OpenedModel, standby: readonly StandbyNodes[], which: string): SettledRoom {
   const air = airWithStandby(opened, standby);
   if (!air.ok) return air;
   const model = rewardRateModel(opened.instance, air.matrix, opened.model);

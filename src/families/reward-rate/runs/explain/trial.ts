@@ -9,13 +9,12 @@ import {
 } from '../../../../../models/families/reward-rate/plan.js';
 import { allowedBeside, steppedCracs } from '../../../../../models/families/reward-rate/set-point-steps.js';
 import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
-import { checkPlan } from '../../check/check-plan.js';
-import type { LimitCheck } from '../../check/limits.js';
+import { evaluatedIn } from '../../check/check-plan.js';
 import { idleSetPointsC } from '../../methods/idle-set-points.js';
 import { idleConflict, isProven } from '../../methods/infeasibility.js';
 import { placementOf } from '../../methods/outcome.js';
 import { idleNodes } from '../../methods/rounding/node-plan.js';
-import { modelLike, type OpenedModel } from '../open.js';
+import { modelLike } from '../open.js';
 
 /** Whether an instance has a plan: 'plan' if one exists, 'none' if it is proven that none exists, otherwise 'open'. */
 export type Verdict = 'plan' | 'none' | 'open';
@@ -24,12 +23,7 @@ export interface Room {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
   readonly model: RewardRateModel;
-  /** Checks of limits on the operation of plans; absent: the checker's own. */
-  readonly limitChecks?: readonly LimitCheck[] | undefined;
 }
-
-/** Opened room with the checks that its plans must pass. */
-export type RoomWithChecks = OpenedModel & Pick<Room, 'limitChecks'>;
 
 export interface PlannedRoom extends Room {
   readonly plan: RewardRatePlan;
@@ -62,11 +56,8 @@ const MAX_STEPPED = 6;
  *
  * @param setPointC common set-point to test instead, C
  */
-export function isKeptByIdling(
-  { matrix, model, limitChecks }: Room,
-  instance: RewardRateInstance,
-  setPointC?: number,
-): boolean {
+export function isKeptByIdling(room: Room, instance: RewardRateInstance, setPointC?: number): boolean {
+  const { matrix, model } = room;
   const own = withStandby(modelLike(instance, matrix, model));
   const bestC = idleSetPointsC(own);
   const tried = setPointC === undefined ? allowedNextTo(own, bestC) : [bestC.map(() => setPointC)];
@@ -80,9 +71,7 @@ export function isKeptByIdling(
     setPointsC: Object.fromEntries(matrix.cracNames.map((name, c) => [name, setPointsC[c]!])),
     ...placement,
   });
-  return tried.some(
-    (setPointsC) => checkPlan(instance, matrix, planAt(setPointsC), { limitChecks }).violations.length === 0,
-  );
+  return tried.some((setPointsC) => evaluatedIn({ ...room, instance }, planAt(setPointsC)).violations.length === 0);
 }
 
 /**

@@ -5,7 +5,6 @@ import {
   type AlternativesRecord,
   CRITERIA,
   type Criterion,
-  MEASURE_OF,
   type NoAlternative,
 } from '../../runs/alternatives.js';
 import { type AlternativesRoom, type Candidate, evaluationOf, judgeOf, measuresOf } from './judge.js';
@@ -42,7 +41,7 @@ export function findAlternatives(room: AlternativesRoom, most: number, stop: () 
   let cut = false;
   const none: NoAlternative[] = [];
   const found = new Map<Criterion, Candidate>();
-  for (const criterion of CRITERIA) {
+  for (const criterion of Object.keys(CRITERIA) as Criterion[]) {
     if (criterion === 'fewestNodesOn' && !hasStandby(room.model)) {
       none.push({ criterion, reason: 'no node may be on standby' });
       continue;
@@ -75,8 +74,9 @@ export function findAlternatives(room: AlternativesRoom, most: number, stop: () 
 }
 
 function isBetter(criterion: Criterion, { measures }: Candidate, start: Candidate): boolean {
-  const before = start.measures[MEASURE_OF[criterion]];
-  return measures[MEASURE_OF[criterion]] < before - MIN_GAIN * Math.max(1, Math.abs(before));
+  const { measure } = CRITERIA[criterion];
+  const before = start.measures[measure];
+  return measures[measure] < before - MIN_GAIN * Math.max(1, Math.abs(before));
 }
 
 function alternativeOf(

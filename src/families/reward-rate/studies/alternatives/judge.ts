@@ -5,7 +5,7 @@ import type { RewardRatePlan } from '../../../../../models/families/reward-rate/
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { CheckerLimitError } from '../../../../check/limit-error.js';
-import { checkPlan } from '../../check/check-plan.js';
+import { evaluatedIn } from '../../check/check-plan.js';
 import type { LimitCheck } from '../../check/limits.js';
 import type { Measures } from '../../runs/alternatives.js';
 import { ownViolations } from '../../runs/constraints.js';
@@ -71,14 +71,11 @@ export function judgeOf(room: AlternativesRoom, leastRewardPerS: number, most: n
  * Returns the checker's evaluation of a plan. Returns null if the plan breaks a limit or a user's constraint, or if the
  * checker cannot evaluate it.
  */
-export function evaluationOf(
-  { instance, matrix, constraints, limitChecks }: AlternativesRoom,
-  plan: RewardRatePlan,
-): PlanEvaluation | null {
+export function evaluationOf(room: AlternativesRoom, plan: RewardRatePlan): PlanEvaluation | null {
   try {
-    const evaluation = checkPlan(instance, matrix, plan, { limitChecks });
+    const evaluation = evaluatedIn(room, plan);
     if (evaluation.violations.length > 0) return null;
-    return ownViolations(matrix, plan.assignments, constraints).length > 0 ? null : evaluation;
+    return ownViolations(room.matrix, plan.assignments, room.constraints).length > 0 ? null : evaluation;
   } catch (error) {
     if (error instanceof CheckerLimitError) return null;
     throw error;

@@ -139,7 +139,7 @@ export function withPlanForDay(
     ...proven,
     setPointsC: plan.setPointsC,
     hottestInletC: evaluation.zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity),
-    binding: bindingConstraints(instance, matrix, evaluation, null, plan.standby)
+    binding: bindingConstraints(instance, matrix, evaluation, null, plan.standby, model.limits)
       .filter(({ constraint, where }) => constraint !== 'redLine' || where === '')
       .map((one) => ({ ...one, marginalValue: priceOf.get(JSON.stringify([one.constraint, one.where])) ?? unpriced })),
     violations: [],

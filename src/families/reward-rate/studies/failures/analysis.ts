@@ -1,3 +1,4 @@
+import { keptDrawing } from '../../../../facility/kept-air.js';
 import { MAX_FAILURE_S } from '../../../../../models/physics/thermal/failing-cracs.js';
 import { failureModeOf, withAirAfter } from '../../../../../models/facility/failed-units.js';
 import type { FailureMode } from '../../../../../models/physics/airflow/unit-air.js';
@@ -5,7 +6,7 @@ import type { PlanEvaluation } from '../../../../../models/families/reward-rate/
 import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
-import { checkPlan } from '../../check/check-plan.js';
+import { evaluatedIn } from '../../check/check-plan.js';
 import { cheapestSetPoints } from '../../methods/best-set-points.js';
 import type { FailureCase, FailuresRecord } from '../../runs/failures.js';
 import { acceptedByName, type SetPointsByName } from '../set-points-by-name.js';
@@ -42,7 +43,7 @@ export async function analyseFailures(
 ): Promise<FailureAnalysis> {
   const { facility } = room.instance;
   const failures = cases.flatMap(({ gone }) => [{ gone }, ...otherModes(room, gone).map((mode) => ({ gone, mode }))]);
-  const drawn = { ...room, matrix: withAirAfter(facility, room.matrix, failures) };
+  const drawn = { ...room, matrix: withAirAfter(facility, room.matrix, failures, keptDrawing()) };
   const found: CaseFound[] = [];
   for (const parts of cases) found.push(await failureCase(drawn, parts, search));
   return {
@@ -152,7 +153,7 @@ function courseOf(room: FailedRoom, steady: PlanEvaluation | null, { racks }: Go
   const { before, course, plan } = room;
   if (racks === undefined || course === null) return untouchedCourse(room);
   // Nodes that are gone draw nothing from the failure on.
-  const powers: NewPowers = steady ?? { zoneNodePowerW: checkPlan(room.instance, before, plan).zoneNodePowerW };
+  const powers: NewPowers = steady ?? evaluatedIn({ ...room, matrix: before }, plan);
   if (keepsRedLine(room, { before, after: room.matrix }, powers.zoneNodePowerW))
     return { redLine: 'kept', timeToRedLineS: null };
   const { passedS } = course.atOnce(remedyOf(room, powers, plan.setPointsC));
@@ -160,6 +161,6 @@ function courseOf(room: FailedRoom, steady: PlanEvaluation | null, { racks }: Go
 }
 
 /** Returns the reward rate lost because the nodes in failed racks stop, reward/s. */
-function lostWithRacks({ evaluation, instance, before, plan }: FailedRoom): number {
-  return evaluation.rewardPerS - checkPlan(instance, before, plan).rewardPerS;
+function lostWithRacks(room: FailedRoom): number {
+  return room.evaluation.rewardPerS - evaluatedIn({ ...room, matrix: room.before }, room.plan).rewardPerS;
 }

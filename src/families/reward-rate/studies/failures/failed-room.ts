@@ -14,21 +14,16 @@ import type { RewardRateInstance } from '../../../../../models/families/reward-r
 import { ROOM_LIMITS } from '../../../../../models/families/reward-rate/room-limits.js';
 import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
-import { checkPlan } from '../../check/check-plan.js';
-import type { LimitCheck } from '../../check/limits.js';
+import { type CheckedRoom, evaluatedIn } from '../../check/check-plan.js';
 import type { Applied, SteadyState } from '../../runs/failures.js';
 import type { SetPointsByName } from '../set-points-by-name.js';
 import type { GoneParts } from './cases.js';
 
 /** Plan before a failure. `inertia` describes how fast temperatures change after it. */
-export interface PlannedRoom {
-  readonly instance: RewardRateInstance;
-  readonly matrix: InfluenceMatrix;
+export interface PlannedRoom extends CheckedRoom {
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
   readonly inertia: ThermalInertia;
-  /** Checks of limits on the operation of plans; absent: the checker's own. */
-  readonly limitChecks?: readonly LimitCheck[] | undefined;
 }
 
 /**
@@ -113,8 +108,8 @@ function withoutRacks(room: PlannedRoom, racks: readonly string[]): PlannedRoom 
 }
 
 /** Returns the checker's evaluation after the failure of the plan, or of another one for the same nodes. */
-export function evaluatedAfter({ failed, matrix, limitChecks }: FailedRoom, plan: RewardRatePlan): PlanEvaluation {
-  return checkPlan(failed, matrix, plan, { limitChecks });
+export function evaluatedAfter(room: FailedRoom, plan: RewardRatePlan): PlanEvaluation {
+  return evaluatedIn({ ...room, instance: room.failed }, plan);
 }
 
 /**

@@ -7,7 +7,7 @@ import { type RewardRateModel, rewardRateModel } from '../../../../../models/fam
 import { hasStandby, withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { checkPlan } from '../../check/check-plan.js';
+import { evaluatedIn } from '../../check/check-plan.js';
 import { boundCovers } from '../../methods/bound/certificate.js';
 import { idleNodes, keepsCommonSetPoint, type NodeConfigurations } from '../../methods/rounding/node-plan.js';
 import type { AtRest, FailureCase, Fallback } from '../../runs/failures.js';
@@ -125,7 +125,7 @@ export function restOf(room: FailedRoom): AtRest | null {
   if (kept === null) return null;
   const placement = placementOfNodes(kept, matrix.zones.length, idleNodes(kept.model));
   // Powers do not depend on the air: they are those of the room as it was.
-  const { zoneNodePowerW } = checkPlan(instance, matrix, planOfPlacement(plan, matrix, placement));
+  const { zoneNodePowerW } = evaluatedIn({ ...room, matrix }, planOfPlacement(plan, matrix, placement));
   const coldestC = Object.fromEntries(room.failed.facility.cracs.map((crac) => [crac.name, crac.setPointMinC]));
   return { violations: [], atOnce: appliedAtOnce(room, remedyOf(room, { zoneNodePowerW }, coldestC)) };
 }

@@ -5,7 +5,7 @@ import {
   type UncertaintyRanges,
 } from '../../../../../models/families/reward-rate/uncertainty.js';
 import { asStated, isRobust } from '../../../../../models/families/reward-rate/worst-case.js';
-import { checkPlan } from '../../check/check-plan.js';
+import { evaluatedIn } from '../../check/check-plan.js';
 import { quantileOfSorted } from '../../../../experiments/quantiles.js';
 import type { DrawnRooms } from '../../runs/drawn-rooms.js';
 import { wilson } from '../uncertainty/statistics.js';
@@ -22,10 +22,10 @@ export const DEFAULT_ROOMS = 1000;
  * Returns the plan with an evaluation for nominal data. The given evaluation of a robust plan is for the worst case, so
  * such a plan is evaluated again.
  */
-function inStatedRoom({ instance, matrix, plan, evaluation }: PlannedRoom): PlannedRoom {
-  if (!isRobust(instance)) return { instance, matrix, plan, evaluation };
-  const stated = asStated(instance);
-  return { instance: stated, matrix, plan, evaluation: checkPlan(stated, matrix, plan) };
+function inStatedRoom(room: PlannedRoom): PlannedRoom {
+  if (!isRobust(room.instance)) return room;
+  const stated = { ...room, instance: asStated(room.instance) };
+  return { ...stated, evaluation: evaluatedIn(stated, room.plan) };
 }
 
 /** Outcomes of a plan in random rooms (the facility with other values of its uncertain data), one for each room. */

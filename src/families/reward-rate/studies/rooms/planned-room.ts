@@ -1,14 +1,11 @@
-import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import type { CheckedRoom } from '../../check/check-plan.js';
 import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { voidsEvaluation } from '../../../../check/findings.js';
 import { resolvePlan } from '../../check/resolve-plan.js';
 import { sliceClasses } from '../uncertainty/slice-classes.js';
 
-export interface PlannedRoom {
-  readonly instance: RewardRateInstance;
-  readonly matrix: InfluenceMatrix;
+export interface PlannedRoom extends CheckedRoom {
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
 }

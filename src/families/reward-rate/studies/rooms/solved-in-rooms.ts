@@ -19,8 +19,7 @@ export async function solvedInRooms(
   request: RunRequest,
   rooms = DEFAULT_ROOMS,
 ): Promise<Pick<RunResult, 'rooms' | 'roomsReserve'>> {
-  const { instance, matrix, plan, evaluation } = solved;
-  const drawn = outcomesInRooms({ instance, matrix, plan, evaluation }, rooms, request.seed);
+  const drawn = outcomesInRooms(solved, rooms, request.seed);
   const own = drawnRooms(drawn);
   const isShort = drawn.stated && solved.record.result.feasible && own.within.probability < WANTED_SHARE;
   if (!isShort || request.interrupted()) return { rooms: own };
@@ -55,6 +54,6 @@ function planWithReserve(
     const { evaluation, result } = record;
     return plan === null || evaluation === null || !result.feasible
       ? null
-      : { instance: under, matrix, plan, evaluation };
+      : { instance: under, matrix, limitChecks: request.limitChecks, plan, evaluation };
   };
 }

@@ -1,3 +1,4 @@
+import { unitOf } from '../../../../../models/facility/limits.js';
 import type { RobustInfeasibility } from '../outcome.js';
 import { cannotHold, longestRefutedDeadlineS } from './capacity.js';
 import { shareRule } from './dual.js';
@@ -30,7 +31,7 @@ export function budgetShort(setting: BoundSetting, test: EnergyTest): RobustInfe
   return {
     constraint: 'energyBudget',
     amount: shortJ,
-    unit: 'J',
+    unit: unitOf('energyBudget'),
     message: `Even without a deadline the energy limit cannot be kept: the budget is at least ${downward(shortJ)} J short.`,
   };
 }
@@ -50,7 +51,7 @@ export function deadlineShort(setting: BoundSetting, makespanZ: number): RobustI
   return {
     constraint: 'deadline',
     amount: shortS,
-    unit: 's',
+    unit: unitOf('deadline'),
     message: `Even without an energy budget the cores cannot finish robustly: the deadline is at least ${downward(shortS)} s short.`,
   };
 }

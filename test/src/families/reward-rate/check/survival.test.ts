@@ -28,13 +28,15 @@ function evaluation(
   coolingCapacityW?: number,
   own: Partial<RewardRatePlan> = {},
   failureGroups?: RewardRateInstance['failureGroups'],
+  air: InfluenceMatrix = matrix,
 ): PlanEvaluation {
   const text = readFileSync('instances/reward-rate/tiny-survive.json', 'utf8');
   const instance = JSON.parse(text) as RewardRateInstance;
-  // The matrix by hand says nothing of other air.
+  // The matrix of mixed air says nothing of other air.
+  const onFailure = air === matrix ? ('fanRuns' as const) : ('fanStops' as const);
   const cracs = instance.facility.cracs.map((crac) => ({
     ...crac,
-    onFailure: 'fanRuns' as const,
+    onFailure,
     ...(coolingCapacityW === undefined ? {} : { coolingCapacityW }),
   }));
   const cores = [{ count: 4, slices: [{ taskType: 'a', pState: 0, fraction: 1 }] }];
@@ -45,7 +47,7 @@ function evaluation(
       facility: { ...instance.facility, cracs },
       limits: { ...instance.limits, ...limits },
     },
-    matrix,
+    air,
     {
       format: 'plenum.reward-rate-plan',
       formatVersion: 1,
@@ -121,7 +123,7 @@ describe('limits.survive, by hand', () => {
       const hot = found.violations.filter(({ constraint }) => constraint === 'failureRedLine');
       expect(hot.map(({ where }) => where)).toEqual(['CRAC1: R1/L1', 'CRAC2: R1/L1']);
       for (const { amount } of hot) expect(amount).toBeCloseTo(0.1, 6);
-      expect(found.failures![0]!.hottestInletC).toBeGreaterThan(20);
+      expect(Math.max(...Array.from(found.failures![0]!.most.zoneInletC))).toBeGreaterThan(20);
     });
 
     it('an inlet that gets too warm before the controller acts is named with its time and kelvins', () => {
@@ -148,6 +150,16 @@ describe('limits.survive, by hand', () => {
       const cap = found.violations.find(({ constraint }) => constraint === 'failurePowerCap');
       expect(cap?.where).toBe('CRAC1 after 30 s');
       expect(cap!.value).toBeGreaterThan(60 + (RHO_C * 0.05 * 10) / 4);
+      expect(found.failures![0]!.most.power.totalW).toBe(cap!.value);
+    });
+
+    it('where nodes are so heavy that nothing settles in four hours, the state after a failure is the steady one, hotter than the way', () => {
+      const own = { setPointsC: WARM, failureSetPointsC: { CRAC1: { CRAC2: 19.9 }, CRAC2: { CRAC1: 19.9 } } };
+      const failureResponse = { nodeThermalMassJPerK: 1_000_000 };
+      const [state] = evaluation({ ...limits, failureResponse }, undefined, own).failures!;
+      expect(Math.max(...Array.from(state!.most.zoneInletC))).toBeCloseTo(alone(19.9), 6);
+      // CoP 4.
+      expect(state!.most.power.totalW).toBeCloseTo(60 + 60 / 4, 6);
     });
 
     it('set-points out of range, of unknown CRACs and for unknown failures are violations', () => {
@@ -160,6 +172,35 @@ describe('limits.survive, by hand', () => {
         'failureSetPointsC: unknown failure "B"',
       ]);
     });
+  });
+
+  it('where the air changes, the state after a failure is the warmest of the way, though it cools down for good', () => {
+    /** Air of which the node draws a part from its own exhaust and the rest from the CRACs that blow, as much from each. */
+    const recirculating = (flows: readonly number[], part: number): InfluenceMatrix => {
+      const [first, second] = flows as [number, number];
+      const drawn = flows.map((flow, c) => (c < 2 ? ((1 - part) * 0.02 * flow) / (first + second) : part * 0.02));
+      const rows = flows.slice(0, 2).map((flow, c) => {
+        const own = flow === 0 ? 1 : 1 - drawn[c]! / flow;
+        return [c === 0 ? own : 0, c === 1 ? own : 0, 1 - own];
+      });
+      const ofNode = drawn.map((flow) => flow / 0.02);
+      return { ...matrix, airFlowM3PerS: Float64Array.from(flows), weights: sparseRows([...rows.flat(), ...ofNode]) };
+    };
+    const air: InfluenceMatrix = {
+      ...recirculating([0.05, 0.05, 0.02], 0.5),
+      afterFailure: [
+        { still: ['CRAC1'], blowing: [], matrix: recirculating([0, 0.05, 0.02], 0.25) },
+        { still: ['CRAC2'], blowing: [], matrix: recirculating([0.05, 0, 0.02], 0.25) },
+      ],
+    };
+    const found = evaluation({ redLineC: 40, powerCapW: 200 }, undefined, {}, undefined, air);
+    expect(found.violations).toEqual([]);
+    // The exhaust is 2 x 60 W warmer than 10 C before, and 4/3 after: the node draws a quarter of it, the CRAC 3/4 of 0.02 m3/s.
+    const beforeK = (2 * 60) / (RHO_C * 0.02);
+    for (const { most } of found.failures!) {
+      expect(Math.max(...Array.from(most.zoneInletC))).toBeCloseTo(10 + 0.25 * beforeK, 9);
+      expect(most.power.totalW).toBeCloseTo(60 + (RHO_C * 0.015 * beforeK) / 4, 9);
+    }
   });
 
   it('a group that fails is a failure of its own, and its nodes count as on', () => {

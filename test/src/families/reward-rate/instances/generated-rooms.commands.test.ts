@@ -1,12 +1,18 @@
 import { describe, expect, it, test } from 'vitest';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
-import { openModel } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory, openModel } from '../../../../../src/families/reward-rate/runs/open.js';
+import { heldBy } from '../../../../../src/facility/held-facility.js';
+import { influenceMatrixOf } from '../../../../../src/facility/influence.js';
 import { generate, type GenerateOptions } from '../../../../../src/library/index.js';
 import { accepted, faultsOf } from '../../../../support/accepted.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 async function generated(options: Omit<GenerateOptions, 'out'>): Promise<string> {
-  return accepted(await generate(null, { ...options, out: temporaryDirectory() })).instances[0]!;
+  return (await made(options)).instances[0]!;
+}
+
+async function made(options: Omit<GenerateOptions, 'out'>) {
+  return accepted(await generate(null, { ...options, out: temporaryDirectory() }));
 }
 
 const ROOMS: readonly Omit<GenerateOptions, 'out'>[] = [
@@ -20,6 +26,29 @@ describe('a generated room', () => {
   test.each(ROOMS)('of %j can idle within its limits', async (options) => {
     const opened = openModel(await generated(options));
     expect(opened.ok && idleConflict(opened.model)).toBeNull();
+  });
+
+  it('of 240 racks with four CRACs has air for the loss of any one of them, and idles within its limits without it', async () => {
+    const { record, instances } = await made({ racks: 240 });
+    expect(record.warnings.join()).not.toContain('survive');
+    const opened = openModel(instances[0]!, undefined, undefined, { survive: 'any-crac' });
+    if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
+    const { cracs } = opened.instance.facility;
+    // 26.1 m3/s each, a fifth more while another is lost.
+    expect(cracs.map(({ standbyAirFlowM3PerS }) => standbyAirFlowM3PerS)).toEqual([31.32, 31.32, 31.32, 31.32]);
+    expect(opened.model.failedRooms).toHaveLength(4);
+    expect(idleConflict(opened.model)).toBeNull();
+    const usual = cracs.map((crac) => ({ ...crac, standbyAirFlowM3PerS: crac.airFlowM3PerS }));
+    const without = { ...opened.instance, facility: { ...opened.instance.facility, cracs: usual } };
+    const { model } = modelInMemory(without, accepted(influenceMatrixOf(heldBy(without), '.')).matrix);
+    expect(idleConflict(model)?.message).toMatch(/CRAC\d fails|more than the cap/);
+  });
+
+  it('that cannot survive the failure of a CRAC says so, why, and what would mend it', async () => {
+    const { record } = await made({ racks: 120, redLine: 24 });
+    const [warning] = record.warnings.filter((text) => text.startsWith('limits.survive'));
+    expect(warning).toMatch(/^limits\.survive: this room cannot survive the failure of any one CRAC: .*CRAC/);
+    expect(warning).toContain('Give a higher --power-cap or --red-line');
   });
 
   it.each([{ racks: 12_060 }, { centres: 1001 }, { count: 10_001 }])(

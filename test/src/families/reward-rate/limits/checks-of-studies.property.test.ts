@@ -2,6 +2,9 @@ import { expect, it } from 'vitest';
 import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
+import { withFailureSetPoints } from '../../../../../src/families/reward-rate/runs/failure-set-points.js';
+import { robustnessOf } from '../../../../../src/families/reward-rate/runs/robustness.js';
+import { outcomesInRooms } from '../../../../../src/families/reward-rate/studies/rooms/draw-rooms.js';
 import type { LimitCheck } from '../../../../../src/families/reward-rate/check/limits.js';
 import { evaluationOf } from '../../../../../src/families/reward-rate/studies/alternatives/judge.js';
 import { evaluatedAfter, failedRoom } from '../../../../../src/families/reward-rate/studies/failures/failed-room.js';
@@ -33,4 +36,22 @@ it('alternatives and plans after failures are judged by the checks of limits tha
       (one) => one.constraint,
     );
   expect([names([]), names([never])]).toEqual([[], ['rackPower']]);
+});
+
+it('random rooms, robust figures and set-points after failures are of plans judged by the checks that their room carries', () => {
+  const uncertainty = { robust: true, nodePower: { least: 0.9, most: 1.1 } };
+  const robust = { instance: { ...instance, uncertainty }, matrix, limitChecks: [never] };
+  const evaluation = checkPlan(robust.instance, matrix, plan);
+  const { planned } = outcomesInRooms({ ...robust, plan, evaluation }, 1, 1);
+  expect(planned.evaluation.violations.map(({ constraint }) => constraint)).toEqual(['rackPower']);
+  let calls = 0;
+  const counted: LimitCheck = () => calls++;
+  robustnessOf({ ...robust, limitChecks: [counted] }, plan);
+  expect(calls).toBe(1);
+  const reset = { ...instance, limits: { ...instance.limits, survive: 'any-crac-reset' as const } };
+  withFailureSetPoints(
+    { instance: reset, matrix, model: rewardRateModel(reset, matrix), limitChecks: [counted] },
+    plan,
+  );
+  expect(calls).toBeGreaterThan(1);
 });

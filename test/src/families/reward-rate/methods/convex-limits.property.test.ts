@@ -90,6 +90,7 @@ describe('a convex limit on zone powers', () => {
             constraint: 'redLine',
             unit: 'C',
             where: '',
+            of: '',
             reading: { inlets },
             limit,
             stated: limit,

@@ -118,7 +118,7 @@ function* survivals(seed: number) {
   const survive = { survive: 'any-crac' as const };
   const idle = checked(under(facility, { ...FREE, ...survive }), coldestC, []);
   const hottestC = Math.max(...idle.zoneInletC);
-  const failedC = Math.max(...idle.failures!.map(({ hottestInletC }) => hottestInletC));
+  const failedC = Math.max(...idle.failures!.flatMap(({ most }) => Array.from(most.zoneInletC)));
   const { idleW, totalW } = idle.power;
   const parts: readonly Partial<Limits>[] = [
     { redLineC: (hottestC + failedC) / 2 },

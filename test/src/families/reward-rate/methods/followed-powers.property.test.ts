@@ -17,6 +17,7 @@ it('powers that change zone by zone exceed limits by what the same powers exceed
       constraint: 'redLine',
       unit: 'C',
       where: 'all',
+      of: 'all',
       reading: { inlets: weights },
       limit: 30,
       stated: 30,

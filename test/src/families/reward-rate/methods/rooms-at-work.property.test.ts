@@ -9,7 +9,10 @@ import {
   keepsRedLine,
 } from '../../../../../src/families/reward-rate/methods/best-set-points.js';
 import { coolingOf } from '../../../../../src/families/reward-rate/methods/set-point-merit.js';
-import { failureSetPoints } from '../../../../../src/families/reward-rate/methods/set-points-in-failures.js';
+import {
+  cheapestSurviving,
+  failureSetPoints,
+} from '../../../../../src/families/reward-rate/methods/set-points-in-failures.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { survivingRoom } from '../../../../oracle/surviving-rooms.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
@@ -128,6 +131,27 @@ describe('the room and each failed one, against rooms that are compiled one by o
       expect([seed, broken.flat().includes(true)]).toEqual([seed, false]);
     }
     expect(found).toBeGreaterThan(ROOMS / 10);
+  });
+
+  it('the cheapest set-points found leave each failure set-points that keep its limits for good and on the way', () => {
+    let changed = 0;
+    for (let seed = 1; seed <= ROOMS; seed++) {
+      const { model, whole, failed, powersW } = drawn(seed, 'any-crac-reset');
+      const state = zoneState(model, powersW);
+      const choice = cheapestSurviving(model, state);
+      if (choice === null || overCapW(whole, powersW, choice.setPointsC) > 0) continue;
+      const own = failureSetPoints(model, state, choice.setPointsC);
+      changed += own.length;
+      for (const [f, room] of failed.entries()) {
+        const { gone } = model.failedRooms![f]!;
+        const isKept =
+          overRedLineC(room, powersW, choice.setPointsC) <= 1e-7 &&
+          overCapacityW(room, powersW, choice.setPointsC) + overCapW(room, powersW, choice.setPointsC) <= 1e-6;
+        const isAnew = own.some((one) => one.room.gone === gone);
+        expect([seed, gone, isKept || isAnew]).toEqual([seed, gone, true]);
+      }
+    }
+    expect(changed).toBeGreaterThan(ROOMS / 20);
   });
 
   it('set-points for a failure keep the limits of its room for good, and red line and cap on the way', () => {

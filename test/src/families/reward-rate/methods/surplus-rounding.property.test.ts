@@ -35,6 +35,9 @@ async function nearlyFull(seed: number, less: number): Promise<RewardRateModel |
   return { ...model, arrivalRatePerS: lp.solution.taskRatePerS.map((rate) => rate * (1 - less)) };
 }
 
+/** What rounding a mixture to whole nodes needs. */
+type Rounding = Parameters<typeof roundToNodes>[0];
+
 /** Plans of a nearly full room by exchanges, with a surplus, and by the whole method; null where its mixture does not serve all. */
 async function plansOf(seed: number) {
   const model = await nearlyFull(seed, 1e-3);
@@ -42,17 +45,14 @@ async function plansOf(seed: number) {
   if (model === null || lp === null || !servesAll(model, lp)) return null;
   const { rewardPerTask, arrivalRatePerS } = model;
   const input = { model, oracles: oraclesOf(model), engine: await loadLpEngine('highs'), control };
-  const plain = await roundToNodes({
-    ...input,
-    solution: lp.solution,
-    bound: lp.bound,
-    goalRewardPerS: lp.bound.value,
-    limits: commonLimits(model, lp.rows),
-    exchangesOnly: true,
-  });
+  const { solution, bound } = lp;
+  const goalRewardPerS = bound.value;
+  const rounding: Rounding = { ...input, solution, bound, goalRewardPerS, limits: commonLimits(model, lp.rows) };
+  const plain = await roundToNodes({ ...rounding, upTo: 'dive' });
   return {
     model,
     input,
+    rounding,
     plainPerS: plain?.rewardPerS ?? 0,
     found: await roundedWithSurplus({ ...input, lp }),
     allRewardPerS: rewardPerTask.reduce((sum, reward, i) => sum + reward * arrivalRatePerS[i]!, 0),
@@ -72,6 +72,16 @@ it('a surplus makes plans of whole nodes that keep all limits and earn what they
     expect(rewardPerS).toBeLessThanOrEqual(allRewardPerS * (1 + 1e-12));
   }
   expect(plans).toBeGreaterThan(count / 4);
+});
+
+it('rounding up to exchanges asks no LP engine, and its plan earns no more than after a dive', async () => {
+  for (const seed of [7, 27]) {
+    const { rounding, plainPerS } = (await plansOf(seed))!;
+    const engine = { ...rounding.engine, open: () => expect.fail('an LP was opened') };
+    const plan = await roundToNodes({ ...rounding, engine, upTo: 'exchanges' });
+    expect(plan?.rewardPerS ?? 0).toBeLessThanOrEqual(plainPerS);
+    expect(plan?.programs ?? 0).toBe(0);
+  }
 });
 
 it('a surplus earns more than exchanges where these fall short of what the mixture serves, and the method keeps it', async () => {

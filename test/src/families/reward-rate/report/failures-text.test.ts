@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { failuresText, spanText } from '../../../../../src/families/reward-rate/report/failures-text.js';
 import type { FailureCase, SteadyState } from '../../../../../src/families/reward-rate/runs/failures.js';
 import { worstFirst } from '../../../../../models/facility/limits.js';
-import { hottestText, violationText } from '../../../../../src/reports/wording.js';
+import { plain } from '../../../../../src/reports/format.js';
+import { measureText } from '../../../../../src/families/reward-rate/report/alternatives-text.js';
+import { labelLines } from '../../../../../src/families/reward-rate/report/html/rack-label.js';
+import { heatColour, heatScale, outletShown, zoneTitle } from '../../../../../src/reports/html/heat-scale.js';
+import { plainText } from '../../../../../src/reports/html/markup.js';
+import { inletShown, violationText } from '../../../../../src/reports/wording.js';
 
 const HOT: SteadyState = {
   hottestInletC: null,
@@ -69,6 +74,40 @@ describe('what a text says of failures', () => {
     expect(text.match(/°C/g)).toHaveLength(1);
   });
 
+  it('what to do comes before what the other mode would do, and until then the worst limit is named', () => {
+    const reset = {
+      hottestInletC: 26,
+      totalPowerW: 1,
+      violations: [],
+      reservesUsed: [],
+      setPointsC: { CRAC1: 17, CRAC4: 20 },
+    };
+    const atPlan = { ...reset, hottestInletC: 32, violations: [redLine('A', 28), redLine('B', 32)] };
+    const fallback: FailureCase['fallback'] = {
+      scope: null,
+      criticalZone: null,
+      setPointsC: reset.setPointsC,
+      hottestInletC: 26,
+      totalPowerW: 1,
+      reservesUsed: [],
+      violations: [],
+      rewardPerS: 1,
+      lostRewardPerS: 0,
+      boundRewardPerS: null,
+      gap: null,
+      actions: [],
+      latestS: 30,
+      atOnce: { hottestInletC: 26.9, timeToRedLineS: null, keepsRedLine: true },
+    };
+    const text = textOf({ ...CASE, verdict: 'holdsReset', atPlan, reset, fallback });
+    expect(text).toContain(
+      'all limits hold once set to CRAC1 17 °C. Until then red line at B: 32.00 °C against a limit of 27.00 °C, violated by 5.000 K, and 1 more.',
+    );
+    const order = ['once set to', 'Applied within 30 s', 'With its fan stopped'].map((words) => text.indexOf(words));
+    expect(order.every((at) => at >= 0)).toBe(true);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+
   it('of a matrix file it says that nothing is known of the other mode', () => {
     const { otherMode: _, ...imported } = CASE;
     expect(textOf(imported)).toContain('With its fan stopped: unknown, an imported matrix says nothing of other air.');
@@ -82,7 +121,38 @@ describe('what a text says of failures', () => {
     expect(text.indexOf('red line at B')).toBeLessThan(text.indexOf('red line at A'));
     expect(violationText(redLine('B', 45))).toContain('45.00 °C against a limit of 27.00 °C, violated by 18.00 K');
     expect(violationText(redLine('B', 45.001))).toBe('red line at B: beyond what this air model can tell: hot');
-    expect(hottestText(45.1)).toBe('beyond what this air model can tell: hot');
-    expect(hottestText(45)).toBe('45.00 °C');
+    expect(plain(inletShown(45.1))).toBe('beyond what this air model can tell: hot');
+    expect(plain(inletShown(45))).toBe('45.00 °C');
+  });
+
+  it('alternatives, racks of the floor plan and their tooltips say hot in place of degrees above 45 C, and colours end there', () => {
+    const measures = { settings: 1, nodesOn: 1, rackSpreadW: 0 };
+    expect(measureText('coolest', { ...measures, hottestInletC: 181 })).toBe(
+      'hottest inlet beyond what this air model can tell: hot',
+    );
+    expect(measureText('coolest', { ...measures, hottestInletC: 45 })).toBe('hottest inlet 45.00 °C');
+    expect(labelLines('R1', 1000, 45.01).inlet).toBe('hot');
+    expect(labelLines('R1', 1000, 45).inlet).toBe('45.0 °C');
+    const zone = { name: 'R1/L1', rack: 'R1', level: 1, nodePowerW: 1000 };
+    const tip = (inletC: number): string => plainText(zoneTitle({ ...zone, inletC, outletC: inletC + 10 }));
+    expect(tip(181)).not.toMatch(/181|191|°C/);
+    expect(tip(181)).toContain('hot');
+    expect(tip(45)).toContain('outlet 55.00 °C');
+    // An outlet may well be warmer: it is the inlet that the model must be able to tell.
+    expect(plain(outletShown(44, 60))).toBe('60.00 °C');
+    const scale = heatScale(
+      [
+        {
+          name: 'R1',
+          zones: [{ ...zone, inletC: 181, outletC: 191 }],
+          hottestInletC: 181,
+          nodePowerW: 1,
+          state: 'over',
+        },
+      ],
+      27,
+    );
+    expect(scale).toEqual({ minC: 44, maxC: 45, redLineC: 27 });
+    expect(heatColour(scale, 181)).toBe(heatColour(scale, 45));
   });
 });

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { DistinctSettings } from '../../../../../models/families/reward-rate/instance.js';
 import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory, openModel } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { bruteForce, multisets, type NodeOption, type Oracle, oracle } from '../../../../oracle/brute-force.js';
 import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
+import { NODE_TYPES, smallInstance, TASK_TYPES, writeInstance } from '../../../../support/small-instance.js';
 
 const highs = loadHighs();
 /** Rooms of an everyday run are few: every choice of settings is tried, and every plan with it. */
@@ -193,4 +194,19 @@ describe('rooms with limits on different settings', () => {
       else expect(record.result.warnings[0]).toContain('use config-lp, config-ls, greedy, greedy-power');
     },
   );
+
+  it('of nodes of two types are two, though their cores run the same', async () => {
+    const [type] = NODE_TYPES;
+    const instance = smallInstance({
+      facility: { nodeTypes: ['E', 'F'].map((name) => ({ ...type!, name, tasks: [type!.tasks[0]!] })) },
+      taskTypes: [{ ...TASK_TYPES[0]!, arrivalRatePerS: 100 }],
+      limits: { powerCapW: 1000, redLineC: 80, distinctSettings: { room: 2 } },
+    });
+    const opened = openModel(writeInstance(instance).file);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
+    const { distinctSettings, objective } = (await solved(opened)).record.result;
+    // Six cores of 1 / 8 tasks/s, worth 4 each.
+    expect(objective).toBeCloseTo(3, 9);
+    expect(distinctSettings!.used).toEqual({ rack: 1, room: 2 });
+  });
 });

@@ -102,6 +102,40 @@ describe('money: revenue less the price of energy', () => {
     expect(counted.idle).toBeLessThan(counted.rooms);
   });
 
+  it('is made by nodes that share time only where they do so for reward alone', async () => {
+    let plain = 0;
+    for (let seed = 1; plain < fuzzCount(100, 6); seed++) {
+      const room = tinyRandom(seed, { mostPlans: 200, cracs: 1 });
+      const run = async (prices?: Prices) =>
+        solveOpened(
+          {
+            method: methodNamed('config-lp')!,
+            naive: false,
+            seed: 1,
+            engine: 'highs',
+            withBound: true,
+            started: await highs,
+            ...(prices === undefined ? {} : { prices }),
+            limits: { timeLimitS: null, workLimit: null },
+            nowS: () => 0,
+            interrupted: () => false,
+            onProgress: () => undefined,
+          },
+          modelInMemory(room.instance, room.matrix),
+        );
+      const alone = await run();
+      const { objective } = alone.record.result;
+      const sharesTime = ({ plan }: typeof alone): boolean =>
+        plan!.assignments.some(({ shares }) => shares !== undefined);
+      if (objective === null || objective === 0 || sharesTime(alone)) continue;
+      // The energy of the whole cap is worth half of all reward.
+      const energyUsdPerKWh = (1800 * objective) / (room.instance.limits.powerCapW / 1000);
+      const paid = await run({ rewardUsd: 1, energyUsdPerKWh, carbonUsdPerT: 0, carbonGPerKWh: 0 });
+      expect([seed, paid.record.result.money !== undefined, sharesTime(paid)]).toEqual([seed, true, false]);
+      plain++;
+    }
+  });
+
   it('is bounded, with lines and without, by the greatest of what points prove, found on a fine grid', () => {
     for (let seed = 1; seed <= fuzzCount(300); seed++) {
       const { uniform, integer } = randomStream(seed, 'points');

@@ -8,7 +8,7 @@ import { checkPlan } from '../../../../../src/families/reward-rate/check/check-p
 import { tinyInstances } from '../../../../support/bundled.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
-import { solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';
+import { solveInstance, solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { airWithStandby } from '../../../../../src/families/reward-rate/runs/standby-air.js';
 import { runDriver } from '../../../../../src/runs/control.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
@@ -214,6 +214,38 @@ describe('plans on the air that they cause', () => {
     expect(record.result.air).toEqual({ sets: 1, settled: true });
     expect(record.result.boundScope).toMatch(/all nodes stay on .*not covered/);
     expect(record.result.bound).toBeCloseTo(0.2, 6);
+  });
+
+  it('where none is found are said not to be excluded: other sets of nodes were not all tried', async () => {
+    // Idle nodes draw 40 W each, and no node that is off draws nothing here.
+    const { record } = await solved(corridorRoom({ ...STILL_AIR, standbyPowerW: 39, powerCapW: 1 }), 'config-lp');
+    const { infeasibility, gapReason, termination, air, timeS } = record.result;
+    expect(infeasibility).toMatchObject({ constraint: 'powerCap', proven: false, fixes: [] });
+    expect(infeasibility!.message).toMatch(
+      /^No feasible plan found \(other sets of nodes on standby were not all tried\)/,
+    );
+    expect(infeasibility!.others!.every(({ proven }) => !proven)).toBe(true);
+    expect([gapReason, termination]).toEqual(['no feasible plan was found', 'infeasible']);
+    expect(air!.sets).toBe(1);
+    expect(Object.keys(timeS)).toEqual(['airs', 'check', 'total']);
+  });
+
+  it('have the times of the best search, and those beside it as one phase', async () => {
+    const { result } = (await solved(corridorRoom(STILL_AIR), 'config-lp')).record;
+    expect(result.air!.sets).toBeGreaterThan(1);
+    const ofSearch = ['method', 'siblings', 'check', 'leastPower', 'total'];
+    expect(Object.keys(result.timeS)).toEqual(['airs', ...ofSearch]);
+    const [method] = METHODS;
+    const asked = { method: method!, naive: false, seed: 1, engine: 'highs' as const, withBound: true };
+    const answer = await solveInstance({
+      ...asked,
+      leastPower: 'usual',
+      ...UNHURRIED,
+      file: 'instances/reward-rate/tiny-still.json',
+    });
+    if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
+    const { timeS } = answer.solved.record.result;
+    expect(Object.keys(timeS)).toEqual(['load', 'airflow', 'model', 'airs', ...ofSearch]);
   });
 
   it('have no bound over all sets of nodes', async () => {

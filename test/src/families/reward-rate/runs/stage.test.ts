@@ -1,30 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { runStages, type Stage, stopWatch } from '../../../../../src/families/reward-rate/runs/stage.js';
+import { begin, runStages, type Stage } from '../../../../../src/families/reward-rate/runs/stage.js';
 
 interface State {
   readonly value: number;
   readonly warnings: readonly string[];
-  readonly timeS: Readonly<Record<string, number>>;
 }
 
-/** Runs stages whose clock goes on by 1 s with every reading. */
-async function ran(stages: readonly Stage<State, { readonly value: number }>[]): Promise<State> {
-  let timeS = 0;
-  return runStages<State, { readonly value: number }>(
+type StageOfTest = Stage<State, { readonly value: number } | Promise<{ readonly value: number }>>;
+
+/** Runs stages whose clock goes on by 1 s with every reading, after the run's driver was made at 0 s. */
+async function ran(stages: readonly StageOfTest[]): Promise<State & { readonly timeS: Record<string, number> }> {
+  let nowS = 0;
+  const limits = { timeLimitS: null, workLimit: null };
+  const { timeS, clock } = begin({ limits, nowS: () => nowS++, interrupted: () => false, onProgress: () => undefined });
+  const state = await runStages<State, { readonly value: number }>(
     stages,
-    { value: 1, warnings: [], timeS: {} },
-    {
-      watch: stopWatch(() => timeS++),
-      add: (state, added, name, tookS) => ({
-        value: 'value' in added ? added.value : state.value,
-        warnings: 'warnings' in added ? [...state.warnings, ...added.warnings] : state.warnings,
-        timeS: { ...state.timeS, [name]: tookS },
-      }),
-    },
+    { value: 1, warnings: [] },
+    clock,
+    (before, added) => ({
+      value: 'value' in added ? added.value : before.value,
+      warnings: 'warnings' in added ? [...before.warnings, ...added.warnings] : before.warnings,
+    }),
   );
+  return { ...state, timeS: { ...timeS } };
 }
 
-const twice = (name: string, more: Partial<Stage<State, { readonly value: number }>> = {}) => ({
+const twice = (name: string, more: Partial<StageOfTest> = {}): StageOfTest => ({
   name,
   asked: () => true,
   run: ({ value }: State) => ({ value: 2 * value }),
@@ -55,7 +56,8 @@ describe('stages of a solve', () => {
     expect((await ran([limited, limited, limited])).warnings).toEqual(['Enough.']);
   });
 
-  it('are timed by laps, which add up to the whole', async () => {
-    expect((await ran([twice('one'), twice('two')])).timeS).toEqual({ one: 1, two: 1 });
+  it('are timed by laps, which add up to the whole; those of one phase are added', async () => {
+    const stages = [twice('one'), twice('two', { whyNot: () => 'It cannot.' }), twice('one')];
+    expect((await ran(stages)).timeS).toEqual({ one: 2, two: 1 });
   });
 });

@@ -4,6 +4,7 @@ import { rewardRateModel } from '../../../../../../models/families/reward-rate/m
 import { configurationBound } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
+import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { bestSurviving, bestSurvivingReset, survivingRoom } from '../../../../../oracle/surviving-rooms.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
@@ -37,5 +38,15 @@ describe('bounds on plans that survive failures, against every plan on a grid', 
     }
     expect(above).toEqual([]);
     expect(met).toBeGreaterThan(ROOMS / 4);
+  });
+
+  it('are close to a mixture where the cap binds after the failure of one of three CRACs', async () => {
+    const engine = await loadHighs();
+    for (const seed of [63, 91]) {
+      const { instance, matrix } = survivingRoom(seed, 60).facility;
+      const model = rewardRateModel(instance, matrix);
+      const certificate = await configurationBound({ model, engine, control: UNLIMITED, start: null }, null);
+      expect([seed, certificate!.relaxationGap! < 5e-4]).toEqual([seed, true]);
+    }
   });
 });

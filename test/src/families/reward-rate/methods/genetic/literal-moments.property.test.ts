@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rateTables } from '../../../../../../models/families/reward-rate/averaged-rates.js';
+import { type RateTable, rateTables } from '../../../../../../models/families/reward-rate/averaged-rates.js';
 import { coreLayout } from '../../../../../../models/families/reward-rate/core-fractions.js';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { unphysicalGenes } from '../../../../../../src/families/reward-rate/methods/genetic/literal-moments.js';
@@ -83,4 +83,37 @@ it('a node without unphysical genes has positive times at every moment; genes be
   expect(clean).toBeGreaterThan(30);
   expect(unclean).toBeGreaterThan(30);
   expect(alone).toBeGreaterThan(30);
+});
+
+/** Table of one node type with one P-state whose times are base + perNeighbourS A + perAverageIntensityS D, s. */
+function tableOf(baseS: number[], perNeighbourS: number, perAverageIntensityS: number, intensity: number[]): RateTable {
+  const tasks = baseS.length;
+  return {
+    tasks,
+    width: 1,
+    baseS: Float64Array.from(baseS),
+    perNeighbourS: new Float64Array(tasks).fill(perNeighbourS),
+    perAverageIntensityS: new Float64Array(tasks).fill(perAverageIntensityS),
+    intensity: Float64Array.from(intensity),
+    deactivated: new Uint8Array(tasks).fill(1),
+  } as unknown as RateTable;
+}
+
+function unphysicalOf(table: RateTable, fraction: number[]): number {
+  const plan = { fraction: Float64Array.from(fraction), choice: new Uint8Array(fraction.length) };
+  return unphysicalGenes(table, plan as unknown as Parameters<typeof unphysicalGenes>[1], 0, fraction.length);
+}
+
+it('a core that is busy for a part of the time leaves its neighbour alone at some moments', () => {
+  // -1 s alone, 1 s beside a neighbour: the core that is always busy has no positive time while the other rests.
+  const table = tableOf([-1], 2, 0, [1]);
+  expect(unphysicalOf(table, [1, 0.5])).toBe(1);
+  expect(unphysicalOf(table, [1, 1])).toBe(0);
+});
+
+it('a core that is busy for a part of the time with one task type, beside one busy for good, is counted exactly', () => {
+  // Task types of intensity 1 and 3: their mean is 2 whenever the second runs, so it takes 2 - 1.5 s.
+  const table = tableOf([10, -1.5], 0, 1, [1, 3]);
+  expect(unphysicalOf(table, [1, 0, 0, 0.5])).toBe(0);
+  expect(unphysicalOf(tableOf([10, -2.5], 0, 1, [1, 3]), [1, 0, 0, 0.5])).toBe(1);
 });

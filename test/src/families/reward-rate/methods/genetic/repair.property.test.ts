@@ -1,18 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import {
   assignmentsFromFractions,
+  type CoreFractions,
   coreLayout,
   copyFractions,
   idleFractions,
 } from '../../../../../../models/families/reward-rate/core-fractions.js';
-import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
-import { repairByPStates } from '../../../../../../src/families/reward-rate/methods/genetic/repair.js';
-import { randomStream } from '../../../../../../src/random/stream.js';
+import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
+import {
+  createState,
+  planTables,
+  setPointOf,
+} from '../../../../../../src/families/reward-rate/methods/genetic/plan-state.js';
+import { createRepair } from '../../../../../../src/families/reward-rate/methods/genetic/repair.js';
+import { type RandomStream, randomStream } from '../../../../../../src/random/stream.js';
 import { algorithm3 } from '../../../../../oracle/algorithm-3.js';
 import { checked } from '../../../../../oracle/checked.js';
 import { randomFractions } from '../../../../../oracle/random-fractions.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
+
+/** Slows the cores of a plan down in place; the common set-point of what is left comes with it. */
+function repairByPStates(model: RewardRateModel, plan: CoreFractions, random: RandomStream, mostIterations: number) {
+  const tables = planTables(model);
+  const state = { ...createState(tables), plan };
+  const outcome = createRepair(tables, mostIterations)(state, new Set(tables.layout.nodeType.keys()), random);
+  return { ...outcome, setPointC: setPointOf(tables, state) };
+}
 
 describe('Algorithm 3', () => {
   it('takes the steps of the loop in which everything is recomputed after every step', () => {

@@ -4,7 +4,11 @@ import type { LimitName } from '../../../../../../models/facility/limits.js';
 import { poweredRoom } from '../../../../../../models/facility/room-state.js';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { ROOM_LIMITS, type RoomLimit } from '../../../../../../models/families/reward-rate/room-limits.js';
+import type { FailedRoom } from '../../../../../../models/families/reward-rate/failed-rooms.js';
+import { wayTimeS } from '../../../../../../models/physics/thermal/failure-way.js';
+import { zoneState } from '../../../../../../models/families/reward-rate/set-points.js';
 import { steadyTemperatures } from '../../../../../../src/check/temperatures.js';
+import { checkTheWay } from '../../../../../../src/families/reward-rate/check/the-way.js';
 import { initialCapRows } from '../../../../../../src/families/reward-rate/methods/room-program/cap-rows.js';
 import { independentRows } from '../../../../../../src/families/reward-rate/methods/room-program/cooling-columns.js';
 import {
@@ -16,6 +20,7 @@ import {
   redLineRow,
   type SetPointsOfLp,
 } from '../../../../../../src/families/reward-rate/methods/room-program/coupling.js';
+import { brokenOnTheWay } from '../../../../../../src/families/reward-rate/methods/room-program/failure-rows.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { RHO_C } from '../../../../../oracle/set-point-grid.js';
 import { survivingRoom } from '../../../../../oracle/surviving-rooms.js';
@@ -147,6 +152,30 @@ function expectSame(
   }
 }
 
+/** A failed room in which all inlets are said to be warmest when the way ends, when nothing changes any more. */
+function warmestAtLast(room: FailedRoom): FailedRoom {
+  let last = 0;
+  while (wayTimeS(last) < 14_400) last++;
+  const zones = room.matrix.zones.length;
+  const course = () => ({
+    peakC: new Float64Array(zones).fill(100),
+    peakStep: new Int32Array(zones).fill(last),
+    mostCoolingW: 0,
+  });
+  return { ...room, reset: { ...room.reset!, way: { ...room.reset!.way, course } } };
+}
+
+/** Values of the side columns where CRACs have set-points of their own, and those of set-points after failures among them. */
+function ownSide(room: Drawn, states: readonly ReturnType<typeof stateOf>[]) {
+  const own = room.model.cracs.map(({ index }) => index);
+  const ofReset = room.resets
+    ? room.gone.flatMap((_, f) => own.filter((c) => !states[f + 1]!.without.has(c)).map((c) => room.resetsC[f]![c]!))
+    : [];
+  const heatKW = own.map((c) => states[0]!.heatW[c]! / 1000);
+  const side = [...own.map((c) => room.setPointsC[c]!), ...heatKW, ...own.map(() => NaN), NaN, ...ofReset];
+  return { side, ofReset };
+}
+
 const ROOMS = Array.from({ length: fuzzCount(60, 20) }, (_, n) => drawn(n + 1));
 const roomsOf = ({ gone }: Drawn): number[] => [-1, ...gone.keys()];
 
@@ -163,18 +192,78 @@ describe('the rows of a limit say by how much temperatures and heats pass it, in
     let reset = 0;
     for (const [n, room] of ROOMS.entries()) {
       const states = roomsOf(room).map((f) => stateOf(room, f, f < 0 ? room.setPointsC : room.resetsC[f]!));
-      const own = room.model.cracs.map(({ index }) => index);
-      const ofReset = room.resets
-        ? room.gone.flatMap((_, f) =>
-            own.filter((c) => !states[f + 1]!.without.has(c)).map((c) => room.resetsC[f]![c]!),
-          )
-        : [];
-      const heatKW = own.map((c) => states[0]!.heatW[c]! / 1000);
-      const side = [...own.map((c) => room.setPointsC[c]!), ...heatKW, ...own.map(() => NaN), NaN, ...ofReset];
+      const { side, ofReset } = ownSide(room, states);
       reset += ofReset.length;
       expectSame(saidOf(room, 'own', side), states, `room ${n + 1}`);
     }
     expect(reset).toBeGreaterThan(0);
+  });
+
+  it('on the way to other set-points after a failure, at the warmest moment of each inlet by the checker, and in the end', () => {
+    let passing = 0;
+    for (const [n, room] of ROOMS.entries()) {
+      if (!room.resets) continue;
+      const { instance, matrix, gone, powersW, dead, cracs, setPointsC, resetsC } = room;
+      const states = roomsOf(room).map((f) => stateOf(room, f, f < 0 ? setPointsC : resetsC[f]!));
+      const { side, ofReset } = ownSide(room, states);
+      const failedRooms = room.model.failedRooms!.map((one) => ({
+        ...one,
+        redLineC: -50,
+        cracs: one.cracs.map((crac) => ({ ...crac, capacityW: Infinity })),
+      }));
+      const model = { ...room.model, failedRooms };
+      const plannedC = model.cracs.map(({ index }) => setPointsC[index]!);
+      const answer = { state: zoneState(model, powersW), setPointsC: plannedC, resetC: ofReset };
+      const rows = brokenOnTheWay(lpRooms(model, 'own'), answer, new Set());
+      const expected = gone.flatMap((name, f) => {
+        const ownSetPointsC = cracs.map((_, c) => resetsC[f]![c]!);
+        const { zonePeaks } = checkTheWay(instance.facility, matrix, instance.limits.failureResponse ?? {}, {
+          zoneNodePowerW: powersW,
+          setPointsC,
+          heatPerM3K: RHO_C,
+          air: steadyTemperatures(matrix, setPointsC, powersW, RHO_C, new Set(dead))!,
+          failed: new Set(dead),
+          without: states[f + 1]!.without,
+          ownSetPointsC,
+          capacityW: cracs.map(() => Infinity),
+        });
+        const lasting = steadyTemperatures(matrix, ownSetPointsC, powersW, RHO_C, states[f + 1]!.without)!;
+        return zonePeaks.map(({ inletC }, z) => ({
+          place: `${name}: ${matrix.zones[z]!.name} after`,
+          inletC,
+          // Once all inlets only near their new steady state, no later moment has a row.
+          isPassing: inletC > lasting.zoneInletC[z]! + 1e-3,
+        }));
+      });
+      // Several moments may be as warm as the warmest.
+      const placeOf = ({ where }: CouplingRow): string => where.replace(/ after [\d.]+ s$/, ' after');
+      expect(rows.map(placeOf).sort()).toEqual(expected.map(({ place }) => place).sort());
+      for (const { place, inletC, isPassing } of expected) {
+        const row = rows.find((one) => placeOf(one) === place)!;
+        expect([row.constraint, row.zone, row.rhsPerLimit]).toEqual(['failureRedLine', -1, 1]);
+        const overC = passed({ ...room, model }, row, side);
+        expect(overC, `room ${n + 1}`).toBeLessThan(inletC + 50 + 1e-8);
+        if (isPassing) expect(overC, `room ${n + 1}`).toBeCloseTo(inletC + 50, 8);
+        if (isPassing) passing++;
+      }
+      const atLast = brokenOnTheWay(
+        lpRooms({ ...model, failedRooms: failedRooms.map(warmestAtLast) }, 'own'),
+        answer,
+        new Set(),
+      );
+      for (const [f, name] of gone.entries()) {
+        for (const [z, zone] of matrix.zones.entries()) {
+          const row = atLast.find(({ where }) => where === `${name}: ${zone.name} after 14400 s`)!;
+          const lasting = steadyTemperatures(matrix, resetsC[f]!, powersW, RHO_C, states[f + 1]!.without)!;
+          // Heavy rooms are a little short of their steady state even after four hours.
+          const shortK = passed({ ...room, model }, row, side) - lasting.zoneInletC[z]! - 50;
+          expect(Math.abs(shortK), `room ${n + 1}`).toBeLessThan(0.3);
+        }
+      }
+      const known = new Set(rows.map(({ where }) => where));
+      expect(brokenOnTheWay(lpRooms(model, 'own'), answer, known)).toEqual([]);
+    }
+    expect(passing).toBeGreaterThan(0);
   });
 
   it('with fixed set-points', () => {

@@ -147,3 +147,33 @@ it('nodes of the plan that run anyway count towards a minimum, and their rates a
   }
   expect(rooms).toBeGreaterThan(2);
 });
+
+it('what an option replaces is taken off its rates and its power', async () => {
+  const engine = await loadLpEngine('highs');
+  let compared = 0;
+  for (let seed = 0; seed < fuzzCount(60); seed++) {
+    const { instance, matrix } = tinyRandom(seed, { cracs: 1, cooling: CONSTANT_COP });
+    const model = rewardRateModel(instance, matrix);
+    if (model.setPointMinC > model.setPointMaxC) continue;
+    const limits = { rows: [...initialCapRows(model, 8), ...powerLimitRows(model)], side: commonSetPointColumn(model) };
+    const kinds = model.zones.map(({ nodeCount }, zone) => {
+      const [replaced, ...options] = allConfigurations(model, zone).reverse();
+      return { zone, count: nodeCount, isWhole: false, options: options.slice(0, 40), replaced: replaced! };
+    });
+    const nodes = model.zones.map(({ nodeCount }, zone) =>
+      new Array<Configuration>(nodeCount).fill(kinds[zone]!.replaced),
+    );
+    const differences = kinds.map(({ replaced, options, ...kind }) => ({
+      ...kind,
+      options: options.map((one) => ({
+        ...one,
+        coreW: one.coreW - replaced.coreW,
+        ratePerS: one.ratePerS.map((rate, i) => rate - replaced.ratePerS[i]!),
+      })),
+    }));
+    const found = bestChoices(model, nodes, ratesOf(model, nodes), kinds, limits, engine, {});
+    expect(found).toEqual(bestChoices(model, nodes, ratesOf(model, nodes), differences, limits, engine, {}));
+    if (found?.some((counts) => counts.some((count) => count > 0)) === true) compared++;
+  }
+  expect(compared).toBeGreaterThan(2);
+});

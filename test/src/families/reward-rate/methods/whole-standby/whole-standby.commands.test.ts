@@ -213,9 +213,9 @@ describe('the bound of a branch', () => {
         const prices = {
           task: model.rewardPerTask.map((reward) => draw(0, 1.2) * reward),
           coupling: Float64Array.from(rows, () => (draw(0, 1) < 0.8 ? 0 : draw(0, 1) * worth)),
-          set: Float64Array.from(sets, () => draw(-1, 1) * worth),
+          count: Float64Array.from(sets, () => draw(-1, 1) * worth),
         };
-        const { value } = awakeBound(model, oracles, rows, sets, ranges, prices);
+        const { value } = awakeBound(model, oracles, sets, ranges, { rows, prices });
         expect([seed, n, value >= worth * (1 - 1e-9) - ZERO, value, worth]).toEqual([seed, n, true, value, worth]);
         if (value < 2 * worth) below++;
       }

@@ -139,6 +139,6 @@ function drawn(seed: number): Case | null {
 }
 
 /** Rooms of an everyday run: of both kinds with one CRAC, two and three, and with failures to survive or none. */
-const EVERYDAY = [2, 3, 4, 6, 9, 17, 18, 20];
+const EVERYDAY = [2, 3, 4, 6, 9, 13, 17, 18, 20];
 const SEEDS = triesAll() ? Array.from({ length: 60 }, (_, n) => n + 1) : EVERYDAY;
 export const CASES = SEEDS.map((seed) => drawn(seed)).filter((one) => one !== null);

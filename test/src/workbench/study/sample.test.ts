@@ -38,7 +38,7 @@ describe('a sample of the instances of a study', () => {
     ['variants within an uncertainty', [{ variants: TINY, seeds, uncertainty: { 'limits.powerCapW': 0.05 } }]],
     ['variants as the family makes them', [{ variants: TINY, seeds }]],
     ['variants of a robust instance', [{ variants: 'robust/spec25-thesis', seeds }]],
-    ['new rooms', [{ generate: { racks: 30 }, seeds }]],
+    ['new rooms', [{ generate: { racks: 60 }, seeds }]],
     [
       'files beside variants of the same name',
       [TINY, { variants: TINY, seeds, uncertainty: { 'limits.powerCapW': 0.05 } }],

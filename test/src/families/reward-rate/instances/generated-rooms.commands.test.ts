@@ -5,6 +5,7 @@ import { heldBy } from '../../../../../src/facility/held-facility.js';
 import { influenceMatrixOf } from '../../../../../src/facility/influence.js';
 import { generate, type GenerateOptions } from '../../../../../src/library/index.js';
 import { accepted, faultsOf } from '../../../../support/accepted.js';
+import { triesAll } from '../../../../support/fuzz.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 async function generated(options: Omit<GenerateOptions, 'out'>): Promise<string> {
@@ -15,10 +16,11 @@ async function made(options: Omit<GenerateOptions, 'out'>) {
   return accepted(await generate(null, { ...options, out: temporaryDirectory() }));
 }
 
+/** Those whose air takes seconds to draw are not tried every day. */
 const ROOMS: readonly Omit<GenerateOptions, 'out'>[] = [
-  ...[30, 60, 240, 600].map((racks) => ({ racks })),
+  ...(triesAll() ? [30, 60, 240, 600] : [60, 600]).map((racks) => ({ racks })),
   { racks: 60, coldAisles: 'open' },
-  { racks: 240, coldAisles: 'open' },
+  ...(triesAll() ? [{ racks: 240, coldAisles: 'open' } as const] : []),
   { racks: 120, airflow: 'nominal' },
 ];
 
@@ -38,6 +40,7 @@ describe('a generated room', () => {
     expect(cracs.map(({ standbyAirFlowM3PerS }) => standbyAirFlowM3PerS)).toEqual([31.32, 31.32, 31.32, 31.32]);
     expect(opened.model.failedRooms).toHaveLength(4);
     expect(idleConflict(opened.model)).toBeNull();
+    if (!triesAll()) return;
     const usual = cracs.map((crac) => ({ ...crac, standbyAirFlowM3PerS: crac.airFlowM3PerS }));
     const without = { ...opened.instance, facility: { ...opened.instance.facility, cracs: usual } };
     const { model } = modelInMemory(without, accepted(influenceMatrixOf(heldBy(without), '.')).matrix);

@@ -131,7 +131,7 @@ describe('the default method is never worse than the cheap ones', () => {
     for (const timeLimitS of [1, lpS / 2, lpS, 2 * lpS, 1e6]) {
       const [own, sibling] = [await within('config-lp', timeLimitS), await within('lp', timeLimitS)];
       expect([timeLimitS, own.rewardPerS >= sibling.rewardPerS * (1 - 1e-9)]).toEqual([timeLimitS, true]);
-      if (timeLimitS <= lpS) expect(own.tookS).toBeLessThanOrEqual(2 * timeLimitS + 200);
+      if (timeLimitS <= lpS) expect(own.tookS).toBeLessThanOrEqual(2 * timeLimitS + 240);
     }
     expect((await within('lp', lpS / 2)).rewardPerS).toBe(-Infinity);
     expect((await within('lp', lpS)).rewardPerS).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ const SCARCITY = 0.5;
 /** Fraction of the price of its nodes that a serial task must be worth. Wide tasks leave gaps that cost nothing. */
 const REFUSAL = 0.75;
 /** Exponent of the task's least size in the divisor of the key; that of the candidate's own size is the rest to 1. */
-const LEAST_SIZE_POWER = 0.75;
+const SIZE_EXPONENT = 0.75;
 
 /**
  * Returns the policy with prices of energy and nodes, the dual values of a fluid program of the rest of the day
@@ -150,7 +150,7 @@ function sizesOf({ environment, options, pools }: UtilityModel): Float64Array {
   for (let kind = 0; kind < options.kindCount; kind++) {
     const [first, end] = [options.first[kind]!, options.first[kind + 1]!];
     const least = coreS.subarray(first, end).reduce((a, b) => Math.min(a, b), Infinity);
-    for (let o = first; o < end; o++) sizes[o] = least ** LEAST_SIZE_POWER * coreS[o]! ** (1 - LEAST_SIZE_POWER);
+    for (let o = first; o < end; o++) sizes[o] = least ** SIZE_EXPONENT * coreS[o]! ** (1 - SIZE_EXPONENT);
   }
   return sizes;
 }

@@ -131,7 +131,7 @@ describe('the policy with a price of energy', () => {
         };
         const [one, other] = [drawn, scaled].map((model) => simulate(model, energyPrice(model), noFilter()));
         expect({ seed, ...one!.schedule }).toEqual({ seed, ...other!.schedule });
-        expect(Array.from(one!.series.price!, (price) => 2 * price)).toEqual([...other!.series.price!]);
+        expect(Array.from(one!.series.price, (price) => 2 * price)).toEqual([...other!.series.price]);
         starts += one!.schedule.task.length;
       }
     }

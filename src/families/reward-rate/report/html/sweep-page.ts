@@ -8,6 +8,7 @@ import { unitChart, type UnitLine } from '../../../../reports/html/unit-chart.js
 import { shownAxis } from '../../../../reports/sweep/axis.js';
 import { chartOver, MAX_LINES, overAxis, plansAndBound, sweptGrid } from '../../../../reports/sweep/charts.js';
 import type { SweepPage } from '../../../../reports/sweep/page.js';
+import { isBeyondModel } from '../../../../reports/wording.js';
 import type { SweepResult } from '../../studies/sweep/run.js';
 import { figures } from '../../figures.js';
 import { sweepWarnings } from '../sweep.js';
@@ -48,7 +49,7 @@ function chartsOver({ axes, points }: SweepResult): SectionOptions[] {
     return { name, colour: categoryColour(n), points: over(({ setPointsC }) => setPointsC?.[name] ?? null) };
   });
   const rewards = over(({ objective }) => objective);
-  const hottest = over(({ hottestInletC }) => hottestInletC);
+  const hottest = over(({ hottestInletC: inletC }) => (inletC === null || isBeyondModel('C', inletC) ? null : inletC));
   temperatures.push({ name: 'Hottest inlet', colour: VERMILLION, dashed: true, points: hottest });
   const charts: readonly [id: string, title: string, unit: string, lines: readonly UnitLine[]][] = [
     ['reward', 'Reward', REWARD.unit, plansAndBound(rewards, bound)],

@@ -122,7 +122,9 @@ function cycle(levels: readonly Level[], at: number, rhs: Float64Array): void {
     if (turn[p] === start[p + 1]) continue;
     gather(row, 0, zero, 0, level, turn[p]!, start[p + 1]!, x);
     const to = parent[p]!;
-    const factor = diagonal[p]! / coarse.diagonal[to]!;
+    const all = coarse.diagonal[to]!;
+    // A pocket that is one coarse cell exchanges nothing there.
+    const factor = all > 0 ? diagonal[p]! / all : 0;
     for (let k = 0; k < BATCH; k++) coarse.rhs[to * BATCH + k]! += factor * row[k]!;
   }
   cycle(levels, at + 1, coarse.rhs);

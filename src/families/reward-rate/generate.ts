@@ -1,7 +1,9 @@
+import { withSurvivedAir } from '../../../models/families/reward-rate/failed-rooms.js';
 import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
 import type { WorkloadName } from '../../facility/thesis/benchmarks.js';
 import { heldBy } from '../../facility/held-facility.js';
-import { influenceMatrixOf } from '../../facility/influence.js';
+import { drawnAir, influenceMatrixOf } from '../../facility/influence.js';
+import { keptDrawing } from '../../facility/kept-air.js';
 import { fourDigits } from '../../instances/four-digits.js';
 import { jsonText } from '../../instances/json-text.js';
 import { COMMAND_LINE, type LocalFault, type Refused } from '../../instances/fault.js';
@@ -147,8 +149,11 @@ function survivalWarnings(instance: RewardRateInstance): string[] {
   const surviving = withSurvive(instance, 'any-crac');
   const built = influenceMatrixOf(heldBy(instance), '.');
   if (!built.ok) return [];
-  const { matrix, model } = modelInMemory(surviving, built.matrix);
-  const why = survivalAirFault({ instance: surviving, matrix })?.allowed ?? idleConflict(model)?.message;
+  const drawn = drawnAir(heldBy(surviving), () => withSurvivedAir(surviving, built.matrix, keptDrawing()));
+  if (!drawn.ok) return [];
+  const { matrix } = drawn;
+  const noAir = survivalAirFault({ instance: surviving, matrix })?.allowed;
+  const why = noAir ?? idleConflict(modelInMemory(surviving, matrix).model)?.message;
   if (why === undefined) return [];
   const remedy = 'Give a higher --power-cap or --red-line, or nodes that draw less air (--airflow balanced).';
   return [`limits.survive: this room cannot survive the failure of any one CRAC: ${why} ${remedy}`];

@@ -98,14 +98,14 @@ export interface Policy {
   readonly tellsPoolsApart?: boolean;
   /**
    * Time during which the key (priority) of a task and option never rises as its start gets later. `ever`: the whole
-   * simulation. `within-event`: one mapping event; `haveKeysRisen` then tells whether keys may rise between events.
+   * simulation. `within-event`: one mapping event; `haveKeysChanged` then tells whether keys may differ between events.
    */
   readonly keyFalls: 'ever' | 'within-event';
   /**
-   * Returns true if some key (priority) may have risen since the last mapping event. If the function is absent, keys
-   * never rise with `keyFalls` = `ever`, and may always have risen with `within-event`.
+   * Returns false only if no candidate's key (priority) has risen since the last mapping event, nor, for serial tasks,
+   * changed at all. If the function is absent, keys never rise with `keyFalls` = `ever`, and may always have changed with `within-event`.
    */
-  readonly haveKeysRisen?: () => boolean;
+  readonly haveKeysChanged?: () => boolean;
   /**
    * Which starts at or after the next mapping event are reserved. A start before the next event is always final.
    * `none`: no start is reserved; a task with a later start gets a place-holder, which ends with the event. `one`: one

@@ -96,7 +96,7 @@ export class Search {
   ) {}
 }
 
-/** Searches by branch and bound over boxes (ranges of CRAC heats). The box with the largest bound is split first. */
+/** Searches by branch and bound over boxes (ranges of CRAC heats and set-points). The box with the largest bound is split first. */
 export async function branch(search: Search): Promise<void> {
   const { model } = search.input;
   const root = await examine(search, search.root, null);

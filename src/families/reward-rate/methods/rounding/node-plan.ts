@@ -13,10 +13,13 @@ import { keepsMinimumOn, withMinimumOn } from '../../../../../models/families/re
 import { mustSurvive } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { hasEnvelope, wayLimits } from '../../../../../models/families/reward-rate/on-the-way.js';
 import {
   clampedSetPoints,
   outletsByCrac,
+  type RoomAtWork,
   roomsAtWork,
+  type ZoneState,
   zoneState,
 } from '../../../../../models/families/reward-rate/set-points.js';
 import { keepsCap, keepsLimitsAt, warmestCommon } from '../best-set-points.js';
@@ -121,11 +124,27 @@ function commonWindow(
     const riseC = thermal.inletRiseC(zonePowerW).reduce((most, rise) => Math.max(most, rise), 0);
     return { ...range, warmestC: Math.min(range.warmestC, redLineC - riseC) };
   }, window);
-  if (model.airLimits.length === 0) return { coldestC, warmestC };
-  const ofLimits = roomsAtWork(model, zoneState(model, zonePowerW)).flatMap((room) =>
-    airLimitsOf(room.model).map((limit) => warmestCommonC(limit, room.state)),
-  );
-  return { coldestC, warmestC: Math.min(warmestC, ...ofLimits) };
+  if (model.airLimits.length === 0 && !failedRoomsOf(model).some(hasEnvelope)) return { coldestC, warmestC };
+  const state = zoneState(model, zonePowerW);
+  const others = roomsAtWork(model, state).flatMap((room) => [
+    ...airLimitsOf(room.model).map((limit) => warmestCommonC(limit, room.state)),
+    warmestOnTheWayC(model, state, room),
+  ]);
+  return { coldestC, warmestC: Math.min(warmestC, ...others) };
+}
+
+/** Returns the warmest common set-point at which inlets keep the red line on the way to a failed room's steady state, C. */
+function warmestOnTheWayC(
+  model: RewardRateModel,
+  state: ZoneState,
+  { failure, state: failedState }: RoomAtWork,
+): number {
+  if (failure === null || !hasEnvelope(failure)) return Infinity;
+  // All temperatures on the way rise with the common set-point, kelvin by kelvin.
+  const setPointC = model.setPointMinC;
+  const way = wayLimits(model, failure, state, failedState, new Float64Array(model.cracs.length).fill(setPointC));
+  if (way === null) return Infinity;
+  return failure.redLineC - way.peakC.reduce((most, inletC) => Math.max(most, inletC - setPointC), -Infinity);
 }
 
 /**

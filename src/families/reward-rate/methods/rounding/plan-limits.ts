@@ -120,6 +120,7 @@ export function commonLimits(model: RewardRateModel, rows: readonly CouplingRow[
           ...brokenPowerRows(model, powersW, 0),
           ...hottest(riseC, rowed).map((b) => redLineRow(rooms[0], b, powersW)),
           ...brokenFailureRedLines(rooms, state, failurePlaces(rows), HOTTEST_ADDED),
+          ...brokenOnTheWay(rooms, state, failurePlaces(rows), HOTTEST_ADDED),
         ],
       };
     },

@@ -45,7 +45,7 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
   /** Upper bound on the key (priority) of each task. It is used only if bounds stay valid at later events. */
   const bounds = new Float64Array(taskCount).fill(Infinity);
   /** True if upper bounds on keys (priorities) stay valid at later mapping events. */
-  const areKept = policy.keyFalls === 'ever' || policy.haveKeysRisen !== undefined;
+  const areKept = policy.keyFalls === 'ever' || policy.haveKeysChanged !== undefined;
   /**
    * Kind of each task's heap entry: a bound of an earlier mapping event, a bound of this event, or its best candidate.
    */
@@ -73,7 +73,7 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
     heap.order();
   };
   return (waiting, count, event) => {
-    if (policy.haveKeysRisen?.() === true) bounds.fill(Infinity);
+    if (policy.haveKeysChanged?.() === true) bounds.fill(Infinity);
     if (open !== null && !open.begin(waiting, count, (task) => isTaken[task] === 1)) return;
     let size = 0;
     heap.size = 0;

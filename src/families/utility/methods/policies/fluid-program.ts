@@ -117,9 +117,9 @@ export function fluidProgram(
  * the day by a mean share of 1 - d / 2H if its time d is below the time left H, else H / 2d: so much of it counts.
  */
 function bidsOf(model: UtilityModel, arrived: number, stride: number, fromS: number, endS: number): Bids {
-  const { tasks, options, functions, pools, charging } = model;
+  const { tasks, options, functions, pools } = model;
   const aheadS = endS - fromS;
-  const charge = charging === undefined ? 1 : chargedOverlapS(charging, fromS, endS, fromS, endS) / aheadS;
+  const charge = meanCharge(model, fromS, endS);
   const first = [0];
   const [pool, nodeS, joules, utility]: [number[], number[], number[], number[]] = [[], [], [], []];
   let [sum, squares] = [0, 0];
@@ -149,8 +149,13 @@ function bidsOf(model: UtilityModel, arrived: number, stride: number, fromS: num
     nodeS: Float64Array.from(nodeS),
     joules: Float64Array.from(joules),
     utility: Float64Array.from(utility),
-    equalTasks: squares > 0 ? (stride * sum * sum) / squares : 0,
+    equalTasks: stride * (squares > 0 ? (sum * sum) / squares : first.length - 1),
   };
+}
+
+/** Returns what a joule counts for towards the budget on average between two moments: 1 without a tariff. */
+export function meanCharge({ charging }: Pick<UtilityModel, 'charging'>, fromS: number, endS: number): number {
+  return charging === undefined ? 1 : chargedOverlapS(charging, fromS, endS, fromS, endS) / (endS - fromS);
 }
 
 /** Prices found for one factor on demand. */

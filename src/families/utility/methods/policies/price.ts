@@ -1,8 +1,8 @@
 import { S_PER_H, S_PER_MIN } from '../../../../../models/units.js';
-import { type UtilityModel } from '../../../../../models/families/utility/model.js';
+import { type Day, nodeSecondsOf, type Pool, type UtilityModel } from '../../../../../models/families/utility/model.js';
 import { startingUtility } from '../../../../../models/families/utility-function.js';
 import { type Candidate, MAX_MAX, type MappingEvent, type Policy } from '../policy.js';
-import { fluidProgram, type RestOfDay, SHARES } from './fluid-program.js';
+import { fluidProgram, meanCharge, type RestOfDay, SHARES } from './fluid-program.js';
 import { greatestDraw } from './greatest-draw.js';
 import { rowPrices } from './row-prices.js';
 
@@ -55,8 +55,9 @@ export function energyPrice(model: UtilityModel): Policy {
   let arrived = 0;
   let solvedS = -Infinity;
   let arrivedAtSolution = 0;
-  let hasRisen = true;
+  let hasChanged = true;
 
+  const mayRunOut = ({ startS, endS, budgetJ }: Day): boolean => greatestJ(startS, endS) > budgetJ;
   const isDue = ({ nowS }: MappingEvent, isNewDay: boolean): boolean =>
     arrived >= Math.max(FIRST_ARRIVALS, 2 * arrivedAtSolution) ||
     (nowS >= EVERY_S && (nowS >= solvedS + EVERY_S || isNewDay));
@@ -68,8 +69,9 @@ export function energyPrice(model: UtilityModel): Policy {
     const trust = found.equalTasks ** 2 / (found.equalTasks ** 2 + TRUSTED_TASKS ** 2);
     const trusted = found.energy.map((price) => trust * price + (1 - trust) * FIRST_PRICE * scale);
     learnt = trusted[0]!;
+    const perJ = meanCharge(model, rest.fromS, rest.endS) / rest.leftJ;
     for (let o = 0; o < learntByOption.length; o++) {
-      const mean = valueAt(trusted, (options.powerW[o]! * options.timeS[o]!) / rest.leftJ);
+      const mean = valueAt(trusted, perJ * options.powerW[o]! * options.timeS[o]!);
       learntByOption[o] = learnt + SCARCITY * (mean - learnt);
     }
     node = found.node;
@@ -80,12 +82,15 @@ export function energyPrice(model: UtilityModel): Policy {
     const isToday = day === now.day;
     const leftJ = day.budgetJ - (isToday ? now.committedJ : now.next!.committedJ);
     const fromS = Math.max(now.nowS, day.startS);
-    if (!(leftJ > 0 && fromS < day.endS)) return null;
-    const suffices = greatestJ(fromS, day.endS) <= day.budgetJ - (isToday ? now.consumedJ : 0);
+    const mostJ = greatestJ(fromS, day.endS);
+    if (!(fromS < day.endS) || (mostJ > 0 && !(leftJ > 0))) return null;
+    const suffices = mostJ === 0 || mostJ <= day.budgetJ - (isToday ? now.consumedJ : 0);
     if (isDue(now, isNewDay)) {
-      const wholeNodeS = model.pools.reduce((sum, { nodes }) => sum + nodes, 0) * (day.endS - fromS);
-      const idle = isToday ? Math.min(1, now.freeNodeS / wholeNodeS) : 1;
-      solve({ nowS: now.nowS, fromS, endS: day.endS, leftJ: suffices ? Infinity : leftJ, free: idle });
+      const seconds = (of: (pool: Pool) => number): number => model.pools.reduce((sum, pool) => sum + of(pool), 0);
+      const wholeS = seconds(({ nodes }) => nodes * (day.endS - fromS));
+      const idleS = isToday ? now.freeNodeS : seconds((pool) => nodeSecondsOf(pool, fromS, day.endS));
+      const rest = { nowS: now.nowS, fromS, endS: day.endS, free: Math.min(1, idleS / wholeS) };
+      solve({ ...rest, leftJ: suffices ? Infinity : leftJ });
     }
     return suffices ? free : learntByOption;
   };
@@ -100,20 +105,21 @@ export function energyPrice(model: UtilityModel): Policy {
       const net = utility - (prices[option]! + (rows === null ? 0 : rows.charge[pool]!)) * energyJ;
       const paid = node === null ? 0 : node[pool]! * nodes * timeS;
       if (!(net - refusal * busy * paid > 0)) return -Infinity;
-      return node === null ? net / (isParallel ? timeS * cores : timeS) : (net - paid) / sizes[option]!;
+      return node === null
+        ? net / (isParallel ? timeS * cores : timeS)
+        : (net - paid) / (sizes[option]! * (timeS / options.timeS[option]!));
     },
     begin(now) {
       const before = [day, charged, solvedS] as const;
       while (arrived < tasks.count && tasks.arrivalS[arrived]! <= now.nowS) arrived++;
-      const isAhead = now.day.budgetJ === Infinity && now.next !== undefined && now.next.day.budgetJ < Infinity;
-      day = isAhead ? now.next.day : now.day;
+      day = now.day.budgetJ === Infinity && now.next !== undefined && mayRunOut(now.next.day) ? now.next.day : now.day;
       charged = pricesAt(now, day !== before[0]);
       const cooler = rows?.begin(now) ?? 0;
       const isSame = day === before[0] && charged === before[1] && solvedS === before[2];
       // With a tariff, what costs less later may be worth more later.
-      hasRisen = !isSame || cooler > 0 || charging !== undefined;
+      hasChanged = !isSame || cooler > 0 || charging !== undefined;
     },
-    haveKeysRisen: () => hasRisen,
+    haveKeysChanged: () => hasChanged,
     // Nothing is charged where there is no budget or it cannot run out, whatever was learnt before.
     price: () => (charged === free ? NaN : learnt),
   };
@@ -131,10 +137,10 @@ function valueAt(values: Float64Array, share: number): number {
  * free nodes are worth less than on average.
  */
 function busyness({ tasks }: UtilityModel, arrived: number, nowS: number): number {
-  const lookS = Math.min(nowS, S_PER_H);
+  if (nowS <= S_PER_H) return 1;
   let recent = 0;
-  while (recent < arrived && tasks.arrivalS[arrived - 1 - recent]! > nowS - lookS) recent++;
-  return lookS > 0 && arrived > 0 ? Math.min(1, (recent * nowS) / (arrived * lookS)) ** 2 : 1;
+  while (recent < arrived && tasks.arrivalS[arrived - 1 - recent]! > nowS - S_PER_H) recent++;
+  return Math.min(1, (recent * nowS) / (Math.max(1, arrived) * S_PER_H)) ** 2;
 }
 
 /**

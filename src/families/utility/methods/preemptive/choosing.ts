@@ -164,7 +164,8 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
       if (idle[pool]! > 0 && fits(option, endS, null)) consider(i, timeS, key, null);
       if (!mayPreempt) continue;
       const over = victimIn(pool, key, option, endS);
-      if (over !== null) consider(i, timeS, preemption === 'greedy' ? key : key - over.key, over);
+      if (over !== null)
+        consider(i, timeS, preemption === 'greedy' || over.key === -Infinity ? key : key - over.key, over);
     }
     waiting.choice = choice;
     waiting.victim = victim;

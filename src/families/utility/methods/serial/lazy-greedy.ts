@@ -165,8 +165,8 @@ export class LazyGreedy {
    * Examines all waiting tasks again if keys (priorities) may have risen since the last mapping event.
    */
   private refresh(waiting: Int32Array, count: number): void {
-    const { keyFalls, haveKeysRisen } = this.policy;
-    if (keyFalls === 'ever' || haveKeysRisen?.() === false) return;
+    const { keyFalls, haveKeysChanged } = this.policy;
+    if (keyFalls === 'ever' || haveKeysChanged?.() === false) return;
     this.epoch++;
     const { day } = this;
     day.size = 0;

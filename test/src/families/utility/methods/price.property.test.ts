@@ -64,7 +64,7 @@ describe('the policy with a price of energy', () => {
       expect(policy.key({ ...CANDIDATE, startS: 999, endS: 1049 })).toBe(-Infinity);
       policy.begin!(eventAt());
       expect(policy.key(CANDIDATE)).toBeGreaterThan(0);
-      expect(policy.haveKeysRisen!()).toBe(true);
+      expect(policy.haveKeysChanged!()).toBe(true);
     }
   });
 
@@ -110,6 +110,41 @@ describe('the policy with a price of energy', () => {
     expect(least(0, 10) / perJ).toBeGreaterThan(0.99);
     expect(least(0, 10) / perJ).toBeLessThan(1.2);
     expect(least(1, 500)).toBeGreaterThan(1.1 * least(0, 10));
+  });
+
+  it('decides where tasks draw nothing on one of their options', () => {
+    const options = [
+      { pool: 0, timeS: 60, powerW: 0 },
+      { pool: 1, timeS: 60, powerW: 100 },
+    ];
+    const model = tinyModel({
+      endS: 3600,
+      budgetJ: 1e5,
+      pools: [1, 1],
+      kinds: [options],
+      functions: [[{ startS: 0, value: 1 }]],
+      tasks: Array.from({ length: 4 }, () => ({ arrivalS: 0 })),
+    });
+    expect(simulate(model, energyPrice(model), noFilter()).schedule.task).toHaveLength(4);
+  });
+
+  it('refuses serial tasks that are worth less than three quarters of the price of their machine', () => {
+    // Ten tasks of 1000 s, worth 5 and 1, on one machine that all of them want in the 2000 s that are left.
+    const model = tinyModel({
+      endS: 4000,
+      kinds: [[{ timeS: 1000, powerW: 1 }]],
+      functions: [[{ startS: 0, value: 5 }], [{ startS: 0, value: 1 }]],
+      tasks: Array.from({ length: 10 }, (_, n) => ({ arrivalS: 200 * n, utility: n % 2 })),
+    });
+    const policy = energyPrice(model);
+    policy.begin!(eventAt({ nowS: 2000, day: model.days[0]!, committedJ: 0, freeNodeS: 2000 }));
+    // Its price by hand is .0037 a second (fluid-program.test.ts): a run of 1000 s must be worth 2.75.
+    const key = (utility: number): number => policy.key({ ...CANDIDATE, timeS: 1000, energyJ: 1000, utility });
+    expect(key(2.5)).toBe(-Infinity);
+    expect(key(3)).toBeGreaterThan(-Infinity);
+    // What is worth more than a refusal but less than the machine comes last.
+    expect(key(3)).toBeLessThan(0);
+    expect(key(5)).toBeGreaterThan(0);
   });
 
   it('decides the same if all energies are 4 times and all utilities 8 times as large', () => {
@@ -173,7 +208,7 @@ describe('the price of energy that cannot run out', () => {
     expect(policy.key(CANDIDATE)).toBeCloseTo((3 - first * 1000) / 50, 12);
     expect(priceOf(policy, { day, consumedJ: 40_000 })).toBeNaN();
     expect(policy.key(CANDIDATE)).toBe(3 / 50);
-    expect(policy.haveKeysRisen!()).toBe(true);
+    expect(policy.haveKeysChanged!()).toBe(true);
     // What is learnt is kept.
     expect(priceOf(policy, { consumedJ: 0 })).toBeCloseTo(first, 15);
   });
@@ -201,11 +236,13 @@ describe('the price of energy that cannot run out', () => {
     const names = { serial: 0, parallel: 0, preemptive: 0 };
     for (let seed = 0; seed < fuzzCount(120, 40); seed++) {
       for (const drawn of [randomSerial(seed), randomParallel(seed), randomBursts(seed)]) {
-        const [plenty, none] = [1e12, Infinity].map((budgetJ) => {
-          const model = { ...drawn, days: drawn.days.map((day) => ({ ...day, budgetJ })) };
+        const [plenty, later, none] = [[1e12, 1e12], [Infinity, 1e12], [Infinity]].map(([first, rest]) => {
+          const days = drawn.days.map((day, d) => ({ ...day, budgetJ: (d === 0 ? first : rest) ?? Infinity }));
+          const model = { ...drawn, days };
           return simulate(model, energyPrice(model), noFilter()).schedule;
         });
         expect({ seed, schedule: plenty }).toEqual({ seed, schedule: none });
+        expect({ seed, schedule: later }).toEqual({ seed, schedule: none });
         names[drawn.environment] += none!.task.length;
       }
     }

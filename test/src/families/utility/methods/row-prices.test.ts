@@ -82,11 +82,11 @@ describe('prices of power rows', () => {
   it('tell that keys may rise where one of them falls', () => {
     const policy = energyPrice(model);
     for (let event = 0; event < 40; event++) policy.begin!(eventWith(100, 250));
-    expect(policy.haveKeysRisen!()).toBe(false);
+    expect(policy.haveKeysChanged!()).toBe(false);
     const before = policy.key(candidateOn(1));
     policy.begin!(eventWith(0, 0));
     expect(policy.key(candidateOn(1))).toBeGreaterThan(before);
-    expect(policy.haveKeysRisen!()).toBe(true);
+    expect(policy.haveKeysChanged!()).toBe(true);
   });
 
   it('are 0 within a limit of 0, in which nothing runs', () => {

@@ -23,7 +23,7 @@ interface AirOfFailure {
   readonly after: InfluenceMatrix;
 }
 
-/** Whether and when an inlet exceeds the red line: in the room as stated, and if its air mixes more or less. */
+/** Moments at which an inlet passes the red line, if one does, by how much the air mixes. */
 export type Course = Pick<FailureCase, 'redLine' | 'timeToRedLineS' | 'timesToRedLineS'>;
 
 /**

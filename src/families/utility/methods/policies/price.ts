@@ -16,7 +16,7 @@ const FIRST_PRICE = 0.25;
 const TRUSTED_TASKS = 5;
 /**
  * Fraction of the rise of the price of energy, as the run's own energy makes it scarcer, that a run pays. Ours: without
- * it one job may take half of a day's energy, with all of it wide jobs wait too long.
+ * it one job may take half of a day's energy; half of it and all of it earn the same within a thousandth.
  */
 const SCARCITY = 0.5;
 /** Fraction of the price of its nodes that a serial task must be worth. Wide tasks leave gaps that cost nothing. */
@@ -46,7 +46,7 @@ export function energyPrice(model: UtilityModel): Policy {
   let node: Float64Array | null = null;
   /** Price of energy found last, for runs that take next to nothing of it, utility/J. */
   let learnt = FIRST_PRICE * scale;
-  /** The same for each option (pool and P-state), which takes some share of the energy left. */
+  /** Price of energy found last for a run on each option (pool and P-state), utility/J. */
   const learntByOption = new Float64Array(options.timeS.length).fill(learnt);
   const free = new Float64Array(options.timeS.length);
   /** Price of energy for each option in this mapping event, utility/J; null if nothing that is priced may start. */

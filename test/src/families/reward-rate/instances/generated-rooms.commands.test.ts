@@ -47,7 +47,7 @@ describe('a generated room', () => {
     expect(idleConflict(model)?.message).toMatch(/CRAC\d fails|more than the cap/);
   });
 
-  it('that cannot survive the failure of a CRAC says so, why, and what would mend it', async () => {
+  it('of which no plan survives the failure of a CRAC tells so, the reason, and what mends it', async () => {
     const { record } = await made({ racks: 120, redLine: 24 });
     const [warning] = record.warnings.filter((text) => text.startsWith('limits.survive'));
     expect(warning).toMatch(/^limits\.survive: this room cannot survive the failure of any one CRAC: .*CRAC/);

@@ -74,7 +74,7 @@ describe('what a text says of failures', () => {
     expect(text.match(/°C/g)).toHaveLength(1);
   });
 
-  it('what to do comes before what the other mode would do, and until then the worst limit is named', () => {
+  it('tell what to do before what the other mode does, and name the worst limit until then', () => {
     const reset = {
       hottestInletC: 26,
       totalPowerW: 1,

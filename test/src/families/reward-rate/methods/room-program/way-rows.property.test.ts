@@ -9,6 +9,11 @@ import { lpRooms } from '../../../../../../src/families/reward-rate/methods/room
 import { brokenRows } from '../../../../../../src/families/reward-rate/methods/room-program/configuration-lp.js';
 import { groupByType } from '../../../../../../src/families/reward-rate/methods/room-program/grouping.js';
 import { brokenOnTheWay } from '../../../../../../src/families/reward-rate/methods/room-program/failure-rows.js';
+import {
+  idleNodes,
+  measure,
+  zonePowersW,
+} from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { RHO_C } from '../../../../../oracle/set-point-grid.js';
@@ -71,4 +76,33 @@ it('rows of the way say the envelope of the checker, for a common set-point and 
   const groupKW = Float64Array.from(grouping.groups, ({ nodeCount }) => 0.1 * nodeCount);
   const asked = brokenRows(model, known, { side: Float64Array.of(20), groupKW });
   expect(asked.map(({ where }) => where)).toContainEqual(expect.stringContaining('on the way'));
+});
+
+it('the warmest common set-point of a plan keeps the red line on the way, where inlets begin warmer than they end', () => {
+  const hall = JSON.parse(readFileSync('instances/reward-rate/hall-40.json', 'utf8')) as RewardRateInstance;
+  const cracs = hall.facility.cracs.map((crac) => ({ ...crac, standbyAirFlowM3PerS: 4 * crac.airFlowM3PerS }));
+  const facility = { ...hall.facility, cracs };
+  const instance = { ...hall, facility, limits: { ...hall.limits, survive: 'any-crac' as const } };
+  const { model: stated, matrix } = modelInMemory(instance, roomInfluenceMatrix(facility));
+  // The rooms after failures have the red line that matters.
+  const redLineC = 17;
+  const model = { ...stated, failedRooms: stated.failedRooms!.map((room) => ({ ...room, redLineC })) };
+  const nodes = idleNodes(model);
+  const powersW = zonePowersW(model, nodes);
+  const setPointsC = model.cracs.map(() => 15);
+  const air = steadyTemperatures(matrix, setPointsC, powersW, RHO_C)!;
+  const warmestOf = (inletsC: Iterable<number>): number => [...inletsC].reduce((a, b) => Math.max(a, b), -Infinity);
+  const [onTheWay, inTheEnd] = [true, false].map((isWay) =>
+    warmestOf(
+      model.failedRooms.map(({ gone, matrix: after }) => {
+        const without = new Set([matrix.cracNames.indexOf(gone)]);
+        if (!isWay) return warmestOf(steadyTemperatures(after, setPointsC, powersW, RHO_C, without)!.zoneInletC);
+        const capacityW = setPointsC.map(() => Infinity);
+        const start = { air, failed: new Set<number>(), without, setPointsC, zoneNodePowerW: powersW };
+        return warmestOf(envelopeOf(after, { ...start, heatPerM3K: RHO_C, capacityW })!.zoneInletC);
+      }),
+    ),
+  );
+  expect(onTheWay! - inTheEnd!).toBeGreaterThan(1e-3);
+  expect(measure(model, nodes).warmestC).toBeCloseTo(redLineC - (onTheWay! - 15), 6);
 });

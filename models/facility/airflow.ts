@@ -70,6 +70,9 @@ export const nodeAirflowFactor = z
       'Node air flow as a fraction of the specified one (fans at part speed); 1 is the nominal regime. Nodes that draw more than the CRACs supply breathe exhaust air.',
   });
 
+/** Least share of a CRAC's air that reaches the room. Our choice: less is a CRAC that cools itself. */
+const MIN_SUPPLY_SHARE = 0.01;
+
 export const roomAirflow = z
   .strictObject({
     source: z.literal('room').meta({ description: 'Compute the influence matrix from the layout by potential flow.' }),
@@ -83,6 +86,16 @@ export const roomAirflow = z
         description:
           'Fraction of the CRAC air that enters through floor leakage and not through tiles, with all tiles open.',
       }),
+    supplyShare: z
+      .number()
+      .min(MIN_SUPPLY_SHARE)
+      .max(1)
+      .meta({
+        description:
+          'Share of the air of every CRAC that reaches the room; the rest goes straight back to the CRAC (cable cuts, gaps beside the unit).',
+        fallback: '1',
+      })
+      .optional(),
     coldAisles: z.enum(['open', 'isolated']).meta({ description: 'Containment of the cold aisles.' }),
     mixingM2PerS: quantity
       .airMixingM2PerS(

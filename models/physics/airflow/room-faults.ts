@@ -70,6 +70,12 @@ function numberFaults(airflow: RoomAirflow): AirflowFault[] {
       allowed: '0 to below 1',
     },
     {
+      path: `${at}.supplyShare`,
+      value: airflow.supplyShare ?? 1,
+      holds: (value) => value > 0 && value <= 1,
+      allowed: 'above 0 to 1',
+    },
+    {
       path: `${at}.mixingFraction`,
       value: airflow.mixingFraction ?? 0,
       holds: (value) => value >= 0 && value <= 1,

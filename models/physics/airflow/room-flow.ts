@@ -10,6 +10,7 @@ import {
   type ConductanceGrid,
   type RoomGrid,
 } from './grid.js';
+import { unitsInRoom, withDirectAir } from './direct-air.js';
 import { splitByCrac } from './plenum.js';
 import { cracReturn, roomPorts, type AirPort, type RackLevel, type RoomPorts } from './ports.js';
 import { roomFaults } from './room-faults.js';
@@ -30,10 +31,13 @@ const MIN_SHARE = 1e-12;
 /** Parts of a room's air model that are the same for all openings of its tiles. */
 export interface RoomSetting {
   readonly airflow: RoomAirflow;
+  /** CRACs with the part of their air that reaches the room. */
   readonly cracs: readonly Crac[];
   readonly zones: readonly Zone[];
-  /** Air flow of each entity (CRACs, then zones), m3/s. */
+  /** Air flow of each entity (CRACs, then zones) that passes the room, m3/s. */
   readonly airFlowM3PerS: Float64Array;
+  /** As `airFlowM3PerS`, with the air of CRACs that goes straight back. */
+  readonly wholeFlowM3PerS: Float64Array;
   readonly grid: RoomGrid;
   readonly faces: ConductanceGrid;
   /** 1 for each air cell that is connected to the CRACs, else 0. */
@@ -65,13 +69,14 @@ export interface RoomFlow {
  * @throws Error if the layout has faults (call roomFaults first)
  */
 export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSetting {
-  const { airflow, cracs } = facility;
+  const { airflow } = facility;
   if (airflow.source !== 'room') throw new Error('roomSetting needs a facility with room airflow');
   const faults = roomFaults(facility);
   if (faults.length > 0) {
     const shown = faults.slice(0, 5).map((fault) => `${fault.path}: ${fault.message}`);
     throw new Error(`The room has ${faults.length} fault(s): ${shown.join('; ')}`);
   }
+  const cracs = unitsInRoom(facility.cracs, airflow.supplyShare ?? 1);
   const zones = deriveZones(facility);
   const zoneFlows = ownFlows ?? zoneAirFlowsM3PerS(facility, zones);
   const grid = buildGrid(airflow.layout);
@@ -83,6 +88,7 @@ export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSe
     cracs,
     zones,
     airFlowM3PerS: Float64Array.from([...unitAir(cracs).flowM3PerS, ...zoneFlows]),
+    wholeFlowM3PerS: Float64Array.from([...unitAir(facility.cracs).flowM3PerS, ...zoneFlows]),
     grid,
     faces,
     reachable,
@@ -168,11 +174,13 @@ export function influenceOfFlow(setting: RoomSetting, flow: RoomFlow, shouldStop
       `Room airflow: rows (error ${errors.rowSum}) and columns (${errors.conservation}) cannot be balanced; please report`,
     );
   }
+  const { supplyShare = 1 } = airflow;
+  const mixed = withMixedAir(unmixed, flows, cracs.length, airflow);
   return {
     cracNames: cracs.map((crac) => crac.name),
     zones,
-    airFlowM3PerS: flows,
-    weights: withMixedAir(unmixed, flows, cracs.length, airflow),
+    airFlowM3PerS: setting.wholeFlowM3PerS,
+    weights: withDirectAir(mixed, supplyShare, flows.subarray(0, cracs.length)),
     provenance: {
       kind: 'potential-flow',
       summary: summaryOf(airflow, grid, flow.network),
@@ -246,21 +254,29 @@ export function withMixedAir(
  * Returns an influence matrix of a room as if another fraction of its air were perfectly mixed (see `withMixedAir`).
  * Null if all of it is mixed already.
  *
- * @param from fraction of perfectly mixed air in `matrix`
+ * @param airflow air of the room, with the fraction of perfectly mixed air in `matrix`
  * @param to fraction of perfectly mixed air in the result
  */
-export function withMixingFraction(matrix: InfluenceMatrix, from: number, to: number): InfluenceMatrix | null {
+export function withMixingFraction(
+  matrix: InfluenceMatrix,
+  { mixingFraction: from = 0, supplyShare = 1 }: Pick<RoomAirflow, 'mixingFraction' | 'supplyShare'>,
+  to: number,
+): InfluenceMatrix | null {
   if (from >= 1) return null;
   if (from === to) return matrix;
-  const { weights, airFlowM3PerS: flows } = matrix;
+  const { weights, airFlowM3PerS, cracNames } = matrix;
+  const flows = airFlowM3PerS.map((flow, n) => (n < cracNames.length ? supplyShare * flow : flow));
   const kept = (1 - to) / (1 - from);
   const added = to - kept * from;
   const all = flows.reduce((sum, flow) => sum + flow, 0);
   const rows = rowCollector(flows.length);
   for (let sink = 0; sink < flows.length; sink++) {
     const row = denseRow(weights, sink);
+    // Air of a CRAC that goes straight back does not mix.
+    const share = sink < cracNames.length && flows[sink]! > 0 ? supplyShare : 1;
     for (let source = 0; source < flows.length; source++) {
-      const weight = kept * row[source]! + (added * flows[source]!) / all;
+      const direct = source === sink ? 1 - share : 0;
+      const weight = direct + kept * (row[source]! - direct) + (share * added * flows[source]!) / all;
       // Less than rounding error is left of air that came by mixing alone.
       if (weight > MIN_SHARE) rows.add(sink, source, weight);
     }
@@ -269,7 +285,8 @@ export function withMixingFraction(matrix: InfluenceMatrix, from: number, to: nu
 }
 
 function summaryOf(airflow: RoomAirflow, { nx, ny, nz }: RoomGrid, { exchange }: FlowNetwork): string {
-  const { mixingM2PerS, hotMixing, mixingFraction } = airflow;
+  const { mixingM2PerS, hotMixing, mixingFraction, supplyShare = 1 } = airflow;
+  const direct = supplyShare === 1 ? '' : `, ${supplyShare} of the CRAC air reaches the room`;
   const hot = hotMixing ? `, ${hotMixing} of the exhausts mixed` : '';
   const mixing = `${hot}${mixingFraction ? `, ${mixingFraction} perfectly mixed` : ''}`;
   const grid =
@@ -278,6 +295,6 @@ function summaryOf(airflow: RoomAirflow, { nx, ny, nz }: RoomGrid, { exchange }:
       : `air mixes with ${mixingM2PerS} m2/s; ${(100 * exchange.aboveStated).toFixed(0)} % of it passes faces where the cells alone mix more`;
   return (
     `Potential flow without jets or buoyancy on ${nx} x ${ny} x ${nz} cells; cold aisles ${airflow.coldAisles}; ` +
-    `node air flow ${airflow.nodeAirflowFactor} of the specified one${mixing}; ${grid}`
+    `node air flow ${airflow.nodeAirflowFactor} of the specified one${direct}${mixing}; ${grid}`
   );
 }

@@ -1,6 +1,7 @@
 import { airUnderWay, type AirUnderWay } from '../thermal/air-under-way.js';
 import type { InfluenceMatrix, SparseRows } from '../thermal/influence-matrix.js';
 import { entryAt, rowCollector } from '../thermal/sparse-rows.js';
+import { withDirectAir } from './direct-air.js';
 import { type RoomFlow, type RoomSetting, withMixedAir } from './room-flow.js';
 import { BATCH } from './exchange-grids.js';
 import { BatchField, carry, emit, sinkMean, sinksByPosition, type FlowNetwork } from './transport.js';
@@ -34,7 +35,8 @@ export interface TravelTimes {
  *
  * A part b of the air (`mixingFraction`) passes a stirred tank of b times the room's volume. The rest passes the cells,
  * whose volumes and flows both shrink by the factor 1 - b. With this, neither travel times nor the total volume change.
- * Mixed exhausts (`hotMixing`) reach a sink when its own hot air does.
+ * Mixed exhausts (`hotMixing`) reach a sink when its own hot air does. Air that goes straight back to its CRAC
+ * (`supplyShare`) takes no time.
  */
 export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   const { members, airFlowM3PerS: flows, grid, airflow } = setting;
@@ -70,12 +72,15 @@ export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   const airVolumeM3 = network.cellCount * cellVolumeM3;
   const meanS = airVolumeM3 / flows.reduce((sum, each) => sum + each, 0);
   // A stirred tank of mean holding time tau has the moments m1 = tau and m2 = 2 tau^2.
-  const mixed = (rows: SparseRows, ofTank: number): SparseRows =>
-    withMixedAir(rows, flows, setting.cracs.length, airflow, ofTank);
+  const { length: cracCount } = setting.cracs;
+  const whole = (rows: SparseRows, ofTank: number, ofDirect: 0 | 1): SparseRows => {
+    const mixed = withMixedAir(rows, flows, cracCount, airflow, ofTank);
+    return withDirectAir(mixed, airflow.supplyShare ?? 1, flows.subarray(0, cracCount), ofDirect);
+  };
   return {
-    share: mixed(share!, 1),
-    firstMoment: mixed(firstMoment!, meanS),
-    secondMoment: mixed(secondMoment!, 2 * meanS * meanS),
+    share: whole(share!, 1, 1),
+    firstMoment: whole(firstMoment!, meanS, 0),
+    secondMoment: whole(secondMoment!, 2 * meanS * meanS, 0),
     airVolumeM3,
   };
 }

@@ -35,9 +35,14 @@ export function roomAir(
   const [first] = cracs;
   const start = [...(units[cracNames.indexOf(first?.name ?? '')]?.above.keys() ?? [])][0];
   if (units.length < cracNames.length || start === undefined) return null;
-  const { supply, back } = floorAir(cracs);
+  const { supplyShare = 1 } = room;
+  const whole = floorAir(cracs);
+  const supply = supplyShare * whole.supply;
+  const back = whole.back.map((one) => supplyShare * one);
+  // Air that passes the room; the rest of a CRAC's air goes straight back to it.
+  const passingM3PerS = airFlowM3PerS.map((air, n) => (n < cracNames.length ? supplyShare * air : air));
   const backOf = (c: number): number => back[cracs.findIndex(({ name }) => name === cracNames[c])] ?? 0;
-  const through = units.map((unit, c) => ({ ...unit, airM3PerS: airFlowM3PerS[c]!, backM3PerS: backOf(c) }));
+  const through = units.map((unit, c) => ({ ...unit, airM3PerS: passingM3PerS[c]!, backM3PerS: backOf(c) }));
   const floor = floorOpening(room, reachedFrom(cells, start));
   const under = underFloor(room, through, floor, supply);
   const airOf = ({ zones: own }: Level): number =>
@@ -79,7 +84,7 @@ export function roomAir(
   /** Returns the mean of a quantity over the air that sources blow, by air flow. */
   const meanOf = (blown: ArrayLike<number>, counts: (n: number) => boolean = () => true): number => {
     let [air, load] = [0, 0];
-    for (const [n, flowing] of airFlowM3PerS.entries()) {
+    for (const [n, flowing] of passingM3PerS.entries()) {
       if (flowing === 0 || !counts(n)) continue;
       air += flowing;
       load += flowing * blown[n]!;
@@ -98,9 +103,14 @@ export function roomAir(
         found[n] = ofCracs[n]! + (1 - hotMixing) * (own - ofCracs[n]!) + hotMixing * hotShare[n]! * hot;
       }
     }
-    if (mixingFraction === 0) return found;
-    const all = meanOf(blown);
-    return found.map((own) => (1 - mixingFraction) * own + mixingFraction * all);
+    if (mixingFraction > 0) {
+      const all = meanOf(blown);
+      for (const [n, own] of found.entries()) found[n] = (1 - mixingFraction) * own + mixingFraction * all;
+    }
+    for (const [c, { airM3PerS }] of through.entries()) {
+      if (airM3PerS > 0) found[c] = supplyShare * found[c]! + (1 - supplyShare) * blown[c]!;
+    }
+    return found;
   };
   return { cells: cells.count, residual: Math.max(flow.residual, under.residual), drawn };
 }

@@ -62,8 +62,10 @@ function regimeOf(airflow: TemplatesInstance['facility']['airflow']): Readonly<R
     mixingM2PerS,
     hotMixing,
     mixingFraction = 0,
+    supplyShare,
   } = airflow;
   const mixing = {
+    ...(supplyShare === undefined ? {} : { supplyShare }),
     ...(mixingM2PerS === undefined ? {} : { mixingM2PerS }),
     ...(hotMixing === undefined ? {} : { hotMixing }),
   };

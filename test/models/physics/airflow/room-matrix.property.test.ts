@@ -20,8 +20,11 @@ const NEAR = 1e-9;
 
 /** Weights by a dense solve of the same steady transport over all cells: no ordering, no batches. */
 function naiveWeights(facility: Facility): Float64Array {
-  const { airflow, cracs } = facility;
+  const { airflow } = facility;
   if (airflow.source !== 'room') throw new Error('needs a room');
+  const { supplyShare = 1 } = airflow;
+  // What goes straight back to a CRAC never passes the room.
+  const cracs = facility.cracs.map((crac) => ({ ...crac, airFlowM3PerS: supplyShare * crac.airFlowM3PerS }));
   const zones = deriveZones(facility);
   const zoneFlows = zoneAirFlowsM3PerS(facility, zones);
   const grid = buildGrid(airflow.layout);
@@ -103,10 +106,35 @@ function naiveWeights(facility: Facility): Float64Array {
     .map((weight, i) =>
       isHot(i) ? (1 - m) * weight + (m * hotShare[Math.floor(i / size)]! * sum[i % size]!) / exhaust : weight,
     )
-    .map((weight, i) => (1 - b) * weight + (b * sum[i % size]!) / all);
+    .map((weight, i) => (1 - b) * weight + (b * sum[i % size]!) / all)
+    .map((weight, i) => {
+      if (i >= cracs.length * size) return weight;
+      return supplyShare * weight + (i % (size + 1) === 0 ? 1 - supplyShare : 0);
+    });
 }
 
 describe('roomInfluenceMatrix', () => {
+  it('gives zones the air of a smaller CRAC where a share of its air goes straight back, which the CRAC draws again', () => {
+    fc.assert(
+      fc.property(anySmallRoom, fc.constantFrom(0.3, 0.75), (room, supplyShare) => {
+        if (room.airflow.source !== 'room') throw new Error('needs a room');
+        const { supplyShare: _, ...airflow } = room.airflow;
+        const matrix = roomInfluenceMatrix({ ...room, airflow: { ...airflow, supplyShare } });
+        const cracs = room.cracs.map((crac) => ({ ...crac, airFlowM3PerS: supplyShare * crac.airFlowM3PerS }));
+        const smaller = roomInfluenceMatrix({ ...room, airflow, cracs });
+        const [found, wanted] = [denseOf(matrix.weights), denseOf(smaller.weights)];
+        const size = matrix.airFlowM3PerS.length;
+        for (const [n, weight] of found.entries()) {
+          const [sink, source] = [Math.floor(n / size), n % size];
+          const ofCrac = supplyShare * wanted[n]! + (sink === source ? 1 - supplyShare : 0);
+          expect(Math.abs(weight - (sink < cracs.length ? ofCrac : wanted[n]!))).toBeLessThan(NEAR);
+        }
+        for (const [c, { airFlowM3PerS }] of room.cracs.entries()) expect(matrix.airFlowM3PerS[c]).toBe(airFlowM3PerS);
+      }),
+      { numRuns: fuzzCount(50), seed: 3 },
+    );
+  });
+
   it('has rows that sum to 1, conserves heat and has no negative weight in random rooms', () => {
     fc.assert(
       fc.property(anySmallRoom, (facility) => {

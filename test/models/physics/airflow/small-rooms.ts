@@ -52,6 +52,7 @@ export function smallRoom(options: {
   readonly mixingFraction?: number;
   readonly mixingM2PerS?: number;
   readonly hotMixing?: number;
+  readonly supplyShare?: number;
 }): Facility {
   const count = options.columns.length;
   const racks: Rack[] = [];
@@ -104,6 +105,7 @@ export function smallRoom(options: {
     coldAisles: options.coldAisles,
     ...(options.mixingFraction === undefined ? {} : { mixingFraction: options.mixingFraction }),
     ...(options.hotMixing === undefined ? {} : { hotMixing: options.hotMixing }),
+    ...(options.supplyShare === undefined ? {} : { supplyShare: options.supplyShare }),
     ...(options.mixingM2PerS === undefined ? {} : { mixingM2PerS: options.mixingM2PerS }),
   };
   return facilityOf(airflow, racks.flatMap(options.groupsOf), options.cracFlows);
@@ -132,6 +134,7 @@ export const anySmallRoom: fc.Arbitrary<Facility> = fc
     mixingFraction: fc.constantFrom(0, 0.3),
     mixingM2PerS: fc.constantFrom(0, 0, 0.02, 0.1, 0.5),
     hotMixing: fc.constantFrom(0, 0, 0.5, 1),
+    supplyShare: fc.constantFrom(1, 1, 0.51),
     fillings: fc.array(rackFilling, { minLength: 12, maxLength: 12 }),
   })
   .map(({ fillings, ...options }) =>

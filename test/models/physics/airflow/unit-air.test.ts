@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { afterFailure, failureModeOf } from '../../../../models/facility/failed-units.js';
+import { withDirectAir } from '../../../../models/physics/airflow/direct-air.js';
 import { withMixedAir, withMixingFraction } from '../../../../models/physics/airflow/room-flow.js';
 import { airAfterFailure, failedUnits, type Unit, unitAir } from '../../../../models/physics/airflow/unit-air.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
@@ -123,23 +124,27 @@ describe('two zones and two CRACs, by hand', () => {
     for (const [z, inletC] of inletsC(matrix, failed, m, b).entries()) expect(inletC).toBeCloseTo(wanted[z]!, 4);
   });
 
-  it('another fraction of mixed air is that of a room drawn with it, and all mixed air cannot be unmixed', () => {
-    const at = (b: number): InfluenceMatrix => ({
-      ...BUILT,
-      weights: withMixedAir(BUILT.weights, BUILT.airFlowM3PerS, 2, { mixingFraction: b } as Parameters<
-        typeof withMixedAir
-      >[3]),
-    });
-    for (const [from, to] of [
-      [0.1, 0.3],
-      [0.3, 0],
-      [0, 0.2],
-    ] as const) {
-      const found = denseOf(withMixingFraction(at(from), from, to)!.weights);
-      for (const [n, weight] of denseOf(at(to).weights).entries()) expect(found[n]).toBeCloseTo(weight, 12);
-    }
-    expect(withMixingFraction(at(1), 1, 0.1)).toBeNull();
-  });
+  it.each([1, 0.6])(
+    'another fraction of mixed air is that of a room drawn with it where %d of the CRAC air reaches it, and all mixed air cannot be unmixed',
+    (supplyShare) => {
+      const whole = BUILT.airFlowM3PerS.map((flow, n) => (n < 2 ? flow / supplyShare : flow));
+      const at = (mixingFraction: number): InfluenceMatrix => {
+        const airflow = { mixingFraction } as Parameters<typeof withMixedAir>[3];
+        const mixed = withMixedAir(BUILT.weights, BUILT.airFlowM3PerS, 2, airflow);
+        return { ...BUILT, airFlowM3PerS: whole, weights: withDirectAir(mixed, supplyShare, whole.subarray(0, 2)) };
+      };
+      for (const [mixingFraction, to] of [
+        [0.1, 0.3],
+        [0.3, 0],
+        [0, 0.2],
+      ] as const) {
+        const found = withMixingFraction(at(mixingFraction), { mixingFraction, supplyShare }, to)!;
+        const wanted = denseOf(at(to).weights);
+        for (const [n, weight] of denseOf(found.weights).entries()) expect(weight).toBeCloseTo(wanted[n]!, 12);
+      }
+      expect(withMixingFraction(at(1), { mixingFraction: 1, supplyShare }, 0.1)).toBeNull();
+    },
+  );
 
   it('the room as built is that of a failure in which no air changes, and other air must be drawn', () => {
     const facility = { airflow: { source: 'room' as const }, cracs: [unit('A'), unit('B')] };

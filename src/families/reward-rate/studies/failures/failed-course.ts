@@ -53,8 +53,8 @@ function overMixings(room: FailedRoom): (number | null)[] {
   if (airflow.source !== 'room' || room.matrix.zones.length > MAX_MIXED_ZONES) return [];
   const { mixingFraction = 0 } = airflow;
   return MIXINGS.filter((fraction) => fraction !== mixingFraction).flatMap((fraction) => {
-    const before = withMixingFraction(room.before, mixingFraction, fraction);
-    const after = room.matrix === room.before ? before : withMixingFraction(room.matrix, mixingFraction, fraction);
+    const before = withMixingFraction(room.before, airflow, fraction);
+    const after = room.matrix === room.before ? before : withMixingFraction(room.matrix, airflow, fraction);
     return before === null || after === null ? [] : [timeIn(room, { before, after })];
   });
 }

@@ -156,6 +156,7 @@ export const MALFORMED: Readonly<Record<string, readonly string[]>> = {
   'reserve-negative': ['limits.reserve.powerW', 'limits.reserve.inletK', 'limits.reserve.coolingShare'],
   'reserve-of-all-capacity': ['limits.reserve.coolingShare'],
   'reserve-of-no-capacity': ['limits.reserve.coolingShare'],
+  'supply-share-zero': ['facility.airflow.supplyShare'],
   'survive-group-of-all-cracs': ['limits.survive'],
   'survive-of-one-crac': ['limits.survive'],
   'survive-unknown': ['limits.survive'],

@@ -27,7 +27,7 @@ export const checkOfUtility: CheckOfFamily<Checked, UtilityPlan> = {
 
 function judge({ instance, workload, room }: Checked, plan: UtilityPlan, planFile: string): Judged {
   const verdict = checkSchedule(instance, workload, plan, room?.matrix);
-  const { utility, energyJ, costUsd, completed, dropped, preemptions, violations } = verdict;
+  const { utility, energyJ, costUsd, completed, dropped, preemptions, service, violations } = verdict;
   return {
     ok: true,
     objective: utility,
@@ -41,6 +41,7 @@ function judge({ instance, workload, room }: Checked, plan: UtilityPlan, planFil
       completed,
       dropped,
       preemptions,
+      service,
       ...planFigures(instance, verdict),
     },
     lines: lines(planFile, instance, verdict),

@@ -47,6 +47,7 @@ export const compareOfUtility: ComparedFamily<LoadedUtility> = {
         ],
         notes: [
           'Of the bound: utility as a share of the proven bound of its trial; of immediate: of what would be earned if every task started at the first mapping event; 98 % spent at: hour of the measured time at which 98 % of its budget was spent, over the trials in which it ever was.',
+          'Wait and slowdown (bounded: a run of less than 10 s counts as 10 s) are of the tasks that arrived in the measured time and ran to their end: a policy that drops more has fewer to keep waiting. Utilisation: busy node-seconds of the measured time over all. Nearest settings of Slurm: docs/utility/slurm.md.',
         ],
         sections: async () => {
           const { courseSection } = await import('./report/html/course-section.js');

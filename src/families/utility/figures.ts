@@ -11,6 +11,10 @@ export interface UtilityShown {
 
 /** Places that show figures of a single run: its summary, and the list of facts of its report. */
 const ONE_RUN = ['summary', 'fact'] as const;
+/** Places that show what the queue did: all but cards and paired differences. */
+const SERVICE = ['summary', 'fact', 'compare', 'sweep', 'csv'] as const;
+/** Places that show figures of many runs. */
+const MANY_RUNS = ['compare', 'sweep', 'csv'] as const;
 /** Places that show key figures: summary and cards of a run, table and CSV file of a comparison. */
 const CARD = ['summary', 'card', 'compare', 'csv'] as const;
 
@@ -91,6 +95,62 @@ export const figures: readonly Figure<UtilityShown>[] = [
     in: ['compare'],
   },
   { key: 'used99S', label: '99 % spent at', unit: 's in h', of: ({ result }) => result.used99S, in: ['run'] },
+  {
+    key: 'unspentShare',
+    label: 'unspent',
+    unit: 'share',
+    of: ({ result }) => result.unspentShare ?? undefined,
+    note: ({ result: { unspentJ, unspentUsd }, currency }) =>
+      unspentJ === null
+        ? markup`of the budget: ${marked('unspentUsd', unspentUsd, 'USD', { currency })}`
+        : markup`of the budget: ${marked('unspentJ', unspentJ, 'J')}`,
+    in: SERVICE,
+  },
+  {
+    key: 'service.waitMeanS',
+    label: 'mean wait',
+    unit: 's of a period',
+    of: ({ result: { service } }) => service?.waitMeanS ?? undefined,
+    note: ({ result }) => {
+      const { wait95S, arrived, ran } = result.service!;
+      return markup`; 95th percentile ${marked('service.wait95S', wait95S, 's of a period')}; of the ${marked('service.ran', ran, 'count')} tasks that ran to their end, of ${marked('service.arrived', arrived, 'count')} that arrived in the measured time`;
+    },
+    in: SERVICE,
+  },
+  {
+    key: 'service.wait95S',
+    label: '95 % wait',
+    unit: 's of a period',
+    of: ({ result: { service } }) => service?.wait95S ?? undefined,
+    in: MANY_RUNS,
+  },
+  {
+    key: 'service.slowdownMean',
+    label: 'mean slowdown',
+    unit: '1',
+    of: ({ result: { service } }) => service?.slowdownMean ?? undefined,
+    note: ({ result }) =>
+      markup`; 95th percentile ${marked('service.slowdown95', result.service!.slowdown95, '1')}; bounded: time from arrival to end over run time, runs of less than 10 s taken as 10 s`,
+    within: [1, Infinity],
+    in: SERVICE,
+  },
+  {
+    key: 'service.slowdown95',
+    label: '95 % slowdown',
+    unit: '1',
+    of: ({ result: { service } }) => service?.slowdown95 ?? undefined,
+    within: [1, Infinity],
+    in: MANY_RUNS,
+  },
+  {
+    key: 'service.utilisation',
+    label: 'utilisation',
+    unit: 'share',
+    of: ({ result: { service } }) => service?.utilisation,
+    note: () => 'of the node-seconds of the measured time',
+    within: [0, 1],
+    in: SERVICE,
+  },
   {
     key: 'costMeasuredUsd',
     label: 'cost',
@@ -217,6 +277,8 @@ export const fields: readonly FieldWords[] = fieldWords([
   'immediateUtility ; utility ; what would be earned in the measured time if every task started at the first mapping event from its arrival on, alone, on the option on which it ends first of those that keep all limits of power and the budgets of the days by themselves, each by the part that lies in it: counted as the objective is, each task by the share of its execution that lies in the measured time; nothing where no such option is left.',
   'onArrivalUtility ; utility ; the same if every task started as it arrives, whatever its option draws, which no schedule may do: the "maximum utility" of the paper on parallel tasks (000)',
   'used98S`, `used99S ; s or null ; moments from the start of the measured time at which 98 % and 99 % of its budget were used; null if never, or without a budget',
+  'service ; object or null ; how long tasks waited and how busy nodes were in the measured time, by the checker: `arrived` tasks, of which `ran` to their end; of these [waiting times and bounded slowdowns](results.md#waiting-slowdown-and-utilisation) `waitMeanS`, `wait95S`, `slowdownMean`, `slowdown95` (null if none ran); `utilisation`, and `name` and `utilisation` of `pools`; null where the schedule cannot be rated',
+  'unspentJ`, `unspentUsd`, `unspentShare ; J, USD, fraction, or null ; budget of the measured time less what was drawn or paid, and its fraction of the budget; below 0 where the budget is broken, null without one',
   'startingUtility ; utility ; sum of the starting utilities of the tasks that arrive in the measured time. The "maximum utility" of the paper on preemption (002)',
   'utilityPerMJ ; utility/MJ or null ; by how much one more MJ in the measured time raises the bound at most, with the [options](bound.md#options-that-alone-exceed-a-budget) that keep the budget alone; null with a budget of money',
   'idleW ; W or null ; power of the idle room at the meter, which budgets and energies here are free of; null without a facility',

@@ -15,6 +15,7 @@ import { Faults } from '../../../check/faults.js';
 import { checkPreemptions } from './preemptions.js';
 import { checkRoomLimits, type RoomPeaks } from './room-limits.js';
 import { type JudgedRun, readRuns } from './runs.js';
+import { type Service, serviceOf } from './service.js';
 import { worthAtAge } from './task-worth.js';
 
 /**
@@ -39,6 +40,8 @@ export interface ScheduleVerdict {
   readonly completed: number;
   readonly dropped: number;
   readonly preemptions: number;
+  /** Waiting times, slowdowns and utilisation; null if `utility` is. */
+  readonly service: Service | null;
   /** Highest power and hottest inlet of the machine room; null if there is no facility. */
   readonly room: RoomPeaks | null;
   readonly violations: readonly Violation[];
@@ -72,6 +75,7 @@ export function checkSchedule(
       completed: 0,
       dropped: 0,
       preemptions: 0,
+      service: null,
       room: null,
       violations: ofFacility,
     };
@@ -130,6 +134,7 @@ export function checkSchedule(
     completed: runs.filter(({ finished }) => finished).length,
     dropped,
     preemptions: runs.reduce((sum, { pieces, finished }) => sum + pieces.length - (finished ? 1 : 0), 0),
+    service: isRated ? serviceOf(instance, workload, runs) : null,
     room,
     violations,
   };

@@ -102,6 +102,14 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
       },
     },
   );
+  const energyBudgetJ = days.map(({ budgetJ }) => (charging === undefined && budgetJ < Infinity ? budgetJ : null));
+  const costBudgetUsd = days.map(({ budgetJ }) =>
+    charging !== undefined && budgetJ < Infinity ? budgetJ * charging.usdPerJ : null,
+  );
+  const unspentJ = unspent(energyBudgetJ, verdict?.energyJ);
+  const unspentUsd = unspent(costBudgetUsd, verdict?.costUsd);
+  const left = unspentJ ?? unspentUsd;
+  const budget = energyBudgetJ.at(-1) ?? costBudgetUsd.at(-1) ?? 0;
   return {
     ...result,
     environment,
@@ -110,16 +118,18 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     filterBranches: parts.branches,
     preemption: choices.preemption,
     energyJ: verdict?.energyJ ?? null,
-    energyBudgetJ: days.map(({ budgetJ }) => (charging === undefined && budgetJ < Infinity ? budgetJ : null)),
+    energyBudgetJ,
     costUsd: verdict?.costUsd ?? null,
-    costBudgetUsd: days.map(({ budgetJ }) =>
-      charging !== undefined && budgetJ < Infinity ? budgetJ * charging.usdPerJ : null,
-    ),
+    costBudgetUsd,
     earnedPerUsd: earnedPerUsd(objective, verdict),
     tasks: tasks.count,
     completed: verdict?.completed ?? null,
     dropped: verdict?.dropped ?? null,
     preemptions: verdict?.preemptions ?? null,
+    service: verdict?.service ?? null,
+    unspentJ,
+    unspentUsd,
+    unspentShare: budget > 0 && left !== null ? left / budget : null,
     startingUtility: arriving.starting,
     immediateUtility: arriving.immediate,
     onArrivalUtility: arriving.onArrival,
@@ -131,6 +141,12 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     idleW: model.room?.idle.totalW ?? null,
     companyError: parts.companyError,
   };
+}
+
+/** Returns the budget of the last day less what was used on it; null if either is unknown. */
+function unspent(budget: readonly (number | null)[], used: readonly number[] | null | undefined): number | null {
+  const [limit, spent] = [budget.at(-1), used?.at(-1)];
+  return limit == null || spent === undefined ? null : limit - spent;
 }
 
 /**

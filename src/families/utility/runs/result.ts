@@ -7,6 +7,7 @@ import type { CompanyError } from './company-error.js';
 import type { EventSeries } from '../methods/outcome.js';
 import type { FilterBranches } from '../methods/policy.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
+import type { Service } from '../check/service.js';
 
 /** Result of `plenum solve` on a utility instance. Its objective is the utility earned in the measured time. */
 export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
@@ -41,6 +42,14 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
   readonly completed: number | null;
   readonly dropped: number | null;
   readonly preemptions: number | null;
+  /** Waiting times, slowdowns and utilisation of the measured time; null without a schedule that can be rated. */
+  readonly service: Service | null;
+  /** Energy budget of the measured time less the energy drawn in it, J; null without such a budget or a schedule. */
+  readonly unspentJ: number | null;
+  /** Budget of money of the measured time less its cost, USD; null without such a budget or a schedule. */
+  readonly unspentUsd: number | null;
+  /** Unspent part of the budget of the measured time, as a fraction; null without a budget above 0 or a schedule. */
+  readonly unspentShare: number | null;
   /**
    * Sum of the starting utilities of the tasks that arrive in the measured time: what they would earn if completed at
    * arrival.

@@ -69,6 +69,63 @@ describe('the checker of schedules', () => {
     );
   });
 
+  it('waiting, slowdown and utilisation are those of a plain count over the plan, of the tasks of the measured time', () => {
+    fc.assert(
+      fc.property(scheduledInstances, ({ instance, plan }) => {
+        const { service } = verdictOf({ instance, plan }, plan);
+        const { arrivals, period, pools } = instance;
+        if (arrivals.source !== 'table') throw new Error('no table');
+        const { measuredFromS: fromS, durationS: toS } = period;
+        const today = arrivals.tasks.filter(({ arrivalS }) => arrivalS >= fromS);
+        const served = plan.runs.flatMap(({ task, pieces, finished = true }) => {
+          const arrival = today.find(({ name }) => name === task);
+          if (arrival === undefined || !finished) return [];
+          const ranS = pieces.reduce((sum, [a, b]) => sum + b - a, 0);
+          const waitS = pieces.at(-1)![1] - arrival.arrivalS - ranS;
+          return [{ waitS, slowdown: Math.max(1, (waitS + ranS) / Math.max(10, ranS)) }];
+        });
+        const told = (of: (one: (typeof served)[number]) => number): (number | null)[] => {
+          const values = served.map(of);
+          const enough = values.filter((one) => values.filter((other) => other <= one).length >= 0.95 * values.length);
+          const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+          return values.length === 0 ? [null, null] : [mean, Math.min(...enough)];
+        };
+        const near = (found: readonly (number | null)[], truth: readonly (number | null)[]): void => {
+          for (const [k, value] of truth.entries()) {
+            if (value === null) expect(found[k]).toBeNull();
+            else expect(found[k]).toBeCloseTo(value, 9);
+          }
+        };
+        expect([service!.arrived, service!.ran]).toEqual([today.length, served.length]);
+        near(
+          [service!.waitMeanS, service!.wait95S],
+          told(({ waitS }) => waitS),
+        );
+        near(
+          [service!.slowdownMean, service!.slowdown95],
+          told(({ slowdown }) => slowdown),
+        );
+        const busyS = pools.map(({ name }) =>
+          plan.runs
+            .filter(({ pool }) => pool === name)
+            .flatMap(({ nodes, pieces }) =>
+              pieces.map(([a, b]) => nodes * Math.max(0, Math.min(b, toS) - Math.max(a, fromS))),
+            )
+            .reduce((sum, one) => sum + one, 0),
+        );
+        const nodes = pools.reduce((sum, pool) => sum + pool.nodes, 0);
+        near(
+          [service!.utilisation, ...service!.pools.map(({ utilisation }) => utilisation)],
+          [
+            busyS.reduce((sum, one) => sum + one, 0) / nodes / (toS - fromS),
+            ...pools.map((pool, j) => busyS[j]! / pool.nodes / (toS - fromS)),
+          ],
+        );
+      }),
+      { seed: 64, numRuns: fuzzCount(200) },
+    );
+  });
+
   it.each(Object.keys(TAMPERED))('refuses %s', (name) => {
     fc.assert(
       fc.property(scheduledInstances, fc.nat(), (made, where) => {

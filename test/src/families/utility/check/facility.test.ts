@@ -106,6 +106,7 @@ describe('the checker on a facility', () => {
       completed: 0,
       dropped: 0,
       preemptions: 0,
+      service: null,
       room: null,
     });
   });

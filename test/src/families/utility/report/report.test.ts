@@ -4,6 +4,7 @@ import { columnBins, lineBins, meansOf, stepMeansOf } from '../../../../../src/f
 import type { PageFigures } from '../../../../../src/families/utility/report/page-figures.js';
 import { utilityOverTime } from '../../../../../src/families/utility/runs/earned.js';
 import type { UtilityRunResult } from '../../../../../src/families/utility/runs/result.js';
+import { visibleText } from '../../../../fixtures/report/visible-text.js';
 import { pageOf } from '../../../../support/utility/report-page.js';
 import { tinyModel } from '../../../../support/utility/tiny-model.js';
 
@@ -50,6 +51,10 @@ describe('the report of a utility run', () => {
       ...Object.entries({ energyMeasuredJ: result.energyJ!.at(-1)!, energyBudgetMeasuredJ: budget }),
       ...Object.entries({ startingUtility: result.startingUtility, immediateUtility: result.immediateUtility }),
       ...Object.entries({ utilityPerMJ: result.utilityPerMJ }),
+      ...Object.entries({ unspentJ: result.unspentJ, unspentShare: result.unspentShare }),
+      ...(['waitMeanS', 'wait95S', 'slowdownMean', 'slowdown95', 'arrived', 'ran', 'utilisation'] as const).map(
+        (key) => [`service.${key}`, result.service![key]] as const,
+      ),
       ...Object.entries({ feasible: result.feasible, termination: result.termination }),
     ]) {
       expect([field, shown(page, field)]).toEqual([field, truth === null ? undefined : String(truth)]);
@@ -74,6 +79,20 @@ describe('the report of a utility run', () => {
       expect([Math.min(...shares) >= 0, Math.max(...shares) > 0, Math.max(...shares) <= 1]).toEqual([true, true, true]);
     },
   );
+
+  it('waiting, slowdown, utilisation and what is unspent stand on the page in their units', async () => {
+    // Of two jobs one waits 90 s and runs 230 s: 320 / 230. Of 250 kJ 246 are drawn.
+    const [result, page] = await pageOf('tiny-parallel-budget', 'upr', true);
+    expect(result.service).toMatchObject({ arrived: 3, ran: 2, waitMeanS: 45, wait95S: 90, slowdown95: 320 / 230 });
+    expect([result.unspentJ, result.unspentUsd]).toEqual([4000, null]);
+    const text = visibleText(page).replaceAll('\u00a0', ' ');
+    expect(text).toContain(
+      'Mean wait | 45.00 s; 95th percentile 1.500 min; of the 2 tasks that ran to their end, of 3',
+    );
+    expect(text).toContain('Mean slowdown | 1.196; 95th percentile 1.391; bounded');
+    expect(text).toContain('Utilisation | 11.39 % of the node-seconds of the measured time');
+    expect(text).toContain('Unspent | 1.60 % of the budget: 4.000 kJ');
+  });
 
   it('a run without a bound has no prices, and says so', async () => {
     const [, page] = await pageOf('tiny-serial-budget', 'upt', false);

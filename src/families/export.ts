@@ -24,6 +24,9 @@ export type ExportOfFamily = Readonly<Record<string, (file: string) => Exported 
 /** Export of the influence matrix: the share of the air at an inlet that comes from an outlet. */
 export const MATRIX_EXPORT: ExportWords = { name: 'matrix', help: 'who breathes whose air in the rooms of {}' };
 
+/** Export of times and powers by type of work. */
+export const TYPES_EXPORT: ExportWords = { name: 'types', help: 'times and powers of the types of work of {}' };
+
 /**
  * Returns the parts of instances that `plenum export` can write, each name once, with the families' names for `{}` in
  * the help.

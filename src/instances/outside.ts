@@ -36,25 +36,29 @@ export function outsideFault(
   };
 }
 
-/**
- * Returns a fault for each file that a parsed instance names and that lies outside its folder. In every format, fields
- * with names of files are called "file".
- */
+/** Returns a fault for each file that a parsed instance names and that lies outside its folder. */
 export function outsideReferences(raw: unknown, directory: string, instanceFile: string): Fault[] {
-  const faults: Fault[] = [];
   const known = new Map<string, ReturnType<typeof outsideFault>>();
-  const refer = (name: string, path: readonly PathSegment[]): void => {
+  return namedFiles(raw).flatMap(({ name, path }) => {
     const fault = known.has(name) ? known.get(name)! : outsideFault(name, directory, 'instance');
     known.set(name, fault);
-    if (fault !== null) faults.push({ file: instanceFile, path: jsonPath(path), ...fault });
-  };
+    return fault === null ? [] : [{ file: instanceFile, path: jsonPath(path), ...fault }];
+  });
+}
+
+/**
+ * Returns the names of files in a parsed instance, and their paths in it. In every format, fields with names of files
+ * are called "file".
+ */
+export function namedFiles(raw: unknown): { readonly name: string; readonly path: readonly PathSegment[] }[] {
+  const found: { readonly name: string; readonly path: readonly PathSegment[] }[] = [];
   /**
    * Searches a value and everything in it for names of files.
    *
    * @param isFile true if the value belongs to a field "file"
    */
   const visit = (value: unknown, path: readonly PathSegment[], isFile: boolean): void => {
-    if (typeof value === 'string' && isFile) refer(value, path);
+    if (typeof value === 'string' && isFile) found.push({ name: value, path });
     if (typeof value !== 'object' || value === null) return;
     const isList = Array.isArray(value);
     for (const [key, member] of Object.entries(value)) {
@@ -62,7 +66,7 @@ export function outsideReferences(raw: unknown, directory: string, instanceFile:
     }
   };
   visit(raw, [], false);
-  return faults;
+  return found;
 }
 
 /**

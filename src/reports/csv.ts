@@ -22,6 +22,22 @@ export function csvOf<Row>(rows: readonly Row[], columns: readonly CsvColumn<Row
   return csvText([columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ of }) => of(row)))]);
 }
 
+/** Number of rows that are written as one piece. Our choice: some hundred kilobytes. */
+const ROWS_PER_PIECE = 2000;
+
+/** Yields rows as CSV text in pieces, headings first, for tables too long to be one text. */
+export function* csvPieces<Row>(rows: Iterable<Row>, columns: readonly CsvColumn<Row>[]): Generator<string> {
+  yield csvOf([], columns);
+  let lines: CsvLine[] = [];
+  for (const row of rows) {
+    lines.push(columns.map(({ of }) => of(row)));
+    if (lines.length < ROWS_PER_PIECE) continue;
+    yield csvText(lines);
+    lines = [];
+  }
+  if (lines.length > 0) yield csvText(lines);
+}
+
 /**
  * Pattern of texts that spreadsheets take for a formula. Formulas can run programs, and names come from the instance.
  */

@@ -1,5 +1,5 @@
 import { BYTES_PER_MB } from '../../models/units.js';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { ExportOfFamily } from '../families/export.js';
 import type { Family } from '../families/family.js';
 import { FAMILIES } from '../families/registry.js';
@@ -8,6 +8,7 @@ import { writeOwnFile } from '../runs/file-set.js';
 import { errorObstacle } from '../runs/write-failure.js';
 import { commandEnvelope, type CommandEnvelope } from './envelope.js';
 import { familyOfFile } from './find-family.js';
+import { filesBeside } from './outside.js';
 import { outputFault, unwritable } from './places.js';
 
 export interface ExportRequest {
@@ -29,7 +30,8 @@ export async function exportPart(
   { what, file, out, force }: ExportRequest,
   families: readonly Family[] = FAMILIES,
 ): Promise<ExportAnswer> {
-  const obstacle = outputFault('--out', [out], { inputs: [file], force });
+  const inputs = existsSync(out) ? [file, ...filesBeside(file)] : [file];
+  const obstacle = outputFault('--out', [out], { inputs, force });
   if (obstacle !== null) return { ok: false, faults: [obstacle] };
   const found = familyOfFile(file, families);
   if (!found.ok) return found;

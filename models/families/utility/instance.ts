@@ -57,6 +57,11 @@ export const taskRowSchema = z.strictObject({
   urgency: urgency('').optional(),
   mayPreempt: z.boolean().meta({ description: 'Whether it may preempt others.' }).optional(),
   mayBePreempted: z.boolean().meta({ description: 'Whether others may preempt it.' }).optional(),
+  runS: quantity
+    .timeS('Its time in P-state 0 on the first pool that can run it, other pools and P-states in proportion.', {
+      fallback: 'that of its type',
+    })
+    .optional(),
 });
 
 const taskTable = z.strictObject({

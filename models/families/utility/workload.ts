@@ -41,8 +41,8 @@ export interface WorkloadTasks {
   /** 1 for each task that may be preempted, else 0. */
   readonly mayBePreempted: Uint8Array;
   /**
-   * Execution time in P-state 0 on the first pool that can run the task, s, for tasks from a log; NaN for other tasks.
-   * The field is null if no task comes from a log.
+   * Execution time in P-state 0 on the first pool that can run the task, s, for tasks with a time of their own (stated,
+   * or that of a job in a log); NaN for other tasks. The field is null if no task has one.
    */
   readonly runS: Float64Array | null;
 }

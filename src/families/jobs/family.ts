@@ -1,5 +1,6 @@
 import { JOBS_FORMAT } from '../../../models/families/jobs/format.js';
 import { JOBS_PLAN_FORMAT } from '../../../models/families/jobs/plan.js';
+import { TYPES_EXPORT } from '../export.js';
 import type { FamilyOf } from '../family.js';
 import { IMPORT_COMMANDS } from './command-groups.js';
 import { METHODS } from './methods/registry.js';
@@ -20,6 +21,11 @@ export const JOBS: FamilyOf<typeof JOBS_OPTIONS> = {
   methods: METHODS,
   baseline: { method: 'val-opt', called: 'greatest value at the highest level' },
   verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],
+  exports: [
+    { name: 'jobs', help: 'the jobs of {}, each with all that is drawn of it' },
+    TYPES_EXPORT,
+    { name: 'edges', help: 'which task waits for which data of which other, in the job types of {}' },
+  ],
   options: JOBS_OPTIONS,
   commands: [IMPORT_COMMANDS, PROFILES_COMMANDS],
   uncertain: {

@@ -25,6 +25,7 @@ export function jobsParts(): AnyFamilyParts {
     bound: boundOfJobs,
     solve: solveOfJobs,
     compare: compareOfJobs,
+    exports: async () => (await import('./export.js')).exportOfJobs,
     generate: async () => (await import('./generate.js')).generateOfJobs,
   });
 }

@@ -1,6 +1,7 @@
 import { UTILITY_FORMAT } from '../../../models/families/utility/format.js';
 import { UTILITY_PLAN_FORMAT } from '../../../models/families/utility/plan.js';
 import { METHODS } from './methods/registry.js';
+import { TYPES_EXPORT } from '../export.js';
 import type { FamilyOf } from '../family.js';
 import { UTILITY_OPTIONS } from './options.js';
 
@@ -23,6 +24,7 @@ export const UTILITY: FamilyOf<typeof UTILITY_OPTIONS> = {
   methods: METHODS.map((one) => ({ ...one, stochastic: one.name === 'random' })),
   baseline: { method: 'fcfs', called: 'first come, first served' },
   verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],
+  exports: [{ name: 'tasks', help: 'the tasks of {}, each with all that is drawn of it' }, TYPES_EXPORT],
   options: UTILITY_OPTIONS,
   uncertain: {
     seed: 'drawn',

@@ -22,6 +22,7 @@ export function utilityParts(): AnyFamilyParts {
     bound: boundOfUtility,
     solve: solveOfUtility,
     compare: compareOfUtility,
+    exports: async () => (await import('./export.js')).exportOfUtility,
     generate: async () => (await import('./generate.js')).generateOfUtility,
   });
 }

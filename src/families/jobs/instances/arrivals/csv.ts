@@ -7,20 +7,10 @@ import {
 import { MAX_JOBS } from '../../../../../models/families/jobs/value-curve.js';
 import { csvPlace, readCsvRows } from '../../../../instances/csv-rows.js';
 import { jsonPath, type LocalFault, type PathSegment } from '../../../../instances/fault.js';
+import { JOB_COLUMNS } from './columns.js';
 import type { JobList } from './job-list.js';
 import { listedJobs } from './listed.js';
 import { JobRowJudge } from './row-judge.js';
-
-/** Columns of a CSV file of jobs, with the type of their cells. */
-const COLUMNS = {
-  job: 'text',
-  jobType: 'text',
-  arrivalS: 'number',
-  pace: 'number',
-  worth: 'number',
-  softDeadlineS: 'number',
-  endS: 'number',
-} as const;
 
 export type CsvJobs =
   | { readonly ok: true; readonly jobs: JobList }
@@ -35,7 +25,7 @@ export function csvJobs(text: string, instance: JobsInstance, types: readonly Jo
     text,
     {
       of: 'jobs',
-      columns: COLUMNS,
+      columns: JOB_COLUMNS,
       required: ['job', 'jobType', 'arrivalS'],
       most: MAX_JOBS,
       schema: jobRowSchema,

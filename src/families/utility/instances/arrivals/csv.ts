@@ -2,23 +2,11 @@ import { MAX_TASKS } from '../../../../../models/families/utility/definitions.js
 import { taskRowSchema, type UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import { csvPlace, readCsvRows } from '../../../../instances/csv-rows.js';
 import type { LocalFault } from '../../../../instances/fault.js';
+import { TASK_COLUMNS } from './columns.js';
 import type { TaskType } from '../types/task-type.js';
 import { TaskGatherer } from './listed.js';
 import { RowJudge } from './row-judge.js';
 import type { TaskList } from './task-list.js';
-
-/** Columns of a task CSV file with the type of their values. */
-const COLUMNS = {
-  task: 'text',
-  taskType: 'text',
-  arrivalS: 'number',
-  cores: 'number',
-  utilityClass: 'text',
-  startingUtility: 'number',
-  urgency: 'number',
-  mayPreempt: 'flag',
-  mayBePreempted: 'flag',
-} as const;
 
 export type CsvTasks =
   | { readonly ok: true; readonly tasks: TaskList }
@@ -33,7 +21,7 @@ export function csvTasks(text: string, instance: UtilityInstance, types: readonl
     text,
     {
       of: 'tasks',
-      columns: COLUMNS,
+      columns: TASK_COLUMNS,
       required: ['task', 'taskType', 'arrivalS'],
       most: MAX_TASKS,
       schema: taskRowSchema,

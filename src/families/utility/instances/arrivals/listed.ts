@@ -22,6 +22,7 @@ export class TaskGatherer {
   readonly #urgency: number[] = [];
   readonly #mayPreempt: number[] = [];
   readonly #mayBePreempted: number[] = [];
+  readonly #runS: number[] = [];
 
   constructor(types: readonly Named[], classes: readonly Named[]) {
     this.#typeIndex = new Map(types.map(({ name }, index) => [name, index]));
@@ -38,6 +39,7 @@ export class TaskGatherer {
     this.#urgency.push(row.urgency ?? NaN);
     this.#mayPreempt.push(flag(row.mayPreempt));
     this.#mayBePreempted.push(flag(row.mayBePreempted));
+    this.#runS.push(row.runS ?? NaN);
   }
 
   gathered(place: TaskList['place']): TaskList {
@@ -54,7 +56,7 @@ export class TaskGatherer {
       urgency: Float64Array.from(this.#urgency),
       mayPreempt: Int8Array.from(this.#mayPreempt),
       mayBePreempted: Int8Array.from(this.#mayBePreempted),
-      runS: null,
+      runS: this.#runS.every(Number.isNaN) ? null : Float64Array.from(this.#runS),
       burst: null,
     };
   }

@@ -23,7 +23,8 @@ export interface TaskList {
   readonly mayPreempt: Int8Array | null;
   /** Whether each task may be preempted: 1 yes, 0 no, -1 not stated. Null if no task states it. */
   readonly mayBePreempted: Int8Array | null;
-  /** Run time of the trace job from which each task was made, s. Null unless run times are taken from a trace. */
+  /** Time of each task in P-state 0 on the first pool that can run it, s: as stated, or the run time of its job in a trace.
+   * NaN for a task with the time of its type. Null if all tasks have that. */
   readonly runS: Float64Array | null;
   /** Index of each task's burst (group of similar tasks that arrive together); null without bursts. */
   readonly burst: Int32Array | null;

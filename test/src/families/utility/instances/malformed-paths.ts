@@ -76,6 +76,7 @@ export const MALFORMED_UTILITY: Readonly<Record<string, readonly string[]>> = {
   'utility-rises-intervals': ['utility.classes[0].intervals[1].fraction'],
   'utility-rises-points': ['utility.classes[1].points[1].utility'],
   'utility-run-listed-twice': ['taskTypes.types[0].runs[1]'],
+  'utility-run-time-zero': ['arrivals.tasks[0].runS'],
   'utility-sigma-exchanged': ['taskTypes.leastSigma'],
   'utility-special-missing': ['taskTypes.special'],
   'utility-special-types-exchanged': ['taskTypes.special.leastTypes'],

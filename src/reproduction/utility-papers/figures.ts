@@ -65,6 +65,13 @@ export const THRESHOLDS = [0, 0.1];
  */
 export const CURIE_SHARES = [0.31, 0.5];
 
+/** Energy budgets of the test bed, as shares of the unconstrained energy (000 section 6.3). */
+export const TESTBED_SHARES = [1, 0.85, 0.7];
+/** Heuristics that paper 000 compares on its test bed (section 6.3). */
+export const TESTBED_METHODS = ['easy', 'upr', 'upe', 'event-based'];
+/** Number of trials of the test bed, in reduced figures too: they are small. The paper repeats one workload four times. */
+const TESTBED_TRIALS = 48;
+
 /** Probabilities of the preemption flags in Fig. 5 of paper 002. The bundled instance has 1. */
 export const FLAGS = { reduced: [0, 0.4, 0.8], full: [0, 0.2, 0.4, 0.6, 0.8] };
 /**
@@ -108,9 +115,9 @@ interface Sketch {
   readonly paperTrials: number;
   /**
    * System whose unconstrained energy (energy used without a budget) is known. Energy budgets are shares of this
-   * energy. Absent if the figure has no budget.
+   * energy. Absent if the figure has no budget, or measures the unconstrained energy in each trial.
    */
-  readonly regime?: Exclude<Regime, 'preemptive-64'>;
+  readonly regime?: Exclude<Regime, 'testbed' | 'preemptive-64'>;
 }
 
 function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
@@ -189,6 +196,21 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
         ...usual,
         regime: 'curie 80 %',
         groups: [{ settings: [...sizes, ...shares], methods: [...AWARE, ...META] }],
+      };
+    }
+    case 'utility-testbed': {
+      const testbed = (name: string, share?: number): Setting => ({
+        name,
+        regime: 'testbed',
+        budget: share === undefined ? null : { share },
+      });
+      return {
+        trials: TESTBED_TRIALS,
+        paperTrials: TESTBED_TRIALS,
+        groups: [
+          { settings: [testbed(NO_BUDGET)], methods: ['upr'] },
+          { settings: TESTBED_SHARES.map((share) => testbed(shareName(share), share)), methods: TESTBED_METHODS },
+        ],
       };
     }
     case 'utility-preemptive':

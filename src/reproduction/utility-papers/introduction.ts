@@ -6,7 +6,7 @@ bundled instance with seed n: task types, times, powers, arrivals and utility fu
 Leniencies of filters are those that the papers find best, thresholds are 0.5, of preemption 0.
 
 Systems are the bundled ones, calibrated where the papers print nothing ([utility-instances](decisions/utility-instances.md)): \`serial-100\` (001), \`parallel-5000\` and
-\`parallel-10000\` (000, nodes of 64 cores), \`preemptive-64\` (002) and its variants. Every schedule of the first trial passed the [checker](utility/checker.md).
+\`parallel-10000\` (000, nodes of 64 cores), \`preemptive-64\` (002) and its variants; \`testbed\` is printed whole. Every schedule of the first trial passed the [checker](utility/checker.md).
 
 **Budgets.** The papers fix one budget for all trials: 70 % of what a named heuristic draws without one, in the mean of the trials. So do we, with our own means of trials 1 to 12:
 Max-Max UPT for 001, Max Util at 5,000 and Max UPR at 10,000 tasks for 000. Settings are named by that share: 000's 12 GJ are 70 % of its own 17.1 GJ, its 8, 10, 15 and 18 GJ
@@ -26,6 +26,7 @@ A budget that was never drawn to 98 or 99 % counts as drawn at midnight, hour 24
 | \`utility-budgets\` | 000 Figs. 12, 13: budgets from 8 to 18 GJ of the paper | 12, 48 |
 | \`utility-parallel-10000\` | 000 Fig. 9 | 12, 48 |
 | \`utility-curie\` | 000 Figs. 14, 15: days of Curie's log, where the environment variable \`PLENUM_CURIE_LOG\` names it | 12, 48 |
+| \`utility-testbed\` | 000 Fig. 16: the [test bed](utility/testbed.md); each trial's budgets are shares of what Max UPR draws on its own tasks | 48, 48 |
 | \`utility-preemptive\` | 002 Figs. 3, 5, 6, 7 without pair | 12, 64 |
 | \`utility-bursts\` | 002 Fig. 4 without pair; bursts of 1 in full alone | 6, 64 |
 | \`utility-pair\` | 002 Fig. 3, pair | 4, 64 |

@@ -9,6 +9,7 @@ export const UTILITY_FIGURES = [
   'utility-budgets',
   'utility-parallel-10000',
   'utility-curie',
+  'utility-testbed',
   'utility-preemptive',
   'utility-bursts',
   'utility-pair',

@@ -14,6 +14,7 @@ const RUN_S: Readonly<Record<UtilityFigure, number>> = {
   'utility-budgets': 0.5,
   'utility-parallel-10000': 1.5,
   'utility-curie': 1.5,
+  'utility-testbed': 0.15,
   'utility-preemptive': 1.5,
   'utility-bursts': 5,
   'utility-pair': 3,

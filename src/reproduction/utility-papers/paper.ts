@@ -6,6 +6,7 @@ import { BUDGET_CLAIMS } from './claims-budgets.js';
 import { PARALLEL_CLAIMS } from './claims-parallel.js';
 import { PREEMPTIVE_CLAIMS } from './claims-preemptive.js';
 import { SERIAL_CLAIMS } from './claims-serial.js';
+import { TESTBED_CLAIMS } from './claims-testbed.js';
 import { figureData, type Reading, READINGS } from './data.js';
 import { figureDesign } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
@@ -29,6 +30,7 @@ export const UTILITY_PAPERS: Paper<UtilityFigure> = {
     'utility-budgets': 'utility-budgets: 000 Figs. 12 and 13, the energy budget',
     'utility-parallel-10000': 'utility-parallel-10000: 000 Fig. 9, 10,000 parallel tasks a day',
     'utility-curie': "utility-curie: 000 Figs. 14 and 15, days of Curie's log",
+    'utility-testbed': 'utility-testbed: 000 Fig. 16, the experiment on a blade server',
     'utility-preemptive': 'utility-preemptive: 002 Figs. 3, 5, 6 and 7, preemption',
     'utility-bursts': 'utility-bursts: 002 Fig. 4, the burst size',
     'utility-pair': 'utility-pair: 002 Fig. 3, preemption by pairs',
@@ -42,6 +44,7 @@ export const UTILITY_PAPERS: Paper<UtilityFigure> = {
     ...BUDGET_CLAIMS,
     ...PARALLEL_CLAIMS.large,
     ...PARALLEL_CLAIMS.curie,
+    ...TESTBED_CLAIMS,
     ...PREEMPTIVE_CLAIMS,
   ],
   reasons: REASONS,

@@ -1,8 +1,8 @@
 /**
- * System on which the tasks run: that of a bundled instance, or a share of the cores of the cluster Curie, with its
+ * System on which the tasks run: that of a bundled instance, the test bed of paper 000 included, or a share of the cores of the cluster Curie, with its
  * log.
  */
-export type Regime = 'serial-100' | 'parallel-5000' | 'parallel-10000' | 'curie 80 %' | 'preemptive-64';
+export type Regime = 'serial-100' | 'parallel-5000' | 'parallel-10000' | 'curie 80 %' | 'testbed' | 'preemptive-64';
 
 /**
  * Unconstrained energy of each system, J: the energy that the heuristic `method` uses in the measured day without a
@@ -10,7 +10,9 @@ export type Regime = 'serial-100' | 'parallel-5000' | 'parallel-10000' | 'curie 
  * 000 section 4.4.3. The papers name the heuristic, except for Curie, where we use Max UPR. The figures also contain
  * the runs without a budget.
  */
-export const UNCONSTRAINED: Readonly<Record<Exclude<Regime, 'preemptive-64'>, { method: string; energyJ: number }>> = {
+export const UNCONSTRAINED: Readonly<
+  Record<Exclude<Regime, 'testbed' | 'preemptive-64'>, { method: string; energyJ: number }>
+> = {
   'serial-100': { method: 'upt', energyJ: 1.636e9 },
   'parallel-5000': { method: 'util', energyJ: 13.985e9 },
   'parallel-10000': { method: 'upr', energyJ: 16.86e9 },

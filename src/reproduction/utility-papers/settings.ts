@@ -1,6 +1,10 @@
 import type { Regime } from './regimes.js';
 
-/** Energy budget of the measured day: a share of the system's unconstrained energy, or joules; null for none. */
+/**
+ * Energy budget of the measured day: a share of the unconstrained energy, or joules; null for none. The unconstrained
+ * energy is the design's. If the design has none, it is the energy that Max UPR uses on the trial's own tasks without a
+ * budget (000 section 6.3).
+ */
 export type Budget = { readonly share: number } | { readonly joules: number } | null;
 
 /**

@@ -9,6 +9,8 @@ import { valuesFor } from './data.js';
 const SHARE: Notation = { factor: 100, digits: 1, unit: '' };
 /** Notation of energies in GJ. The text before the table states the unit. */
 const GIGAJOULES: Notation = { factor: 1e-9, digits: 2, unit: '' };
+/** Notation of energies in MJ. The text before the table states the unit. */
+const MEGAJOULES: Notation = { factor: 1e-6, digits: 3, unit: '' };
 /** Notation of hours and of numbers of tasks: one decimal. */
 const ONE_DIGIT: Notation = { factor: 1, digits: 1, unit: '' };
 
@@ -38,12 +40,13 @@ function meanText(data: FigureData, setting: string, method: string, value: stri
 /** Returns the tables of a figure, each preceded by a text. */
 export function utilityTables(data: FigureData, { design }: Records): string[] {
   const figure = String(design.settings['figure']);
-  const isPreemptive = !('unconstrainedJ' in design.settings);
+  const isTestbed = figure === 'utility-testbed';
+  const isPreemptive = !isTestbed && !('unconstrainedJ' in design.settings);
   const isSerial = figure === 'utility-serial' || figure === 'utility-leniency';
   return [
     'Utility as a share of the maximum, %, mean ± half its interval:\n',
     meansTable(data, 'share', SHARE),
-    ...(isPreemptive || isSerial
+    ...(isPreemptive || isSerial || isTestbed
       ? []
       : [
           '\nThe same as a share of what every task would earn that started as it arrives, before any mapping event, as 000 counts, %:\n',
@@ -51,7 +54,9 @@ export function utilityTables(data: FigureData, { design }: Records): string[] {
         ]),
     ...(isPreemptive
       ? ['\nTasks completed, of the whole time:\n', meansTable(data, 'completed', { ...ONE_DIGIT, digits: 0 })]
-      : ['\nEnergy of the measured day, GJ:\n', meansTable(data, 'energyJ', GIGAJOULES)]),
+      : isTestbed
+        ? ['\nEnergy of the three hours, MJ:\n', meansTable(data, 'energyJ', MEGAJOULES)]
+        : ['\nEnergy of the measured day, GJ:\n', meansTable(data, 'energyJ', GIGAJOULES)]),
     ...(isSerial
       ? ['\nHour of the day at which 99 % of the budget are drawn, 24 if they never are:\n', hoursTable(data)]
       : []),

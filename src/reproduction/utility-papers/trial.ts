@@ -67,11 +67,20 @@ export async function utilityTrial({ cell, seed, settings }: TrialRequest): Prom
     ...(setting.reservations === undefined ? {} : { reservations: setting.reservations }),
   };
   return inTemporaryFolder(async (folder) => {
-    const change = (instance: UtilityShape): UtilityShape => instanceFor(instance, setting, seed, settings);
-    const solved = accepted(await solve(alteredInstance(bundled, folder, change), asked));
-    return { values: valuesOf(solved), times: { solve: solved.record.timeS['total'] ?? 0 } };
+    const solved = async (own: Setting, options: SolveOptions, known = settings): Promise<Solved> => {
+      const change = (instance: UtilityShape): UtilityShape => instanceFor(instance, own, seed, known);
+      return accepted(await solve(alteredInstance(bundled, folder, change), options));
+    };
+    const isMeasured = setting.budget !== null && 'share' in setting.budget && !('unconstrainedJ' in settings);
+    const free = isMeasured ? await solved({ ...setting, budget: null }, { ...asked, method: OWN_MAXIMUM }) : null;
+    const known = free === null ? settings : { ...settings, unconstrainedJ: detailsOf(free).energyJ.at(-1)! };
+    const made = await solved(setting, asked, known);
+    return { values: valuesOf(made), times: { solve: made.record.timeS['total'] ?? 0 } };
   });
 }
+
+/** Heuristic whose energy without a budget is the unconstrained energy of a trial, where the design has none. */
+const OWN_MAXIMUM = 'upr';
 
 /** The part of a run's `details` that a trial records (docs/utility/results.md). */
 interface UtilityDetails {
@@ -86,18 +95,23 @@ interface UtilityDetails {
   readonly preemptions: number;
 }
 
+function detailsOf({ record }: Solved): UtilityDetails {
+  return record.details as unknown as UtilityDetails;
+}
+
 /**
  * Returns the recorded values of a schedule.
  *
  * @throws RangeError if the checker finds it infeasible
  */
-function valuesOf({ record }: Solved): TrialValues {
+function valuesOf(solved: Solved): TrialValues {
+  const { record } = solved;
   const { feasible, objective, violations, work } = record;
   if (feasible !== true || objective === null) {
     const broken = (violations ?? []).map(({ constraint }) => constraint);
     throw new RangeError(`The checker refuses the schedule: ${[...new Set(broken)].join(', ')}`);
   }
-  const details = record.details as unknown as UtilityDetails;
+  const details = detailsOf(solved);
   // Shares are of the utility as recorded, so that they follow from it.
   const utility = Number(objective.toPrecision(DIGITS));
   const shareOf = (whole: number): number | null => rounded(whole > 0 ? utility / whole : null);
@@ -169,6 +183,7 @@ export const BUNDLED: Readonly<Record<Setting['regime'], string>> = {
   'preemptive-64': 'preemptive-64',
   'curie 50 %': 'curie',
   'curie 80 %': 'curie',
+  testbed: 'testbed',
 };
 
 /**

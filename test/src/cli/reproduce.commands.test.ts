@@ -111,6 +111,7 @@ describe('plenum reproduce', () => {
       ...['serial', 'leniency', 'parallel-5000', 'budgets', 'parallel-10000'].map((name) => `utility-${name} 48`),
       // Curie's log is not named.
       'utility-curie 1',
+      'utility-testbed 48',
       'utility-preemptive 64',
       'utility-bursts 64',
       'utility-pair 64',

@@ -11,6 +11,7 @@ import { weighted } from '../../../random/weighted.js';
 import type { TaskList } from './arrivals/task-list.js';
 import { allowedNodes } from './allowed-cores.js';
 import { tariffOf } from './energy-price.js';
+import { coresThatFit } from './fitting-cores.js';
 import { FunctionBuilder } from './functions.js';
 import { drawPriority } from './priorities.js';
 import type { TaskType } from './types/task-type.js';
@@ -315,13 +316,12 @@ class KindBuilder {
     const able = runs.flatMap((run, p) => {
       if (run === null) return [];
       const { name: pool, nodes, coresPerNode } = this.#pools[p]!;
-      const from = (run.leastNodes - 1) * coresPerNode + 1;
-      return [`${from} to ${Math.min(run.mostNodes, nodes) * coresPerNode} on "${pool}"`];
+      return [{ pool, coresPerNode, leastNodes: run.leastNodes, mostNodes: Math.min(run.mostNodes, nodes) }];
     });
     return {
       path: list.place(n, 'cores'),
       value: cores,
-      allowed: `cores that fit a pool that can run "${type}": ${able.length === 0 ? 'none can' : able.join(', ')}`,
+      allowed: coresThatFit(type, able),
       remedy: `Task "${list.name(n)}" fits no pool: correct its cores, or list times for that many nodes.`,
     };
   }

@@ -16,6 +16,7 @@ import {
 } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault, type PathSegment } from '../../../instances/fault.js';
+import { type AblePool, coresThatFit, fitsPool } from './fitting-cores.js';
 import { noWeight, priorityFaults } from './consistency-utility.js';
 import { MAX_TASK_TYPES } from '../../../../models/families/utility/definitions.js';
 
@@ -72,6 +73,7 @@ function tableFaults(
   const at = [...HERE, 'types'];
   const poolNames = knownNames(draft?.pools);
   const nodesOf = new Map(pools.map(({ name, nodes }) => [name, nodes]));
+  const poolOf = new Map(pools.map((pool) => [pool.name, pool]));
   const classes = knownNames(draft?.utility?.classes);
   return [
     ...duplicateNames(at, table.types),
@@ -80,8 +82,42 @@ function tableFaults(
       ...unknownReference([...at, t, 'utilityClass'], row.utilityClass, classes, 'utility.classes'),
       ...coreFaults([...at, t], row, draft?.environment),
       ...runFaults([...at, t, 'runs'], row, poolNames, nodesOf, draft?.environment),
+      ...fitFaults([...at, t], row, draft, poolOf),
     ]),
   ];
+}
+
+/**
+ * Returns the faults of a type whose cores fit no pool that can run it. Tasks that are listed say their cores
+ * themselves; those that are generated take them from the type.
+ */
+function fitFaults(
+  at: readonly PathSegment[],
+  { name = '', share, leastCores = 1, mostCores = leastCores, runs }: Given<TaskTypeRow>,
+  draft: Draft<UtilityInstance>,
+  poolOf: ReadonlyMap<string | undefined, DraftPool>,
+): LocalFault[] {
+  if (draft?.environment !== 'parallel' || draft.arrivals?.source !== 'generated' || share === 0) return [];
+  const able = new Map<string, AblePool>();
+  for (const [, { pool = '', nodes = 1 }] of entries(runs)) {
+    const there = poolOf.get(pool);
+    if (there === undefined) continue;
+    const { coresPerNode = 1, nodes: all = nodes } = there;
+    const { leastNodes, mostNodes } = able.get(pool) ?? { leastNodes: nodes, mostNodes: 0 };
+    const most = Math.max(mostNodes, Math.min(nodes, all));
+    able.set(pool, { pool, coresPerNode, leastNodes: Math.min(leastNodes, nodes), mostNodes: most });
+  }
+  if (able.size === 0) return [];
+  const ways = [...able.values()];
+  const ends = leastCores < mostCores ? ({ leastCores, mostCores } as const) : ({ leastCores } as const);
+  return Object.entries(ends)
+    .filter(([, cores]) => !ways.some((pool) => fitsPool(cores, pool)))
+    .map(([field, cores]) => ({
+      path: jsonPath([...at, field]),
+      value: cores,
+      allowed: coresThatFit(name, ways),
+      remedy: 'Its tasks fit no pool: correct the cores, or list times for that many nodes.',
+    }));
 }
 
 /**

@@ -95,6 +95,13 @@ describe('claims of the papers', () => {
     'event-times-10000': () => ({ candidatesPerEvent: 100 }),
     'curie-unlimited': scaled(({ method }) => (method === 'util' || method === 'upe' ? 3 : undefined)),
     'curie-tight': scaled(({ method }) => (method === 'upe' ? 0.1 : method.endsWith('-based') ? 0.5 : undefined)),
+    'testbed-maximum': ({ energyGJ }) => ({ energyGJ: 2 * energyGJ }),
+    'testbed-easy-behind': scaled(({ method }) => (method === 'easy' ? 3 : undefined)),
+    'testbed-equal-when-loose': scaled(({ method }) => (method === 'upr' ? 0.5 : undefined)),
+    'testbed-tighter-earns-less': scaled(({ number }) => (100 / number) ** 4),
+    'testbed-order-when-tight': scaled(({ method }) => (method === 'upr' ? 2 : undefined)),
+    'testbed-gain-when-tight': scaled(({ method }) => (method === 'upr' ? 0.8 : undefined)),
+    'testbed-energy': ({ energyGJ }, { method }) => ({ energyGJ: (method === 'upe' ? 0.9 : 0.5) * energyGJ }),
     'preemption-improves': ({ share }, { technique, setting }) => ({
       share: technique === 'none' ? 0.9 : setting === 'step' ? 0.1 : share,
     }),

@@ -30,7 +30,9 @@ const shapeOf = (instance: UtilityInstance): UtilityShape => instance as unknown
 const instanceOf = (figure: UtilityFigure, name: string, seed = 1): UtilityInstance => {
   const setting = settingNamed(figure, name);
   const found = bundled.find(({ instance }) => instance.name === BUNDLED[setting.regime])!;
-  return instanceFor(shapeOf(found.instance), setting, seed, designOf(figure).settings) as unknown as UtilityInstance;
+  // A design without an unconstrained energy measures it in each trial.
+  const settings = { unconstrainedJ: 2.8e6, ...designOf(figure).settings };
+  return instanceFor(shapeOf(found.instance), setting, seed, settings) as unknown as UtilityInstance;
 };
 /** The preemptive instance with another workload. */
 const reworked = (instance: UtilityInstance, workload: PreemptiveWorkload): UtilityInstance =>

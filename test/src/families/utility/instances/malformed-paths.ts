@@ -89,6 +89,7 @@ export const MALFORMED_UTILITY: Readonly<Record<string, readonly string[]>> = {
   'utility-too-many-tasks': ['arrivals.tasksPerDay'],
   'utility-truncated': ['line 68, column 1'],
   'utility-two-budgets': ['costBudgetUsdPerDay'],
+  'utility-type-fits-no-pool': ['taskTypes.types[1].leastCores'],
   'utility-unknown-class': ['arrivals.tasks[0].utilityClass'],
   'utility-unknown-environment': ['environment'],
   'utility-unknown-key': ['energyBudget'],

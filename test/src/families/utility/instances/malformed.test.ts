@@ -46,7 +46,7 @@ describe('malformed utility instances', () => {
   it('a task that fits no pool is told which numbers of cores fit', () => {
     expect(faultsIn('task-fits-no-pool')[0]).toMatchObject({
       value: 5,
-      allowed: 'cores that fit a pool that can run "flow": 1 to 4 on "a", 2 to 2 on "b"',
+      allowed: 'cores that fit a pool that can run "flow": 1 to 4 on "a", 2 on "b"',
     });
   });
 

@@ -23,6 +23,7 @@ const WINDOW = 0.25;
 /** Maximum relative difference at which quantities count as "approximately" the same. Our choice. */
 const NEAR = 0.05;
 
+/** Notation of energies as megajoules. */
 const MEGAJOULES: Notation = { factor: 1e-6, digits: 2, unit: 'MJ' };
 
 /** Notation of utilities. */

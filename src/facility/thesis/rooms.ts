@@ -12,12 +12,16 @@ export interface ThesisRoomOptions {
   /** Number of racks: 30 as in the thesis (1,080 nodes, one CRAC), 60 or a multiple of 60, in the same layout. */
   readonly racks: number;
   readonly coldAisles: 'open' | 'isolated';
-  /**
-   * Air flow of all nodes. With "nominal" it is as specified, which is 1.95 times the air flow of the CRAC. With
-   * "balanced", node fans are slower, and it is 0.88 times the air flow of the CRAC.
-   */
-  readonly airflow: 'balanced' | 'nominal';
+  readonly airflow: AirRegime;
 }
+
+/**
+ * Air of a room. With "nominal", nodes draw what is specified, 1.95 times the air flow of the CRAC. With "balanced", node
+ * fans are slower, and nodes draw 0.88 times the air flow of the CRAC. "calibrated" is the nominal room of 30 racks,
+ * with stated mixing and a share of the CRAC air that goes straight back: idle nodes are as warm as the thesis' figures
+ * ask for.
+ */
+export type AirRegime = 'balanced' | 'nominal' | 'calibrated';
 
 export interface ThesisRoom {
   readonly nodeGroups: NodeGroup[];
@@ -30,6 +34,11 @@ export const QUADRANT_NODE_TYPES = ['TS140', 'Z600', 'Z600', 'Z820'] as const;
 
 /** Size of a grid cell of the air model, m. Racks and aisles are whole numbers of cells. */
 const CELL_M = { x: 0.3, y: 0.3, z: 0.35 };
+/**
+ * Air of the calibrated room. Mixing is the convention, on cells that it allows; the share is ours, such that the hottest
+ * idle inlet meets both of the thesis' windows (docs/decisions/airflow-thesis-rooms.md#the-calibrated-room).
+ */
+const CALIBRATED = { cellM: { x: 0.15, y: 0.15, z: 0.15 }, mixingM2PerS: 0.075, supplyShare: 0.48 };
 /** Number of nodes in a rack: the thesis has 1,080 nodes in 30 racks. */
 const NODES_PER_RACK = 36;
 /** Number of thermal levels (heights with their own inlet temperature) of a rack. */
@@ -71,10 +80,12 @@ const BALANCED_FACTOR = 0.45;
  *
  * Distances are our choice (docs/decisions/airflow-thesis-rooms.md).
  *
- * @throws RangeError if the number of racks does not make whole modules
+ * @throws RangeError if the number of racks does not make whole modules, or is not 30 in a calibrated room
  */
 export function thesisRoom(options: ThesisRoomOptions): ThesisRoom {
   const plan = floorPlan(options.racks);
+  const isCalibrated = options.airflow === 'calibrated';
+  if (isCalibrated && options.racks !== 30) throw new RangeError('A calibrated room has 30 racks');
   const racks: Rack[] = [];
   const tiles: Tile[] = [];
   const aisles: ColdAisle[] = [];
@@ -158,15 +169,16 @@ export function thesisRoom(options: ThesisRoomOptions): ThesisRoom {
         lengthXM: tidy(lengthXM),
         widthYM: tidy(MODULE_DEPTH_M * plan.modules + AISLE_DEPTH_M),
         heightZM: ROOM_HEIGHT_M,
-        cellM: CELL_M,
+        cellM: isCalibrated ? CALIBRATED.cellM : CELL_M,
         levelsPerRack: LEVELS_PER_RACK,
         racks,
         tiles,
         aisles,
         cracPlacements,
       },
-      nodeAirflowFactor: options.airflow === 'nominal' ? 1 : tidy(BALANCED_FACTOR * airPerRack),
+      nodeAirflowFactor: options.airflow === 'balanced' ? tidy(BALANCED_FACTOR * airPerRack) : 1,
       floorLeakageFraction: 0.15,
+      ...(isCalibrated ? { supplyShare: CALIBRATED.supplyShare, mixingM2PerS: CALIBRATED.mixingM2PerS } : {}),
       coldAisles: options.coldAisles,
     },
   };

@@ -33,6 +33,8 @@ const CAP_PER_30_RACKS_W = 190_000;
  * much there that the idle facility alone draws up to 221 kW per 30 racks (docs/decisions/generated-rooms.md).
  */
 const OPEN_CAP_PER_30_RACKS_W = 250_000;
+/** Default power cap of the calibrated room, W: that of the thesis. Idle, it alone draws 196 kW. */
+const CALIBRATED_CAP_W = 230_000;
 /** Number of racks in the room of the thesis. */
 const THESIS_RACKS = 30;
 
@@ -68,6 +70,11 @@ function make({ words, isGiven, seed, count }: MakeRequest): Generated | Refused
     const remedy = 'Correct the value.';
     return refused([{ path: '--racks', value: racks, allowed: ROOM_MAKING.allowed, remedy }]);
   }
+  const isCalibrated = read.airflow === 'calibrated';
+  if (isCalibrated && racks !== THESIS_RACKS) {
+    const [allowed, remedy] = ['30 with --airflow calibrated', 'Give 30, or other air.'];
+    return refused([{ path: '--racks', value: racks, allowed, remedy }]);
+  }
   const instance = withKnownAir(thesisInstance(roomOf(read, isGiven('coldAisles'), seed)));
   const { airflow } = instance.facility;
   const judged = rewardRateFiles.judge(instance);
@@ -90,7 +97,8 @@ function roomOf(words: RoomWords, aislesGiven: boolean, seed: number): ThesisOpt
   const coldAisles = isLarger && !aislesGiven ? 'isolated' : words.coldAisles;
   const per30W = isLarger && coldAisles === 'open' ? OPEN_CAP_PER_30_RACKS_W : CAP_PER_30_RACKS_W;
   const workload = words.workload === 'mixed' ? 'hybrid' : words.workload;
-  const powerCapW = powerCap ?? (per30W * racks) / THESIS_RACKS;
+  const usualW = airflow === 'calibrated' ? CALIBRATED_CAP_W : (per30W * racks) / THESIS_RACKS;
+  const powerCapW = powerCap ?? usualW;
   return { racks, workload, taskTypes, airflow, coldAisles, powerCapW, redLineC: redLine, seed };
 }
 
@@ -116,11 +124,11 @@ const TOO_LARGE_TO_MIX =
 /**
  * Returns the instance with what the thesis does not state: the mixing of air that rooms are known to have, and more air
  * of each CRAC while another has failed. Air mixes between neighbouring cells if it can be drawn in a short time on the
- * cells that this needs.
+ * cells that this needs. A calibrated room states its own air, and is left as it is.
  */
 function withKnownAir(instance: RewardRateInstance): RewardRateInstance {
   const { airflow, cracs } = instance.facility;
-  if (airflow.source !== 'room') return instance;
+  if (airflow.source !== 'room' || airflow.supplyShare !== undefined) return instance;
   const mixingFraction = airflow.coldAisles === 'open' ? OPEN_MIXING : 0;
   const mixed = { ...airflow, hotMixing: HOT_MIXING, mixingFraction };
   const cellM = maxCellM(AIR_MIXING_M2_PER_S);

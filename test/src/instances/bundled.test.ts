@@ -35,6 +35,8 @@ const ROOMS: readonly (Omit<ThesisOptions, 'redLineC' | 'seed'> & { readonly nam
   { racks: 30, workload: 'cpu', airflow: 'balanced', coldAisles: 'open', powerCapW: BALANCED_CAP_1080_W },
   { racks: 30, workload: 'hybrid', airflow: 'balanced', coldAisles: 'isolated', powerCapW: BALANCED_CAP_1080_W },
   { racks: 30, workload: 'hybrid', airflow: 'nominal', coldAisles: 'open', powerCapW: THESIS_CAP_1080_W },
+  { racks: 30, workload: 'hybrid', airflow: 'calibrated', coldAisles: 'open', powerCapW: THESIS_CAP_1080_W },
+  { racks: 30, workload: 'hybrid', airflow: 'calibrated', coldAisles: 'isolated', powerCapW: THESIS_CAP_1080_W },
   // Isolated: with open aisles the idle nodes alone need 815 kW (docs/decisions/room-4320-aisles.md).
   {
     name: 'room-4320-hybrid',

@@ -2,7 +2,7 @@ import { REWARD_RATE_FORMAT, REWARD_RATE_FORMAT_VERSION } from '../../../../../m
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { type WorkloadName, WORKLOADS } from '../../../../facility/thesis/benchmarks.js';
 import { thesisNodeTypes } from '../../../../facility/thesis/node-types.js';
-import { thesisRoom } from '../../../../facility/thesis/rooms.js';
+import { type AirRegime, thesisRoom } from '../../../../facility/thesis/rooms.js';
 import { thesisTasks, withTaskCopies } from '../../../../facility/thesis/task-copies.js';
 import { thesisWorkload } from './workload.js';
 
@@ -18,7 +18,7 @@ export interface ThesisOptions {
    * benchmarks. A larger one adds copies of benchmarks, with other measured times and powers.
    */
   readonly taskTypes?: number | undefined;
-  readonly airflow: 'balanced' | 'nominal';
+  readonly airflow: AirRegime;
   readonly coldAisles: 'open' | 'isolated';
   readonly powerCapW: number;
   readonly redLineC: number;
@@ -52,7 +52,7 @@ export function thesisInstance(options: ThesisOptions): RewardRateInstance {
     name: thesisInstanceName(options),
     description:
       `${WORKLOAD_TITLE[workload]}${taskTypesText(options)} in its room of ${racks * NODES_PER_RACK} nodes, ` +
-      `${coldAisles} cold aisles, ${airflow} node air flow. Rewards, deadlines and arrivals drawn with seed ${seed} (docs/decisions/workload-parameters.md).`,
+      `${coldAisles} cold aisles, ${airflow === 'calibrated' ? 'calibrated air' : `${airflow} node air flow`}. Rewards, deadlines and arrivals drawn with seed ${seed} (docs/decisions/workload-parameters.md).`,
     facility: {
       nodeTypes,
       nodeGroups: room.nodeGroups,
@@ -73,6 +73,6 @@ export function thesisInstance(options: ThesisOptions): RewardRateInstance {
 export function thesisInstanceName(options: ThesisOptions): string {
   const { racks, workload, airflow, coldAisles, taskTypes } = options;
   const many = taskTypes === undefined || taskTypes === WORKLOADS[workload].length ? '' : `-${taskTypes}-types`;
-  const regime = `${coldAisles === 'isolated' ? '-isolated' : ''}${airflow === 'nominal' ? '-nominal' : ''}`;
+  const regime = `${coldAisles === 'isolated' ? '-isolated' : ''}${airflow === 'balanced' ? '' : `-${airflow}`}`;
   return `room-${racks * NODES_PER_RACK}-${workload}${many}${regime}`;
 }

@@ -110,11 +110,18 @@ export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy
     });
     return own.reduce((sum, { cores }) => sum + cores * horizonS, 0) - taken.reduce((sum, one) => sum + one, 0);
   };
+  /** Horizon of the prices now. */
+  const aheadS = (): number => {
+    const leastS = [...month.arrivalS].flatMap((atS, job) =>
+      atS <= nowS ? [Math.min(...tables[month.typeOf[job]!]!.flat().map(({ timeS }) => timeS))] : [],
+    );
+    return policy.prices!.horizonS ?? (0.25 * leastS.reduce((sum, one) => sum + one, 0)) / leastS.length;
+  };
+  const updateS = (): number => Math.min(3600, aheadS() / 12);
   const look = (): void => {
-    const { prices } = policy;
-    if (prices?.cores !== 'clearing' || nowS < lookedS + prices.intervalS) return;
+    if (policy.prices?.cores !== 'clearing' || nowS < lookedS + updateS()) return;
     lookedS = nowS;
-    const supplyS = month.nodeTypes.map((_, type) => Math.max(0, supplyOf(type, prices.horizonS)));
+    const supplyS = month.nodeTypes.map((_, type) => Math.max(0, supplyOf(type, aheadS())));
     perCoreS.fill(0);
     for (let round = 0; round < (perCoreS.length > 1 ? 3 : 1); round++) {
       for (const type of perCoreS.keys()) {
@@ -279,7 +286,7 @@ export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy
       for (let count = 1; checkpointS === Infinity; count++)
         if (count * adaptation.intervalS > nowS) checkpointS = count * adaptation.intervalS;
     }
-    if (isOpen && prices !== null && waiting.length > 0 && nowS >= wakeS) wakeS = nowS + prices.intervalS;
+    if (isOpen && prices !== null && waiting.length > 0 && nowS >= wakeS) wakeS = nowS + updateS();
   }
   for (const job of waiting) drops.push({ job, atS: nowS });
   return { pieces, ends, drops };

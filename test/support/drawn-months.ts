@@ -39,8 +39,7 @@ export function drawnMonth(draw: RandomStream): { month: Month; tables: PointTab
   const prices = {
     perJ: draw.uniform() < 0.3 ? 0 : draw.uniform(0, 0.05),
     cores: pick<MonthPrices['cores']>('none', 'clearing', 'clearing'),
-    horizonS: draw.uniform(20, 300),
-    intervalS: draw.uniform(10, 80),
+    horizonS: draw.uniform() < 0.5 ? null : draw.uniform(20, 300),
   };
   const policy: MonthPolicy = {
     order,

@@ -147,7 +147,7 @@ export const figures: readonly Figure<JobsRunResult>[] = [
 
 /** Documentation of the fields of `details` in the JSON result. */
 export const fields: readonly FieldWords[] = fieldWords([
-  "policy ; object ; the method's rules with all [readings](run-time.md): `order`, `cores`, `valueAt`; `adaptation` (null: none) with `intervalS`, `times`, `remaining`, `directions`, `choice`; `prices` (null: none) with `perJ` (value/J), `cores`, `horizonS`, `intervalS`",
+  "policy ; object ; the method's rules with all [readings](run-time.md): `order`, `cores`, `valueAt`; `adaptation` (null: none) with `intervalS`, `times`, `remaining`, `directions`, `choice`; `prices` (null: none) with `perJ` (value/J), `cores`, `horizonS` (null: by the jobs that have arrived)",
   'energyJ ; J or null ; energy of all pieces of run; cores that no job uses cost nothing',
   'valuePerMJ ; value/MJ or null ; value over that energy; null where none was drawn',
   'room ; object or null ; energy of the whole [room](room.md) from 0 to `untilS` (s): `idleJ`, `jobsJ`, `upsLossJ`, `coolingJ`, `otherJ`, which sum to `totalJ`; `valuePerMJ` of it; `setPoints` (`fromS`, `setPointC`); `redLineC`; `hottest` inlet with `zone`, `inletC`, `atS`; null where the instance asks for none, or the plan does not pass the checker',

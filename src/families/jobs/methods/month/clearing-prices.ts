@@ -3,10 +3,23 @@ import { type MonthState, shareLeft, valueAt } from './month-state.js';
 import type { CompiledPoints } from './points.js';
 import type { MonthPrices } from './policy.js';
 
-/** Prices of cores over time. `at` returns the prices at a time; successive times must not decrease. */
+/** Prices of cores over time. */
 export interface ClearingPrices {
+  /** Returns the prices at a time; successive times must not decrease. */
   readonly at: (nowS: number) => PresentPrices;
+  /** Returns the minimum time between two updates of the prices, s. At least one job must have arrived by `nowS`. */
+  readonly intervalS: (nowS: number) => number;
 }
+
+/**
+ * Default horizon of the prices over the mean least response time of the jobs that have arrived. Chosen on months of
+ * minute-long and of day-long jobs (docs/decisions/jobs-run-time.md).
+ */
+const HORIZON_OVER_LEAST_TIME = 0.25;
+/** Number of updates of the prices in a horizon. Ours: prices of a twelfth of a horizon ago are still nearly right. */
+const UPDATES_PER_HORIZON = 12;
+/** Maximum time between two updates of the prices, s. Ours: an hour is short beside jobs of days. */
+const MAX_INTERVAL_S = 3600;
 
 /** Number of bisection steps for a price of cores: precise to a millionth of the largest bid. */
 const HALVINGS = 20;
@@ -21,25 +34,36 @@ const ROUNDS = 3;
  * demands the design point with the largest net gain if started now, or none. Supply is the core-seconds within the
  * horizon that running jobs leave free. If supply exceeds demand, the price is 0.
  *
- * @throws RangeError for negative prices, and for a horizon or interval that is not positive
+ * @throws RangeError for negative prices, and for a horizon that is not positive
  */
 export function clearingPrices(state: MonthState, terms: MonthPrices): ClearingPrices {
-  const { perJ, cores, horizonS, intervalS } = terms;
+  const { perJ, cores, horizonS } = terms;
   if (!(perJ >= 0 && perJ < Infinity)) throw new RangeError(`A price of ${perJ} per J`);
-  if (!(horizonS > 0 && horizonS < Infinity && intervalS > 0 && intervalS < Infinity))
-    throw new RangeError(`Prices over ${horizonS} s, looked at every ${intervalS} s`);
+  if (horizonS !== null && !(horizonS > 0 && horizonS < Infinity)) throw new RangeError(`Prices over ${horizonS} s`);
+  const aheadS = horizonS === null ? horizonOfArrived(state) : () => horizonS;
+  const intervalS = (nowS: number): number => Math.min(MAX_INTERVAL_S, aheadS(nowS) / UPDATES_PER_HORIZON);
   const perCoreS = new Float64Array(state.points.nodeTypes);
   const present = { perJ, perCoreS };
   const bidders = bidding(state, perJ);
   let lookS = -Infinity;
   return {
     at(nowS) {
-      if (cores === 'clearing' && nowS >= lookS + intervalS) {
+      if (cores === 'clearing' && nowS >= lookS + intervalS(nowS)) {
         lookS = nowS;
-        clear(state, bidders(nowS), terms, nowS, perCoreS);
+        clear(state, bidders(nowS), aheadS(nowS), nowS, perCoreS);
       }
       return present;
     },
+    intervalS,
+  };
+}
+
+/** Returns a function that computes the default horizon (s) at a time; successive times must not decrease. */
+function horizonOfArrived({ month, points }: MonthState): (nowS: number) => number {
+  let [arrived, sumS] = [0, 0];
+  return (nowS) => {
+    for (; month.arrivalS[arrived]! <= nowS; arrived++) sumS += points.leastS[month.typeOf[arrived]!]!;
+    return (HORIZON_OVER_LEAST_TIME * sumS) / arrived;
   };
 }
 
@@ -71,7 +95,7 @@ interface Bids {
   readonly coreS: number[];
 }
 
-function clear(state: MonthState, bids: Bids, { horizonS }: MonthPrices, nowS: number, perCoreS: Float64Array): void {
+function clear(state: MonthState, bids: Bids, horizonS: number, nowS: number, perCoreS: Float64Array): void {
   const supplyS = supplyAt(state, horizonS, nowS);
   perCoreS.fill(0);
   const rounds = perCoreS.length > 1 ? ROUNDS : 1;

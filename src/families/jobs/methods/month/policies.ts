@@ -27,10 +27,10 @@ export const PRINTED_ADAPTATION: Adaptation = {
 };
 
 /**
- * Default prices. The price of cores balances supply and demand over half a day. Energy is free because instances state
- * no price. Horizon and interval were chosen on trials 2 to 4 of the bundled months (docs/decisions/jobs-run-time.md).
+ * Default prices. The price of cores balances supply and demand over a time that follows from the jobs. Energy is free
+ * because instances state no price.
  */
-export const DEFAULT_PRICES: MonthPrices = { perJ: 0, cores: 'clearing', horizonS: 43_200, intervalS: 3600 };
+export const DEFAULT_PRICES: MonthPrices = { perJ: 0, cores: 'clearing', horizonS: null };
 
 /** Default rules by which the policy `price` moves running jobs. */
 export const PRICE_ADAPTATION: Adaptation = {

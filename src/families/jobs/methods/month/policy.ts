@@ -52,10 +52,11 @@ export interface MonthPrices {
   readonly perJ: number;
   /** Price of a core-second. 'none': 0. 'clearing': the price that balances supply with the demand of waiting jobs. */
   readonly cores: 'none' | 'clearing';
-  /** How far ahead the supply of core-seconds is counted, s. */
-  readonly horizonS: number;
-  /** Minimum time between two updates of the prices of cores, s. */
-  readonly intervalS: number;
+  /**
+   * How far ahead the supply of core-seconds is counted, s. Null: a quarter of the mean least response time of the jobs
+   * that have arrived. Prices of cores are updated after a twelfth of it, at most an hour.
+   */
+  readonly horizonS: number | null;
 }
 
 export interface MonthPolicy {

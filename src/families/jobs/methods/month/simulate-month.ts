@@ -178,9 +178,9 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
       allocate(nowS);
       setCheckpoint(nowS);
       // Prices change while nothing else happens: jobs that do not pay now are asked again.
-      if (terms === null || waiting.count === 0 || nowS < wakeS) continue;
+      if (prices === null || waiting.count === 0 || nowS < wakeS) continue;
       if (running.count === 0 && arrived === jobs) continue;
-      wakeS = nowS + terms.intervalS;
+      wakeS = nowS + prices.intervalS(nowS);
       queue.push(wakeS, 'decide', 0);
     }
     return queue.firstS() < Infinity;

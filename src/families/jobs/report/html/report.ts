@@ -65,7 +65,7 @@ function jobsProvenance({ instance, month, sha256, record: { result, profiles } 
       : [
           [
             'Prices',
-            `energy ${significant(prices.perJ * J_PER_MJ)} value/MJ, cores ${prices.cores} over ${lengthText(prices.horizonS)}, looked at every ${lengthText(prices.intervalS)}`,
+            `energy ${significant(prices.perJ * J_PER_MJ)} value/MJ, cores ${prices.cores} over ${prices.horizonS === null ? 'a quarter of the mean least response time of jobs so far' : lengthText(prices.horizonS)}`,
           ] as const,
         ]),
     [

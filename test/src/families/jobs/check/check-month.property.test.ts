@@ -33,7 +33,7 @@ function randomPolicy(random: RandomStream): MonthPolicy {
             directions: pick('deviation', 'both'),
             choice: pick('best', 'gaining'),
           },
-    prices: order === 'net' ? { perJ: random.uniform(0, 1e-4), cores: 'none', horizonS: 1, intervalS: 1e6 } : null,
+    prices: order === 'net' ? { perJ: random.uniform(0, 1e-4), cores: 'none', horizonS: 1e7 } : null,
   };
 }
 

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Month } from '../../../../../../models/families/jobs/month.js';
-import { JOB_OUTCOMES, type MonthSchedule } from '../../../../../../models/families/jobs/month-schedule.js';
+import {
+  JOB_OUTCOMES,
+  type MonthSchedule,
+  type PointTables,
+} from '../../../../../../models/families/jobs/month-schedule.js';
+import { DEFAULT_READINGS, policyOf } from '../../../../../../src/families/jobs/methods/month/policies.js';
 import { simulateMonth } from '../../../../../../src/families/jobs/methods/month/simulate-month.js';
-import { randomStream } from '../../../../../../src/random/stream.js';
+import { randomStream, type RandomStream } from '../../../../../../src/random/stream.js';
 import { slowMonth } from '../../../../../oracle/slow-month.js';
 import { drawnMonth } from '../../../../../support/drawn-months.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
+import { bare, shortMonth } from '../../../../../support/jobs-months.js';
 
 const MONTHS = fuzzCount(300);
 
@@ -115,4 +121,80 @@ describe('months of random jobs', () => {
     // With a short horizon they are prices.
     expect(priced).toBeGreaterThan(MONTHS / 30);
   });
+
+  it('are the same with all times longer by one factor: prices look ahead by the times of the jobs themselves', () => {
+    for (let n = 0; n < MONTHS; n++) {
+      const { month, tables, policy } = drawnMonth(randomStream(n, 'scaled months'));
+      if (policy.prices === null) continue;
+      const prices = { ...policy.prices, horizonS: null };
+      const own = simulateMonth(month, tables, { ...policy, prices });
+      // A power of two, so that no time is rounded otherwise; jobs of hours in place of minutes.
+      const slower = slowedMonth(month, 256);
+      const slowTables = tables.map((row) =>
+        row.map((points) => points.map((point) => ({ ...point, timeS: 256 * point.timeS }))),
+      );
+      const { adaptation } = policy;
+      const slowPolicy = {
+        ...policy,
+        adaptation: adaptation === null ? null : { ...adaptation, intervalS: 256 * adaptation.intervalS },
+        prices,
+      };
+      const slow = simulateMonth(slower, slowTables, slowPolicy);
+      expect([n, Array.from(slow.pieceStartS, (atS) => atS / 256)]).toEqual([n, Array.from(own.pieceStartS)]);
+      expect([...slow.pieceNode, ...slow.piecePoint, ...slow.value]).toEqual([
+        ...own.pieceNode,
+        ...own.piecePoint,
+        ...own.value,
+      ]);
+    }
+  });
+
+  it('of minutes earn more in the mean with the horizon of their own times than with half a day', () => {
+    const months = fuzzCount(60, 20);
+    let [own, fixed] = [0, 0];
+    for (let n = 0; n < months; n++) {
+      const { month, tables } = crowdedMonth(randomStream(n, 'months of minutes'));
+      const earned = (horizonS: number | null): number => {
+        const readings = { ...DEFAULT_READINGS, prices: { ...DEFAULT_READINGS.prices, horizonS } };
+        return simulateMonth(month, tables, policyOf('price', readings)).ledger.value;
+      };
+      const most = Math.max(earned(null), earned(43_200));
+      own += earned(null) / most / months;
+      fixed += earned(43_200) / most / months;
+    }
+    expect(own).toBeGreaterThan(fixed + 0.01);
+  });
 });
+
+/** The month with all times `factor` times as long. */
+function slowedMonth(month: Month, factor: number): Month {
+  const { arrivalS, values, overheads } = month;
+  const { checkS, moveInNodeS, moveToNodeS } = overheads;
+  return {
+    ...month,
+    arrivalS: arrivalS.map((atS) => factor * atS),
+    values: {
+      ...values,
+      startS: values.startS.map((ageS) => factor * ageS),
+      slopePerS: values.slopePerS.map((slope) => slope / factor),
+    },
+    overheads: { checkS: factor * checkS, moveInNodeS: factor * moveInNodeS, moveToNodeS: factor * moveToNodeS },
+  };
+}
+
+/** Month of 40 jobs of a minute, over twice as much work as two nodes can do in time. */
+function crowdedMonth(draw: RandomStream): { month: Month; tables: PointTables } {
+  const types = 3;
+  const tables = Array.from({ length: types }, () => {
+    const workS = draw.uniform(40, 160);
+    return [[1, 2, 3].map((cores) => bare(cores, workS / cores ** 0.8, 100 + 20 * cores))];
+  });
+  let atS = 0;
+  const jobs = Array.from({ length: 40 }, () => {
+    atS += draw.uniform(0, 12);
+    const softS = draw.uniform(60, 160);
+    const pace = draw.uniform(0.7, 1.3);
+    return { type: draw.integer(0, types - 1), atS, pace, curve: [draw.uniform(1, 9), softS, 2 * softS] as const };
+  });
+  return { month: shortMonth([[3, 3]], types, jobs), tables };
+}

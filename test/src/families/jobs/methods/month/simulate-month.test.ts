@@ -187,7 +187,7 @@ describe('a job that is early', () => {
 
 describe('prices', () => {
   it('of energy keep out what does not pay for it', () => {
-    const prices = { perJ: 0.1, cores: 'none', horizonS: 1000, intervalS: 500 } as const;
+    const prices = { perJ: 0.1, cores: 'none', horizonS: 1000 } as const;
     const jobs: ShortJob[] = [
       { atS: 0, curve: steady(9) },
       { atS: 0, curve: steady(11) },
@@ -200,7 +200,7 @@ describe('prices', () => {
   });
 
   it('of cores clear what waits: the better jobs run', () => {
-    const prices = { perJ: 0, cores: 'clearing', horizonS: 100, intervalS: 10 } as const;
+    const prices = { perJ: 0, cores: 'clearing', horizonS: 100 } as const;
     const jobs: ShortJob[] = [1, 2, 3, 4, 5, 6].map((worth) => ({ atS: 0, curve: [worth, 101, 102] }));
     const schedule = run('price', jobs, { readings: { ...DEFAULT_READINGS, prices } });
     // 300 core-seconds: at 3 / 100 and above the best three want no more than that, a little below it four do.

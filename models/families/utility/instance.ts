@@ -148,7 +148,12 @@ export const utilitySchema = z
       ),
     }),
     eventIntervalS: z.number().min(1e-3).max(86_400).meta({ description: 'Time between mapping events.', unit: 's' }),
-    droppingThreshold: utility('Utility below which a task is dropped; 0: where it can earn nothing more.'),
+    droppingThreshold: z
+      .union([utility('Utility below which a task is dropped; 0: where it can earn nothing more.'), z.literal('none')])
+      .meta({
+        description:
+          'Utility below which a task is dropped; 0: where it can earn nothing more; none: no task is ever dropped, in parallel alone.',
+      }),
     energyBudgetJPerDay: z
       .number()
       .min(MIN_BUDGET_J)

@@ -29,7 +29,7 @@ export interface UtilityModel {
   readonly eventIntervalS: number;
   /**
    * Least utility that keeps a task. A task is dropped as soon as the utility that it can still earn is below this
-   * value, or is 0.
+   * value, or is 0. -Infinity if no task is dropped.
    */
   readonly droppingThreshold: number;
   /** Additional time of a preempted task each time it resumes, s. */
@@ -39,6 +39,11 @@ export interface UtilityModel {
   readonly options: WorkOptions;
   readonly functions: UtilityFunctions;
   readonly tasks: UtilityTasks;
+  /**
+   * Share of a day's work that is expected to arrive in each of the 24 hours after midnight, by the arrival rates that
+   * the instance states or the jobs of its trace before the simulated time; absent if neither tells.
+   */
+  readonly workByHour?: Float64Array;
   /** Energy price over time; absent if the instance has none. */
   readonly tariff?: EnergyTariff;
   /**
@@ -146,9 +151,9 @@ export function shortestTimesS({ kindCount, first, timeS }: WorkOptions): Float6
   );
 }
 
-/** Returns true if a task that can earn at most this utility must be dropped. */
+/** Returns true if a task that can earn at most this utility must be dropped, by the model's threshold. */
 export function isTooLittle(utility: number, { droppingThreshold }: Pick<UtilityModel, 'droppingThreshold'>): boolean {
-  return droppingThreshold > 0 ? utility < droppingThreshold : utility <= 0;
+  return droppingThreshold === 0 ? utility <= 0 : utility < droppingThreshold;
 }
 
 /** The tasks of a model by ascending arrival time. Tasks with equal arrival times have the order of the instance. */

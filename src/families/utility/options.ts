@@ -91,6 +91,16 @@ export const UTILITY_OPTIONS = {
     heededBy: ['event-based', 'task-based'],
     label: { values: ['committed'] },
   },
+  goalRate: {
+    flags: '--goal-rate <rate>',
+    verbs: ['solve'],
+    group: 'what',
+    help: 'rate at which the goal of event-based and task-based grows: arrivals is that of the work expected by the hour',
+    kind: { is: 'choice', of: ['constant', 'arrivals'] },
+    usual: 'constant',
+    heededBy: ['event-based', 'task-based'],
+    label: { values: ['arrivals'] },
+  },
   easyScope: {
     flags: '--easy-scope <scope>',
     verbs: ['solve'],

@@ -36,6 +36,8 @@ export type WindowJobs =
   | {
       readonly ok: true;
       readonly jobs: readonly UsedJob[];
+      /** Returns the usable jobs submitted before the time window, in the order of the log. */
+      readonly earlier: () => readonly UsedJob[];
       readonly use: TraceCounts;
       readonly warnings: readonly string[];
     }
@@ -94,7 +96,13 @@ export function jobsOfWindow(
     return refuse({ path: '', value, allowed: 'at least one job that ran', remedy: remedies.useless });
   }
   const sorted = inSubmitOrder(used);
-  return { ok: true, jobs: sorted.jobs, use, warnings: [...leftOutWarnings(use), ...sorted.warnings] };
+  const earlier = (): UsedJob[] =>
+    timed.flatMap((job) => {
+      if (job.submitS >= startS) return [];
+      const found = tasksOf(job, rules);
+      return 'tasks' in found && misfit(found.tasks) === null ? [{ ...job, tasks: found.tasks }] : [];
+    });
+  return { ok: true, jobs: sorted.jobs, earlier, use, warnings: [...leftOutWarnings(use), ...sorted.warnings] };
 }
 
 function refuse(fault: LocalFault): WindowJobs {

@@ -1,7 +1,8 @@
-import { leastSquares } from '../../experiments/statistics.js';
+import { type Interval, leastSquares } from '../../experiments/statistics.js';
 import type { Claim } from '../claim.js';
 import { combined, type FigureData } from '../data.js';
 import {
+  type Answer,
   atLeast,
   average,
   type ByTrial,
@@ -19,20 +20,23 @@ import { BURSTS, burstName, CRITICAL_MIN, criticalName, FLAGS, flagsName, TWENTY
 import { preempting, type Technique } from './settings.js';
 
 /** Heuristics of paper 002, as in levels of the factor "method". */
-const KEYS = ['util', 'upt'];
+export const KEYS = ['util', 'upt'];
 /** Techniques of preemption that paper 002 finds best. */
-const BEST: readonly Technique[] = ['greedy', 'difference'];
+export const BEST: readonly Technique[] = ['greedy', 'difference'];
 /** Techniques of preemption except "pair", which has its own figure. */
 const PLAIN_TECHNIQUES: readonly Technique[] = ['none', ...BEST];
 /** Techniques of preemption run with several mean execution times of critical tasks. */
 const OF_CRITICAL: readonly Technique[] = ['none', 'greedy'];
 /** Names of the settings in Fig. 3 of paper 002, which differ in the shape of utility functions. */
-const CLASSES = [TWENTY_CLASSES, 'step', 'decaying'];
+export const CLASSES = [TWENTY_CLASSES, 'step', 'decaying'];
 /** Name of the setting with the largest mean burst size in Fig. 4 of paper 002. */
 const MAX_BURST = burstName(128);
 
+/** Least R squared at which a dependence counts as linear. Our choice. */
+export const LINEAR = 0.95;
+
 /** Returns those of the given names of settings that the figure contains. */
-function names(data: FigureData, of: readonly string[]): string[] {
+export function names(data: FigureData, of: readonly string[]): string[] {
   return of.filter((name) => isSetting(data, name));
 }
 
@@ -41,12 +45,12 @@ function each(techniques: readonly Technique[], part: (key: string, technique: T
   return techniques.flatMap((technique) => KEYS.map((key) => part(key, technique)));
 }
 
-function by(data: FigureData, setting: string, key: string, technique: Technique, value?: string): ByTrial {
+export function by(data: FigureData, setting: string, key: string, technique: Technique, value?: string): ByTrial {
   return valuesFor(data, setting, preempting(key, technique), value);
 }
 
 /** Compares the heuristic UPT (utility per time) with Util, for each setting and technique of preemption. */
-function uptOverUtil(data: FigureData, settings: readonly string[], techniques: readonly Technique[]): Part[] {
+export function uptOverUtil(data: FigureData, settings: readonly string[], techniques: readonly Technique[]): Part[] {
   return settings.flatMap((setting) =>
     techniques.flatMap((technique): Part[] => {
       const [util, upt] = KEYS.map((key) => by(data, setting, key, technique));
@@ -59,7 +63,7 @@ function uptOverUtil(data: FigureData, settings: readonly string[], techniques: 
  * Returns comparisons of the techniques "difference" and "greedy" for each setting and heuristic: do both earn the same
  * within 1 %?
  */
-function differenceOverGreedy(data: FigureData, settings: readonly string[]): Part[] {
+export function differenceOverGreedy(data: FigureData, settings: readonly string[]): Part[] {
   return settings.flatMap((setting) =>
     KEYS.map((key) =>
       ratio(
@@ -118,7 +122,7 @@ const WORKLOAD_CLAIMS: readonly Claim[] = [
     id: 'flags-linear',
     figure: 'utility-preemptive',
     says: 'What preemption gains is linear in the share of tasks that may preempt and be preempted; at 0 % it is nothing.',
-    rule: 'R2 of the line through the shares of the maximum over the share of tasks, mean over trials at least 0.95; at 0 % - no preemption, paired by trial, exactly 0',
+    rule: `R2 of the line through the shares of the maximum over the share of tasks, mean over trials at least ${LINEAR}; at 0 % - no preemption, paired by trial, exactly 0`,
     parts: (data) => [
       ...each(BEST, (key, technique) => linearity(data, key, technique)),
       ...each(BEST, (key, technique) =>
@@ -161,8 +165,15 @@ const WORKLOAD_CLAIMS: readonly Claim[] = [
 /**
  * Judges how linearly the earned share of the maximum utility depends on the share of tasks with both preemption flags,
  * by R squared of each trial (1 for a line).
+ *
+ * @param judge returns the answer from the confidence interval of the mean; by default whether it is a line
  */
-function linearity(data: FigureData, key: string, technique: Technique): Part {
+export function linearity(
+  data: FigureData,
+  key: string,
+  technique: Technique,
+  judge: (interval: Interval | null) => Answer = (interval) => atLeast(interval, LINEAR),
+): Part {
   const where = `R2, ${preempting(key, technique)}`;
   const flags = [...FLAGS.full, 1].filter((share) => names(data, [flagsName(share)]).length > 0);
   const lines = flags.map((share) => by(data, flagsName(share), key, technique));
@@ -179,7 +190,7 @@ function linearity(data: FigureData, key: string, technique: Technique): Part {
       }),
   );
   if (values.size === 0) return untested(where, 'does not vary');
-  return average(where, values, (interval) => atLeast(interval, 0.95), PLAIN);
+  return average(where, values, judge, PLAIN);
 }
 
 /** Claims of paper 002 about burst sizes (Fig. 4). */

@@ -1,12 +1,14 @@
-import { J_PER_GJ } from '../../../models/units.js';
+import { J_PER_GJ, S_PER_MIN } from '../../../models/units.js';
 import type { Cell, Design } from '../../experiments/design.js';
 import type { FigureOptions } from '../figure-options.js';
 import { curieLog } from './curie-log.js';
 import type { UtilityFigure } from './names.js';
 import { BUDGET_SHARE, type Regime, shareOfPrinted, UNCONSTRAINED } from './regimes.js';
 import {
+  byArrivals,
   dropping,
   filtered,
+  filteredBy,
   type Group,
   leniencyName,
   NO_BUDGET,
@@ -17,6 +19,7 @@ import {
   printedName,
   type Setting,
   shareName,
+  withPStates,
 } from './settings.js';
 
 /** Version of the designs of the utility papers, raised when the same design gives different records. */
@@ -35,6 +38,8 @@ const TRIALS = 12;
 export const BATCH = ['min-min', 'util', 'upt', 'upe'];
 /** Heuristics of paper 000 that consider utility. */
 export const AWARE = ['util', 'upt', 'upr', 'upe'];
+/** Heuristics of paper 000 that consider utility but not energy, which it runs with energy filters. */
+export const UNFILTERED = ['util', 'upt', 'upr'];
 /** Metaheuristics of paper 000. */
 export const META = ['event-based', 'task-based'];
 /** Heuristics that paper 000 uses as baselines. */
@@ -57,8 +62,14 @@ export const BUDGETS_GJ = { reduced: [8, 12, 15, 18], full: [8, 9, 10, 11, 12, 1
  * GJ.
  */
 export const ABSOLUTE_GJ = [8, 12, 15, 18];
-/** Dropping thresholds in Fig. 11 of paper 000 besides the default 0.5. Tasks of lower utility are dropped. */
+/** Dropping thresholds between which Fig. 11 of paper 000 shows a gain. Tasks of lower utility are dropped. */
 export const THRESHOLDS = [0, 0.1];
+/** Other dropping thresholds in Fig. 11 of paper 000 besides the default 0.5; "none" drops no task. */
+export const MORE_THRESHOLDS = [0.3, 'none'] as const;
+/** Number of P-states of further simulations of paper 000 (section 4.2.7), which otherwise has three. */
+export const MANY_P_STATES = 15;
+/** Number of trials of the reduced figure about the technique "pair", whose runs take long. */
+const PAIR_TRIALS = 6;
 /**
  * Energy budgets on the log of the cluster Curie, as shares of the unconstrained energy: 8 and 13 of the 26 GJ at which
  * Fig. 15 of paper 000 ends. Our choice: the paper does not print the unconstrained energy.
@@ -78,6 +89,13 @@ export const FLAGS = { reduced: [0, 0.4, 0.8], full: [0, 0.2, 0.4, 0.6, 0.8] };
  * Mean burst sizes in Fig. 4 of paper 002. Reduced figures leave out 1, because 60,000 different tasks a day take long.
  */
 export const BURSTS = { reduced: [16, 32, 64, 128], full: [1, 16, 32, 64, 128] };
+/**
+ * Mean burst sizes with the technique "pair" besides that of the bundled instance, 64. Without 1, where it holds every
+ * task against every other.
+ */
+export const PAIR_BURSTS = { reduced: [16, 128], full: [16, 32, 128] };
+/** Heuristics that paper 002 uses as baselines. */
+export const IN_TURN = ['random', 'fcfs'];
 
 function serial(name: string, more: Partial<Setting> = {}): Setting {
   return { name, regime: 'serial-100', budget: { share: BUDGET_SHARE }, ...more };
@@ -155,7 +173,13 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
           { settings: [own, ...absolute], methods: [...AWARE, ...META, ...BASELINES] },
           { settings: [own, ...absolute].flatMap(byFilter), methods: AWARE },
           { settings: [own, ...byFilter(own)].map(permanent), methods: AWARE },
-          { settings: THRESHOLDS.map((threshold) => dropping(own, threshold)), methods: [...AWARE, ...BASELINES] },
+          {
+            settings: [...THRESHOLDS, ...MORE_THRESHOLDS].map((threshold) => dropping(own, threshold)),
+            methods: [...AWARE, ...BASELINES],
+          },
+          { settings: [filteredBy(own, 'per-task', 4), filteredBy(own, 'per-resource', 2)], methods: UNFILTERED },
+          { settings: [withPStates(own, MANY_P_STATES)], methods: [...AWARE, ...META, 'conservative'] },
+          { settings: [withPStates(filtered(own, 'per-resource'), MANY_P_STATES)], methods: ['upr'] },
         ],
       };
     }
@@ -168,7 +192,8 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
         groups: [
           { settings: [unlimited('parallel-5000')], methods: ['util', 'upt', 'upr'] },
           { settings: shares, methods: [...AWARE, ...META] },
-          { settings: shares.map((one) => filtered(one, 'per-resource')), methods: ['util', 'upt', 'upr'] },
+          { settings: shares.map((one) => filtered(one, 'per-resource')), methods: UNFILTERED },
+          { settings: shares.map(byArrivals), methods: META },
           { settings: absolute, methods: [...AWARE, ...META] },
         ],
       };
@@ -195,7 +220,11 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
       return {
         ...usual,
         regime: 'curie 80 %',
-        groups: [{ settings: [...sizes, ...shares], methods: [...AWARE, ...META] }],
+        groups: [
+          { settings: [...sizes, ...shares], methods: [...AWARE, ...META] },
+          { settings: shares, methods: BASELINES },
+          { settings: shares.map(byArrivals), methods: META },
+        ],
       };
     }
     case 'utility-testbed': {
@@ -218,44 +247,31 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
         ...usual,
         paperTrials: PAPER_TRIALS.preemptive,
         groups: [
-          {
-            settings: [
-              preemptive(TWENTY_CLASSES),
-              preemptive('step', { classes: 'step' }),
-              preemptive('decaying', { classes: 'decaying' }),
-            ],
-            methods: bothBy('none', 'greedy', 'difference'),
-          },
-          {
-            settings: CRITICAL_MIN.slice(1).map((minutes) =>
-              preemptive(criticalName(minutes), { criticalTimeS: 60 * minutes }),
-            ),
-            methods: bothBy('none', 'greedy'),
-          },
-          {
-            settings: FLAGS[scale].map((flags) => preemptive(flagsName(flags), { flags })),
-            methods: bothBy('greedy', 'difference'),
-          },
+          { settings: [preemptive(TWENTY_CLASSES), ...SHAPES], methods: bothBy('none', 'greedy', 'difference') },
+          { settings: LONGER_CRITICAL, methods: [...bothBy('none', 'greedy', 'difference'), ...IN_TURN] },
+          { settings: [preemptive(TWENTY_CLASSES), ...SHAPES], methods: IN_TURN },
+          { settings: FLAGS[scale].map(flagged), methods: bothBy('greedy', 'difference') },
         ],
       };
     case 'utility-bursts':
       return {
         trials: TRIALS,
         paperTrials: PAPER_TRIALS.preemptive,
-        groups: [
-          {
-            settings: BURSTS[scale].map((burstSize) => preemptive(burstName(burstSize), { burstSize })),
-            methods: bothBy('none', 'greedy', 'difference'),
-          },
-        ],
+        groups: [{ settings: BURSTS[scale].map(inBursts), methods: bothBy('none', 'greedy', 'difference') }],
       };
     case 'utility-pair':
       return {
-        trials: TRIALS,
+        trials: PAIR_TRIALS,
         paperTrials: PAPER_TRIALS.preemptive,
         groups: [
           {
-            settings: [preemptive(TWENTY_CLASSES), preemptive('step', { classes: 'step' })],
+            settings: [
+              preemptive(TWENTY_CLASSES),
+              ...SHAPES,
+              ...PAIR_BURSTS[scale].map(inBursts),
+              ...FLAGS[scale].map(flagged),
+              ...LONGER_CRITICAL,
+            ],
             methods: bothBy('greedy', 'pair'),
           },
         ],
@@ -278,6 +294,21 @@ export function criticalName(minutes: number): string {
 /** Returns the name of the setting of paper 002 with this probability of preemption flags. */
 export function flagsName(flags: number): string {
   return flags === 1 ? TWENTY_CLASSES : `flags ${Math.round(100 * flags)} %`;
+}
+
+/** Settings of paper 002 with other utility functions than the 20 classes (Fig. 3). */
+const SHAPES = (['step', 'decaying'] as const).map((classes) => preemptive(classes, { classes }));
+/** Settings of paper 002 in which critical tasks take longer than in the bundled instance (Figs. 6 and 7). */
+const LONGER_CRITICAL = CRITICAL_MIN.slice(1).map((minutes) =>
+  preemptive(criticalName(minutes), { criticalTimeS: S_PER_MIN * minutes }),
+);
+
+function inBursts(burstSize: number): Setting {
+  return preemptive(burstName(burstSize), { burstSize });
+}
+
+function flagged(flags: number): Setting {
+  return preemptive(flagsName(flags), { flags });
 }
 
 /** Returns the name of the setting of paper 002 with this mean burst size. */

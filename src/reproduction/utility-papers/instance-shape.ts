@@ -3,13 +3,17 @@ export interface UtilityShape {
   readonly name: string;
   readonly seed: number;
   readonly energyBudgetJPerDay?: number | undefined;
-  readonly droppingThreshold?: number | undefined;
+  readonly droppingThreshold?: number | 'none' | undefined;
   readonly urgencyUnitS?: number | undefined;
   readonly pools: readonly { readonly nodes: number }[];
   readonly arrivals: { readonly source: string; readonly burstSize?: number | undefined; readonly startS?: number };
   readonly preemption?: PreemptionFlags | undefined;
   readonly utility: { readonly classes: readonly object[] };
-  readonly taskTypes: { readonly source: string; readonly groups?: readonly TypeGroup[] };
+  readonly taskTypes: {
+    readonly source: string;
+    readonly groups?: readonly TypeGroup[];
+    readonly powerFactors?: readonly number[];
+  };
 }
 
 /** Probability that a task may preempt others, and probability that it may be preempted. */

@@ -7,6 +7,8 @@ import { PARALLEL_CLAIMS } from './claims-parallel.js';
 import { PREEMPTIVE_CLAIMS } from './claims-preemptive.js';
 import { SERIAL_CLAIMS } from './claims-serial.js';
 import { TESTBED_CLAIMS } from './claims-testbed.js';
+import { VARIANT_CLAIMS } from './claims-variants.js';
+import { WORKLOAD_CLAIMS } from './claims-workloads.js';
 import { figureData, type Reading, READINGS } from './data.js';
 import { figureDesign } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
@@ -31,9 +33,9 @@ export const UTILITY_PAPERS: Paper<UtilityFigure> = {
     'utility-parallel-10000': 'utility-parallel-10000: 000 Fig. 9, 10,000 parallel tasks a day',
     'utility-curie': "utility-curie: 000 Figs. 14 and 15, days of Curie's log",
     'utility-testbed': 'utility-testbed: 000 Fig. 16, the experiment on a blade server',
-    'utility-preemptive': 'utility-preemptive: 002 Figs. 3, 5, 6 and 7, preemption',
+    'utility-preemptive': 'utility-preemptive: 002 Figs. 3, 5, 6 and 7, preemption and baselines',
     'utility-bursts': 'utility-bursts: 002 Fig. 4, the burst size',
-    'utility-pair': 'utility-pair: 002 Fig. 3, preemption by pairs',
+    'utility-pair': 'utility-pair: 002 Figs. 3 to 7, preemption by pairs',
   },
   design: figureDesign,
   trial: utilityTrial,
@@ -45,7 +47,9 @@ export const UTILITY_PAPERS: Paper<UtilityFigure> = {
     ...PARALLEL_CLAIMS.large,
     ...PARALLEL_CLAIMS.curie,
     ...TESTBED_CLAIMS,
+    ...VARIANT_CLAIMS,
     ...PREEMPTIVE_CLAIMS,
+    ...WORKLOAD_CLAIMS,
   ],
   reasons: REASONS,
   views: [

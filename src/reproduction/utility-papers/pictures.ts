@@ -20,6 +20,11 @@ const SWEPT: readonly { readonly name: RegExp; readonly xName: string; readonly 
     xName: 'budget, % of unconstrained energy',
     what: 'by budget, filter per resource',
   },
+  {
+    name: /^(\d+) %, goal by arrivals$/,
+    xName: 'budget, % of unconstrained energy',
+    what: 'by budget, goal by expected arrivals',
+  },
   { name: /^(\d+) GJ$/, xName: 'budget, GJ', what: 'by printed budget' },
   { name: /^bursts of (\d+)$/, xName: 'mean burst size', what: 'by burst size' },
   { name: /^flags (\d+) %$/, xName: 'tasks with flags, %', what: 'by flags' },

@@ -28,8 +28,12 @@ export interface Setting {
   readonly filter?: 'task' | 'per-task' | 'per-resource';
   readonly leniency?: number;
   readonly reservations?: 'permanent';
-  /** Utility below which tasks are dropped; default the instance's threshold. */
-  readonly threshold?: number;
+  /** Utility below which tasks are dropped, or "none" if none are; default the instance's threshold. */
+  readonly threshold?: number | 'none';
+  /** Rate at which the spending goal of the metaheuristics grows; default constant. */
+  readonly goalRate?: 'arrivals';
+  /** Number of P-states, from full power to half of it in even steps; default the instance's three. */
+  readonly pStates?: number;
   readonly workload?: PreemptiveWorkload;
 }
 
@@ -77,14 +81,37 @@ export function filtered(setting: Setting, filter: FilterName): Setting {
   return { ...setting, ...FILTERED[filter], name: withName(setting.name, filter) };
 }
 
+/** Returns a copy of a setting with this energy filter and a leniency of its own. */
+export function filteredBy(setting: Setting, filter: FilterName, leniency: number): Setting {
+  return { ...setting, filter, leniency, name: withName(setting.name, filter, leniencyName(leniency)) };
+}
+
+/** Returns a copy of a setting in which the spending goal of the metaheuristics follows the expected arrivals. */
+export function byArrivals(setting: Setting): Setting {
+  return { ...setting, goalRate: 'arrivals', name: withName(setting.name, ARRIVAL_GOAL) };
+}
+
+/** Part of the names of settings in which the spending goal follows the expected arrivals. */
+export const ARRIVAL_GOAL = 'goal by arrivals';
+
+/** Returns a copy of a setting with this number of P-states. */
+export function withPStates(setting: Setting, pStates: number): Setting {
+  return { ...setting, pStates, name: withName(setting.name, `${pStates} P-states`) };
+}
+
 /** Returns a copy of a setting in which reservations for later starts are permanent. */
 export function permanent(setting: Setting): Setting {
   return { ...setting, reservations: 'permanent', name: withName(setting.name, 'permanent') };
 }
 
-/** Returns a copy of a setting with this dropping threshold. */
-export function dropping(setting: Setting, threshold: number): Setting {
-  return { ...setting, threshold, name: withName(setting.name, `threshold ${threshold}`) };
+/** Returns a copy of a setting with this dropping threshold; with "none", no task is dropped. */
+export function dropping(setting: Setting, threshold: number | 'none'): Setting {
+  return { ...setting, threshold, name: withName(setting.name, thresholdName(threshold)) };
+}
+
+/** Returns the part of a setting's name that states its dropping threshold. */
+export function thresholdName(threshold: number | 'none'): string {
+  return threshold === 'none' ? 'no dropping' : `threshold ${threshold}`;
 }
 
 /** Techniques of preemption: the second word of levels of the factor "method", such as "upt greedy". */

@@ -64,6 +64,7 @@ export async function utilityTrial({ cell, seed, settings }: TrialRequest): Prom
     ...(log === null ? {} : { trace: log.file }),
     ...(technique === 'none' ? {} : { preemption: technique }),
     ...(setting.filter === undefined ? {} : { filter: setting.filter, leniency: setting.leniency! }),
+    ...(setting.goalRate === undefined ? {} : { goalRate: setting.goalRate }),
     ...(setting.reservations === undefined ? {} : { reservations: setting.reservations }),
   };
   return inTemporaryFolder(async (folder) => {
@@ -158,7 +159,7 @@ export function instanceFor(
   seed: number,
   settings: TrialRequest['settings'],
 ): UtilityShape {
-  const { budget, threshold } = setting;
+  const { budget, threshold, pStates } = setting;
   const drawn = drawnInstance(bundled, setting, seed);
   const budgetJ =
     budget === null ? undefined : 'joules' in budget ? budget.joules : budget.share * unconstrained(setting, settings);
@@ -166,7 +167,19 @@ export function instanceFor(
     ...drawn,
     energyBudgetJPerDay: budgetJ,
     ...(threshold === undefined ? {} : { droppingThreshold: threshold }),
+    ...(pStates === undefined ? {} : { taskTypes: { ...drawn.taskTypes, powerFactors: evenFactors(pStates) } }),
   };
+}
+
+/**
+ * Power factor of the slowest P-state (000 section 4.2.7). The paper prints the factors of three P-states alone; those
+ * of more lie evenly between its first and its last.
+ */
+const MIN_POWER_FACTOR = 0.5;
+
+/** Returns the power factors of P-states in even steps from 1 to the least. */
+function evenFactors(pStates: number): number[] {
+  return Array.from({ length: pStates }, (_, k) => 1 - ((1 - MIN_POWER_FACTOR) * k) / (pStates - 1));
 }
 
 function unconstrained({ name }: Setting, settings: TrialRequest['settings']): number {

@@ -46,6 +46,7 @@ describe('labels stand for options of solve', () => {
     ],
     ['utility', 'util:pair', { preemption: 'pair' }],
     ['utility', 'event-based:committed', { goalCounts: 'committed' }],
+    ['utility', 'task-based:arrivals', { goalRate: 'arrivals' }],
     ['utility', 'easy:group', { easyScope: 'group' }],
     ['jobs', 'val-opt:max-bid:allocation', { cores: 'max-bid', valueAt: 'allocation' }],
     ['jobs', 'price:energy@2:no-moves', { energyPrice: 2, moves: 'none' }],

@@ -82,7 +82,7 @@ export function playTwin(model: UtilityModel, policy: Policy, filter: Filter, bi
       const kind = tasks.kind[n]!;
       const bestS = Math.min(...options.timeS.slice(options.first[kind], options.first[kind + 1]));
       const best = utilityAt(functions, tasks.utility[n]!, nowS + bestS - tasks.arrivalS[n]!);
-      if (best >= droppingThreshold && best > 0) waiting.push(n);
+      if (best >= droppingThreshold && (best > 0 || droppingThreshold === -Infinity)) waiting.push(n);
       else {
         dropped.push(n);
         gone.add(n);

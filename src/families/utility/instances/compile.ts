@@ -8,6 +8,7 @@ import type { Day, UtilityModel, UtilityTasks, WorkOptions } from '../../../../m
 import { jsonPath, type LocalFault, MAX_FAULTS } from '../../../instances/fault.js';
 import { randomStream } from '../../../random/stream.js';
 import { weighted } from '../../../random/weighted.js';
+import { workByHourOfRates } from './arrivals/expected-work.js';
 import type { TaskList } from './arrivals/task-list.js';
 import { allowedNodes } from './allowed-cores.js';
 import { tariffOf } from './energy-price.js';
@@ -112,6 +113,7 @@ export function compileUtility(
   const powerRows = room === undefined ? undefined : powerRowsOf(room, mostPowerW(options, pools));
   const tariff = tariffOf(instance);
   const isOfCost = instance.costBudgetUsdPerDay !== undefined;
+  const workByHour = expectedWork(instance, types, list);
   const model: UtilityModel = {
     name: instance.name,
     environment: instance.environment,
@@ -121,7 +123,7 @@ export function compileUtility(
     ...(tariff === undefined ? {} : { tariff }),
     ...(tariff === undefined || !isOfCost ? {} : { charging: tariff }),
     eventIntervalS: instance.eventIntervalS,
-    droppingThreshold: instance.droppingThreshold,
+    droppingThreshold: instance.droppingThreshold === 'none' ? -Infinity : instance.droppingThreshold,
     preemptionOverheadS: overheadS,
     pools: pools.map(({ name, nodes, coresPerNode }, j) => {
       const steps = allowed[j];
@@ -130,12 +132,27 @@ export function compileUtility(
     options,
     functions: functions.built(),
     tasks,
+    ...(workByHour === null ? {} : { workByHour }),
     ...(room === undefined ? {} : { room }),
     ...(powerRows === undefined ? {} : { powerRows }),
   };
   const { name, arrivalS, type } = list;
   const drawn = { cores, utilityClass, startingUtility, urgency, mayPreempt, mayBePreempted, runS: list.runS };
   return { ok: true, model, workload: { types, tasks: { count, name, arrivalS, type, ...drawn } } };
+}
+
+/**
+ * Returns the share of a day's work that is expected to arrive in each hour after midnight; null if neither arrival
+ * rates nor a trace tell.
+ */
+function expectedWork(
+  { arrivals, pools, seed, period }: UtilityInstance,
+  types: readonly TaskType[],
+  { workByHour }: TaskList,
+): Float64Array | null {
+  return arrivals.source === 'generated'
+    ? workByHourOfRates(arrivals, types, pools, seed, period.measuredFromS)
+    : workByHour;
 }
 
 /**

@@ -63,6 +63,11 @@ function periodFaults(draft: Draft<UtilityInstance>): LocalFault[] {
     const allowed = `at least ${durationS / MAX_EVENTS} (s): at most ${MAX_EVENTS} events in the period`;
     faults.push({ path: 'eventIntervalS', value: intervalS, allowed, remedy: 'Lengthen it, or shorten the period.' });
   }
+  if (draft?.droppingThreshold === 'none' && draft.environment !== undefined && draft.environment !== 'parallel') {
+    const allowed = `a number in a ${draft.environment} instance`;
+    const remedy = 'Only parallel tasks may wait for ever: write 0 to drop what can earn nothing more.';
+    faults.push({ path: 'droppingThreshold', value: 'none', allowed, remedy });
+  }
   if (draft?.preemption !== undefined && draft.environment !== undefined && draft.environment !== 'preemptive') {
     const remedy = 'Nothing is preempted in it: remove the field, or make it a preemptive instance.';
     faults.push({

@@ -4,7 +4,7 @@ import type { Filter, Policy } from './policy.js';
 import type { Leniency } from './filters/leniency.js';
 import { noFilter, perResourceFilter, perTaskFilter, taskFilter } from './filters/fair-share.js';
 import { conservative, easy, EASY_DEFAULTS, type EasyOptions, multiQueue } from './policies/backfilling.js';
-import { eventBased, type GoalCounts, taskBased } from './policies/goal.js';
+import { eventBased, type GoalCounts, type GoalRate, taskBased } from './policies/goal.js';
 import {
   firstComeFirstServed,
   minMin,
@@ -24,6 +24,8 @@ export interface PolicyOptions {
    * the default), or also that of running and decided tasks (`committed`).
    */
   readonly goalCounts?: GoalCounts;
+  /** Rate at which the spending goal of `event-based` and `task-based` grows, by default `constant`. */
+  readonly goalRate?: GoalRate;
   /**
    * True if policies that serve the best candidate first reserve nodes permanently for every later start; only in
    * `parallel`. By default such a reservation ends with its mapping event.
@@ -50,6 +52,14 @@ export interface PolicyEntry {
 export function makePolicy(entry: PolicyEntry, model: UtilityModel, options: PolicyOptions): Policy {
   const policy = entry.make(model, options);
   return options.permanent === true && policy.order === 'best-first' ? { ...policy, reservations: 'all' } : policy;
+}
+
+/**
+ * Returns the work expected by hour whose rate the spending goal follows; undefined if it grows at a constant rate,
+ * which it also does where nothing is known about the hours.
+ */
+function goalWork({ workByHour }: UtilityModel, rate: GoalRate = 'constant'): Float64Array | undefined {
+  return rate === 'arrivals' ? workByHour : undefined;
 }
 
 /** All environments. */
@@ -93,13 +103,13 @@ export const POLICIES: readonly PolicyEntry[] = [
     name: 'event-based',
     summary: 'UPE while more energy is spent than the goal, else UPR; by event',
     environments: ['parallel'],
-    make: (_, { goalCounts }) => eventBased(goalCounts),
+    make: (model, { goalCounts, goalRate }) => eventBased(goalCounts, goalWork(model, goalRate)),
   },
   {
     name: 'task-based',
     summary: 'UPR until the goal is reached within an event, then UPE',
     environments: ['parallel'],
-    make: (_, { goalCounts }) => taskBased(goalCounts),
+    make: (model, { goalCounts, goalRate }) => taskBased(goalCounts, goalWork(model, goalRate)),
   },
   {
     name: 'conservative',

@@ -51,7 +51,7 @@ function limitsPower({ redLineC, powerCapW }: FacilityOperation, facility: Facil
  * support an option. The default policy is `price`; for preemptive tasks it is `upt` with greedy preemption.
  */
 export function choicesOn(
-  { environment, name, operation, facility, allowedCores }: UtilityInstance,
+  { environment, name, operation, facility, allowedCores, arrivals }: UtilityInstance,
   asked: UtilityRequest,
 ): { readonly ok: true; readonly choices: UtilityChoices } | { readonly ok: false; readonly fault: Fault } {
   const isDefault = asked.method === undefined;
@@ -88,6 +88,10 @@ export function choicesOn(
   if (asked.binding === 'early' && allowedCores !== undefined) {
     const remedy = 'Nobody says which cores are held back, only how many: leave the option out.';
     return refused('--binding', 'early', 'late with allowed cores over time', remedy);
+  }
+  if (asked.goalRate === 'arrivals' && (arrivals.source === 'table' || arrivals.source === 'csv')) {
+    const remedy = `"${name}" lists its tasks and says nothing of what was to be expected: leave the option out.`;
+    return refused('--goal-rate', 'arrivals', 'with arrivals that are generated or of a trace', remedy);
   }
   if (operation !== undefined && limitsPower(operation, facility)) {
     const remedy = `What is reserved far ahead would have to keep the limits of the room then: choose another.`;

@@ -192,11 +192,12 @@ function runOf(
   choices: UtilityChoices,
   seed: number,
 ): { readonly run: SimulationRun; readonly filter: Filter } {
-  const { method, leniency, preemption, reservations, binding, goalCounts, easyScope } = choices;
+  const { method, leniency, preemption, reservations, binding, goalCounts, goalRate, easyScope } = choices;
   const policy = makePolicy(method, model, {
     seed,
     permanent: reservations === 'permanent',
     ...(goalCounts === undefined ? {} : { goalCounts }),
+    ...(goalRate === undefined ? {} : { goalRate }),
     ...(easyScope === undefined ? {} : { easy: { scope: easyScope } }),
   });
   const filter = choices.filter.make(model, leniency ?? 1);

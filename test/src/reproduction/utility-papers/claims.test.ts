@@ -52,6 +52,8 @@ describe('claims of the papers', () => {
   const uptLess = scaled(({ key }) => (key === 'upt' ? 0.5 : undefined));
   const moreByDifference = scaled(({ technique }) => (technique === 'difference' ? 1.1 : undefined));
 
+  const AWARE = ['util', 'upt', 'upr', 'upe'];
+
   /** Worlds in which a claim is wrong everywhere. */
   const WRONG: Readonly<Record<string, Change>> = {
     'serial-order': ({ share }) => ({ share: 1 - share }),
@@ -118,6 +120,43 @@ describe('claims of the papers', () => {
     'upt-beats-util-bursts': uptLess,
     'pair-worse': scaled(({ technique }) => (technique === 'pair' ? 2 : undefined)),
     'upt-beats-util-pair': uptLess,
+    'lower-thresholds': scaled(({ beside }) =>
+      beside.some((word) => /^(threshold|no dropping)/.test(word)) ? 1.5 : undefined,
+    ),
+    'without-dropping': scaled(({ beside, method }) =>
+      beside.includes('no dropping') ? (AWARE.includes(method) ? 0.5 : 2) : undefined,
+    ),
+    'best-leniencies-parallel': scaled(({ beside }) =>
+      beside.some((word) => word.startsWith('leniency')) ? 1.2 : undefined,
+    ),
+    'p-states-15': scaled(({ beside, method }) =>
+      beside.includes('15 P-states') && method !== 'upe' ? 0.8 : undefined,
+    ),
+    'p-states-15-upe': ({ share, energyGJ }, { beside }) =>
+      beside.includes('15 P-states')
+        ? { share: 1.2 * share, energyGJ: 1.2 * energyGJ, candidatesPerEvent: 1000 }
+        : { candidatesPerEvent: 100 },
+    'arrival-goal': scaled(({ beside }) => (beside.includes('goal by arrivals') ? 0.5 : undefined)),
+    'curie-arrival-goal': scaled(({ beside }) => (beside.includes('goal by arrivals') ? 0.5 : undefined)),
+    'curie-arrival-goal-best': scaled(({ beside }) => (beside.includes('goal by arrivals') ? 0.5 : undefined)),
+    'curie-baselines': scaled(({ method }) =>
+      ['random', 'conservative', 'easy', 'multi-queue'].includes(method) ? 3 : undefined,
+    ),
+    'critical-longer': ({ share }, { setting, number }) => ({
+      share: setting.startsWith('critical') ? share + 0.005 * number : share,
+    }),
+    'critical-preemption': scaled(({ technique }) => (technique === 'none' ? 2 : undefined)),
+    'greedy-is-difference-critical': moreByDifference,
+    'in-turn-behind': scaled(({ key }) => (key === 'fcfs' || key === 'random' ? 9 : undefined)),
+    'in-turn-completes-fewer': ({ completed }) => ({ completed: 2000 - completed }),
+    'pair-worse-bursts': scaled(({ technique }) => (technique === 'pair' ? 2 : undefined)),
+    'pair-worse-flags': scaled(({ technique }) => (technique === 'pair' ? 2 : undefined)),
+    'pair-worse-critical': scaled(({ technique }) => (technique === 'pair' ? 2 : undefined)),
+    'pair-flags-linear': ({ share }, { key, setting, technique }) => ({
+      share: technique === 'pair' ? (key === 'upt' ? 0.5 : setting === 'flags 40 %' ? 0.9 : 0.5) : share,
+    }),
+    'pair-relative': scaled(({ key, technique }) => (key === 'util' && technique === 'pair' ? 0.5 : undefined)),
+    'upt-beats-util-pair-workloads': uptLess,
   };
 
   it('every claim has a world in which it is wrong', () => {
@@ -179,6 +218,7 @@ describe('claims of the papers', () => {
       })),
     };
     const judged = judgeFigure(UTILITY_PAPERS, 'utility-curie', none);
-    expect(judged.map(({ verdict }) => verdict)).toEqual(['not tested', 'not tested']);
+    expect(judged.length).toBeGreaterThan(1);
+    expect(new Set(judged.map(({ verdict }) => verdict))).toEqual(new Set(['not tested']));
   });
 });

@@ -2,7 +2,7 @@ import { S_PER_DAY } from '../../../../../models/units.js';
 import type { GeneratedArrivals, UtilityPeriod } from '../../../../../models/families/utility/instance.js';
 import { randomStream } from '../../../../random/stream.js';
 import type { TaskType } from '../types/task-type.js';
-import { onOff, type Process, sinusoid, workingHours } from './rates.js';
+import { onOff, patternOf, type Process, sinusoid, workingHours } from './rates.js';
 import { plainTasks, type TaskList } from './task-list.js';
 
 /**
@@ -58,7 +58,7 @@ export function generatedTasks(
 }
 
 function process(
-  { amplitude, phase, special, workingHours: hours }: GeneratedArrivals,
+  arrivals: GeneratedArrivals,
   type: TaskType,
   t: number,
   perS: number,
@@ -66,10 +66,13 @@ function process(
   midnightS: number,
 ): Process {
   const stream = randomStream(seed, `arrivals of type ${t + 1}`);
-  if (special !== undefined && type.special) return onOff(perS, special, stream);
-  if (hours !== undefined && type.cores !== null && type.cores.most > hours.aboveCores) {
-    return workingHours(perS, hours, midnightS, stream);
+  const pattern = patternOf(arrivals, type, t, seed);
+  switch (pattern.is) {
+    case 'on and off':
+      return onOff(perS, pattern.pattern, stream);
+    case 'working hours':
+      return workingHours(perS, pattern.hours, midnightS, stream);
+    case 'sinusoid':
+      return sinusoid(perS, pattern.amplitude, pattern.phase, stream);
   }
-  const drawn = randomStream(seed, `phase of type ${t + 1}`).uniform(0, 2 * Math.PI);
-  return sinusoid(perS, amplitude, phase ?? drawn, stream);
 }

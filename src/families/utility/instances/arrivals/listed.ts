@@ -58,6 +58,7 @@ export class TaskGatherer {
       mayBePreempted: Int8Array.from(this.#mayBePreempted),
       runS: this.#runS.every(Number.isNaN) ? null : Float64Array.from(this.#runS),
       burst: null,
+      workByHour: null,
     };
   }
 }

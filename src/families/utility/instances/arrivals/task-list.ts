@@ -28,6 +28,11 @@ export interface TaskList {
   readonly runS: Float64Array | null;
   /** Index of each task's burst (group of similar tasks that arrive together); null without bursts. */
   readonly burst: Int32Array | null;
+  /**
+   * Share of a day's work that jobs of the trace before the simulated time brought in each hour after midnight; null
+   * without such jobs.
+   */
+  readonly workByHour: Float64Array | null;
 }
 
 /** Returns a list of tasks that state only arrival (s, ascending) and index of their task type. */
@@ -46,5 +51,6 @@ export function plainTasks(arrivalS: Float64Array, type: Int32Array): TaskList {
     mayBePreempted: null,
     runS: null,
     burst: null,
+    workByHour: null,
   };
 }

@@ -5,6 +5,7 @@ import { randomStream } from '../../../../random/stream.js';
 import { weighted } from '../../../../random/weighted.js';
 import { MAX_TASKS } from '../../../../../models/families/utility/definitions.js';
 import type { TaskType } from '../types/task-type.js';
+import { workByHourOfLog } from './expected-work.js';
 import { plainTasks, type TaskList } from './task-list.js';
 
 export type TraceTasks =
@@ -38,7 +39,7 @@ export function traceTasks(
     (cores) => (cores > mostCores ? TOO_WIDE : fits(cores) ? null : FITS_NOWHERE),
   );
   if (!found.ok) return found;
-  const { jobs, use } = found;
+  const { jobs, earlier, use } = found;
   if (use.jobsInWindow > MAX_TASKS) {
     const value = `${use.jobsInWindow} jobs in the period`;
     return { ok: false, faults: [{ path: '', value, allowed: `at most ${MAX_TASKS}`, remedy: 'Shorten the period.' }] };
@@ -50,6 +51,11 @@ export function traceTasks(
     place: (task) => `line ${jobs[task]!.line}`,
     cores: Int32Array.from(jobs, (job) => job.tasks),
     runS: times === 'trace' ? Float64Array.from(jobs, ({ runS }) => runS) : null,
+    workByHour: workByHourOfLog(
+      earlier().map(({ submitS, runS, tasks: cores }) => ({ submitS, runS: times === 'trace' ? runS : 1, cores })),
+      startS,
+      startS + period.measuredFromS,
+    ),
   };
   return { ok: true, tasks, use, warnings: found.warnings.map((warning) => `arrivals: ${warning}`) };
 }

@@ -58,6 +58,7 @@ export const MALFORMED_UTILITY: Readonly<Record<string, readonly string[]>> = {
   'utility-negative-power': ['taskTypes.types[0].runs[2].pStates[0].powerW'],
   'utility-newer-version': ['formatVersion'],
   'utility-no-classes': ['utility.classes'],
+  'utility-no-dropping-in-serial': ['droppingThreshold'],
   'utility-no-general-pool': ['pools'],
   'utility-nothing-to-draw': ['utility.priorities[0].share'],
   'utility-off-the-line': ['utility.priorities[0].startingUtility'],

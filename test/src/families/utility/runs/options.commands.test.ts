@@ -224,6 +224,22 @@ describe('--goal-counts', () => {
   });
 });
 
+describe('--goal-rate', () => {
+  it('is refused where tasks are listed, as nothing says what was to be expected, and with policies without a goal', async () => {
+    const arrivals = { goalRate: 'arrivals' };
+    expect(await refused('tiny-parallel-wide', { method: 'event-based', ...arrivals })).toEqual([
+      'goalRate',
+      'arrivals',
+      'with arrivals that are generated or of a trace',
+    ]);
+    expect(await refused('tiny-parallel-wide', { method: 'upe', ...arrivals })).toEqual([
+      'goalRate',
+      'arrivals, with upe',
+      'only with method event-based, task-based',
+    ]);
+  });
+});
+
 describe('--easy-scope', () => {
   // At 0 one waits for the only node of the left pool, and has the reservation of the system until it starts at 300. Of the right pool one node runs
   // until 300; pair needs both, by 450 at the latest. With a reservation of its own group it starts at 300, long after it; else long starts at 60.

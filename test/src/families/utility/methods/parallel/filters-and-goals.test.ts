@@ -100,6 +100,29 @@ describe('metaheuristics between UPE and UPR', () => {
     expect([policy.key(thrifty), policy.key(quick)]).toEqual([1 / 800, 1 / 400]);
   });
 
+  it('grows with the work expected by the hour, where the goal follows arrivals', () => {
+    // Half of the work in the second hour, half in the fourth: 2500 J by a quarter past one, 5000 J until three o'clock.
+    const workByHour = Float64Array.from({ length: 24 }, (_, hour) => (hour === 1 || hour === 3 ? 0.5 : 0));
+    const day = { startS: 7200, endS: 7200 + 86_400, budgetJ: 20_000 };
+    const goalJ = (atS: number, of = day): number => {
+      const policy = eventBased('consumed', workByHour);
+      for (let consumedJ = 0; ; consumedJ += 100) {
+        policy.begin?.(event({ nowS: 7200 + atS, day: of, consumedJ }));
+        if (policy.key(quick) === 1 / 100) return consumedJ - 100;
+      }
+    };
+    expect([1800, 3600 + 900, 7200, 10_000, 3 * 3600 + 1800].map((atS) => goalJ(atS))).toEqual([
+      0, 2500, 10_000, 10_000, 15_000,
+    ]);
+    // A measured time of two hours has all of it in the second.
+    expect(goalJ(3600 + 900, { ...day, endS: 7200 + 7200 })).toBe(5000);
+    // Where no work is expected, the goal grows at a constant rate.
+    expect(goalJ(900, { ...day, endS: 7200 + 3600 })).toBe(5000);
+    const byTask = taskBased('consumed', workByHour);
+    byTask.begin?.(event({ nowS: 7200 + 1800, day, consumedJ: 1 }));
+    expect(byTask.key(quick)).toBe(1 / 100);
+  });
+
   it('by event: running tasks count in full where what is committed counts', () => {
     const policy = eventBased('committed');
     policy.begin?.(event({ consumedJ: 2000, committedJ: 2501 }));

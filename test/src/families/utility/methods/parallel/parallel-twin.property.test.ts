@@ -46,6 +46,8 @@ interface Focus {
   readonly isLimited?: boolean;
   /** Flag: every pool twice over. */
   readonly isDoubled?: boolean;
+  /** Flag: no task is dropped, whatever it can still earn. */
+  readonly dropsNone?: boolean;
 }
 
 /** Policies that reserve no later start. */
@@ -63,7 +65,8 @@ function settingOf(seed: number, focus: Focus = {}) {
   const single = isLong ? stretched(randomParallel(seed)) : randomParallel(seed);
   const plain = focus.isDoubled === true ? withTwinPools(single) : single;
   const limited = focus.isLimited === true ? withAllowedNodes(plain, seed) : plain;
-  const model = focus.hasRows === true ? withPowerRows(limited, seed) : limited;
+  const rowed = focus.hasRows === true ? withPowerRows(limited, seed) : limited;
+  const model = focus.dropsNone === true ? { ...rowed, droppingThreshold: -Infinity } : rowed;
   const filterEntry = PARALLEL_FILTERS[integer(0, PARALLEL_FILTERS.length - 1)]!;
   const leniency = uniform(0.3, 3);
   const permanent = focus.permanent ?? uniform() < 0.3;
@@ -136,6 +139,13 @@ describe('the simulation of parallel tasks', () => {
     expect(drops).toBeGreaterThan(1.3 * count);
   });
 
+  it('agrees with its plain twin where no task is dropped', () => {
+    const count = fuzzCount(150);
+    const { starts, drops } = expectEqual(count, { dropsNone: true });
+    expect(starts).toBeGreaterThan(5 * count);
+    expect(drops).toBe(0);
+  });
+
   it('agrees with its twin where a policy changes its mind within an event', () => {
     const count = fuzzCount(300);
     const { starts } = expectEqual(count, { methods: ['task-based'], permanent: false });
@@ -150,6 +160,37 @@ describe('the simulation of parallel tasks', () => {
       binding: 'early',
     });
     expect(starts).toBeGreaterThan(5 * count);
+  });
+
+  it('knows nothing of later tasks: others after some moment change no start before it, even with a goal by expected arrivals', () => {
+    let compared = 0;
+    for (let seed = 0; seed < fuzzCount(100); seed++) {
+      const { integer, uniform } = randomStream(seed, 'later tasks');
+      const plain = stretched(randomParallel(seed));
+      const hours = Array.from({ length: 24 }, () => uniform());
+      const whole = hours.reduce((sum, one) => sum + one, 0);
+      const model = { ...plain, workByHour: Float64Array.from(hours, (one) => one / whole) };
+      const fromS = model.endS * uniform();
+      const { tasks, options, functions } = model;
+      const others = {
+        ...tasks,
+        kind: tasks.kind.map((kind, n) => (tasks.arrivalS[n]! < fromS ? kind : integer(0, options.kindCount - 1))),
+        utility: tasks.utility.map((own, n) => (tasks.arrivalS[n]! < fromS ? own : integer(0, functions.count - 1))),
+      };
+      for (const name of ['event-based', 'task-based']) {
+        const entry = POLICIES.find((one) => one.name === name)!;
+        const [one, other] = [model, { ...model, tasks: others }].map((each) => {
+          const policy = makePolicy(entry, each, { seed: 1, goalRate: 'arrivals' });
+          const { schedule } = simulate(each, policy, PARALLEL_FILTERS[0]!.make(each, 1));
+          return [...schedule.task]
+            .map((task, r) => ({ task, option: schedule.option[r], startS: schedule.pieceStartS[r]! }))
+            .filter(({ startS }) => startS < fromS);
+        });
+        expect({ seed, name, starts: other }).toEqual({ seed, name, starts: one });
+        compared += one!.length;
+      }
+    }
+    expect(compared).toBeGreaterThan(100);
   });
 
   it('gives away no node twice, no energy beyond a budget that was free of earlier work, and adds up to what its schedule says', () => {

@@ -1,0 +1,220 @@
+import type { Claim } from '../claim.js';
+import { combined, type FigureData } from '../data.js';
+import { atLeast, type ByTrial, greater, type Part, ratio, untested, within } from '../rules.js';
+import { bestOf, budgetName, isSetting, valuesFor } from './data.js';
+import {
+  AWARE,
+  BASELINES,
+  BUDGETS_GJ,
+  CURIE_SHARES,
+  MANY_P_STATES,
+  META,
+  MORE_THRESHOLDS,
+  THRESHOLDS,
+  UNFILTERED,
+} from './figures.js';
+import { ARRIVAL_GOAL, leniencyName, shareName, thresholdName, withName } from './settings.js';
+
+/** Default energy budget of paper 000 for 5,000 tasks a day, GJ. */
+const USUAL_GJ = 12;
+/** Baselines that make reservations. */
+const RESERVING = BASELINES.filter((method) => method !== 'random');
+/** Greatest relative difference at which a dropping threshold counts as without effect. */
+const UNAFFECTED = 0.02;
+/** Greatest relative difference at which results with other P-states count as the same. Our choice. */
+const ALIKE = 0.05;
+/** Greatest relative difference from the best heuristic at which a heuristic still counts as best. */
+const NEAR = 0.03;
+/** Heuristics run with more P-states and without a filter. */
+const WITH_P_STATES = [...AWARE, ...META, 'conservative'];
+/** Part of the names of settings with more P-states. */
+const P_STATES = `${MANY_P_STATES} P-states`;
+/** Names of the settings with an energy budget on the log of the cluster Curie. */
+const CURIE_TIGHT = CURIE_SHARES.map(shareName);
+
+/**
+ * Returns the name of a setting with an energy budget as the paper's share of the unconstrained energy, in which alone
+ * these variants are run.
+ *
+ * @param more further parts of the name
+ */
+function own(data: FigureData, budgetGJ: number, ...more: readonly string[]): string {
+  return budgetName({ ...data, reading: '' }, budgetGJ, ...more);
+}
+
+/** Returns a value of each trial with the default budget, by method and further parts of the setting's name. */
+function usual(data: FigureData, method: string, more: readonly string[] = [], value?: string): ByTrial {
+  return valuesFor(data, own(data, USUAL_GJ, ...more), method, value);
+}
+
+/** Claims of paper 000 about dropping, leniencies and P-states (sections 4.2.7, 4.4.1, 4.4.2, 5.1 and 5.3). */
+const USUAL_CLAIMS: readonly Claim[] = [
+  {
+    id: 'lower-thresholds',
+    figure: 'utility-parallel-5000',
+    says: 'With a dropping threshold below 0.5, or without dropping, no heuristic earns more.',
+    rule: `ratio of mean shares, threshold 0.5 over no dropping, 0, 0.1 and 0.3: at least ${1 - UNAFFECTED}, for every heuristic and baseline`,
+    parts: (data) =>
+      [...THRESHOLDS, ...MORE_THRESHOLDS]
+        .map(thresholdName)
+        .flatMap((lower) =>
+          [...AWARE, ...BASELINES].map((method) =>
+            ratio(
+              `${method}: threshold 0.5 over ${lower}`,
+              usual(data, method),
+              usual(data, method, [lower]),
+              (interval) => atLeast(interval, 1 - UNAFFECTED),
+            ),
+          ),
+        ),
+  },
+  {
+    id: 'without-dropping',
+    figure: 'utility-parallel-5000',
+    says: 'Without dropping Conservative, EASY and multiple queues earn significantly less than with a threshold of 0.1; dropping has no significant effect on utility-aware heuristics.',
+    rule: `share of the maximum: the three, paired by trial, threshold 0.1 - no dropping above 0; utility-aware ones: ratio, no dropping over threshold 0.5, within ${1 - UNAFFECTED} and ${1 + UNAFFECTED}`,
+    parts: (data) => [
+      ...RESERVING.map((method) =>
+        greater(method, usual(data, method, [thresholdName(0.1)]), usual(data, method, [thresholdName('none')])),
+      ),
+      ...AWARE.map((method) =>
+        ratio(method, usual(data, method, [thresholdName('none')]), usual(data, method), (interval) =>
+          within(interval, 1 - UNAFFECTED, 1 + UNAFFECTED),
+        ),
+      ),
+    ],
+  },
+  {
+    id: 'best-leniencies-parallel',
+    figure: 'utility-parallel-5000',
+    says: 'For UPR leniency 2 is best with the filter per task, and 4 with the filter per resource.',
+    rule: 'share of the maximum, paired by trial: per task 2 - 4, per resource 4 - 2, above 0',
+    parts: (data) => {
+      const other = (filter: string, leniency: number): ByTrial => usual(data, 'upr', [filter, leniencyName(leniency)]);
+      return [
+        greater('per task: 2 over 4', usual(data, 'upr', ['per-task']), other('per-task', 4)),
+        greater('per resource: 4 over 2', usual(data, 'upr', ['per-resource']), other('per-resource', 2)),
+      ];
+    },
+  },
+  {
+    id: 'p-states-15',
+    figure: 'utility-parallel-5000',
+    says: 'With fifteen P-states the heuristics stand to each other as with three.',
+    rule: `share of the maximum over that of UPE in the same trial, with fifteen P-states over with three: ratio of means within ${1 - ALIKE} and ${1 + ALIKE}`,
+    parts: (data) => {
+      const overUpe = (method: string, beside: readonly string[], filter: readonly string[] = []): ByTrial =>
+        combined(usual(data, method, [...filter, ...beside]), usual(data, 'upe', beside), (one, upe) => one / upe);
+      const part = (method: string, ...filter: readonly string[]): Part =>
+        ratio(
+          withName(method, ...filter),
+          overUpe(method, [P_STATES], filter),
+          overUpe(method, [], filter),
+          (interval) => within(interval, 1 - ALIKE, 1 + ALIKE),
+        );
+      return [
+        ...WITH_P_STATES.filter((method) => method !== 'upe').map((method) => part(method)),
+        part('upr', 'per-resource'),
+      ];
+    },
+  },
+  {
+    id: 'p-states-15-upe',
+    figure: 'utility-parallel-5000',
+    says: 'With fifteen P-states UPE earns and draws about the same, and a mapping event takes 0.3 s instead of 0.1 s.',
+    rule: `UPE, with fifteen P-states over with three: ratios of mean utilities and of mean energies within ${1 - ALIKE} and ${1 + ALIKE}, of candidates evaluated per event within 2.25 and 3.75`,
+    parts: (data) =>
+      [
+        { value: 'utility', low: 1 - ALIKE, high: 1 + ALIKE },
+        { value: 'energyJ', low: 1 - ALIKE, high: 1 + ALIKE },
+        { value: 'candidatesPerEvent', low: 2.25, high: 3.75 },
+      ].map(({ value, low, high }) =>
+        ratio(WORDS[value]!, usual(data, 'upe', [P_STATES], value), usual(data, 'upe', [], value), (interval) =>
+          within(interval, low, high),
+        ),
+      ),
+  },
+];
+
+/** Words for values of a trial. */
+const WORDS: Readonly<Record<string, string>> = {
+  utility: 'utility',
+  energyJ: 'energy',
+  candidatesPerEvent: 'candidates per event',
+};
+
+/**
+ * Compares the metaheuristics, with a spending goal that follows the expected arrivals, with the better of the two
+ * heuristics between which they switch.
+ */
+function overBetter(data: FigureData, setting: string): Part[] {
+  const better = bestOf(['upr', 'upe'], (method) => valuesFor(data, setting, method));
+  if (better === undefined) return [untested(setting)];
+  return META.map((method) =>
+    ratio(
+      `${setting}: ${method} over ${better}`,
+      valuesFor(data, withName(setting, ARRIVAL_GOAL), method),
+      valuesFor(data, setting, better),
+      (interval) => atLeast(interval, 1 - NEAR),
+    ),
+  );
+}
+
+/** Expectations of paper 000 about a spending goal that follows the expected arrivals (sections 5.6.2 and 8). */
+const GOAL_CLAIMS: readonly Claim[] = [
+  {
+    id: 'arrival-goal',
+    figure: 'utility-budgets',
+    says: 'With a goal that follows the expected arrivals the metaheuristics may match the better of UPR and UPE (what the paper expects, and leaves to future work).',
+    rule: `ratio of mean shares, each metaheuristic with that goal over the better of UPR and UPE: at least ${1 - NEAR}, at every budget`,
+    parts: (data) =>
+      BUDGETS_GJ.full
+        .map((budgetGJ) => own(data, budgetGJ))
+        .filter((setting) => isSetting(data, withName(setting, ARRIVAL_GOAL)))
+        .flatMap((setting) => overBetter(data, setting)),
+  },
+  {
+    id: 'curie-arrival-goal',
+    figure: 'utility-curie',
+    says: "On Curie's log within tight energy limits the metaheuristics may earn more with a goal that follows the arrivals known from days before (what the paper expects).",
+    rule: 'share of the maximum, paired by trial: goal by arrivals - constant goal above 0',
+    parts: (data) =>
+      CURIE_TIGHT.flatMap((setting) =>
+        META.map((method) =>
+          greater(
+            `${setting}: ${method}`,
+            valuesFor(data, withName(setting, ARRIVAL_GOAL), method),
+            valuesFor(data, setting, method),
+          ),
+        ),
+      ),
+  },
+  {
+    id: 'curie-arrival-goal-best',
+    figure: 'utility-curie',
+    says: "On Curie's log, too, they may then match the better of UPR and UPE (what the paper expects).",
+    rule: `ratio of mean shares, each metaheuristic with that goal over the better of UPR and UPE: at least ${1 - NEAR}`,
+    parts: (data) => CURIE_TIGHT.flatMap((setting) => overBetter(data, setting)),
+  },
+  {
+    id: 'curie-baselines',
+    figure: 'utility-curie',
+    says: "On Curie's log within energy limits Util, UPT and UPR, behind UPE and the metaheuristics, still earn more than the baselines.",
+    rule: 'share of the maximum, paired by trial: the one of the three with the worst mean - each baseline above 0',
+    parts: (data) =>
+      CURIE_TIGHT.flatMap((setting) => {
+        const worst = bestOf(UNFILTERED, (method) => valuesFor(data, setting, method), -1);
+        if (worst === undefined) return [untested(setting)];
+        return BASELINES.map((method) =>
+          greater(
+            `${setting}: ${worst} over ${method}`,
+            valuesFor(data, setting, worst),
+            valuesFor(data, setting, method),
+          ),
+        );
+      }),
+  },
+];
+
+/** Claims of paper 000 about variants that its other claims leave out, in the paper's order. */
+export const VARIANT_CLAIMS: readonly Claim[] = [...USUAL_CLAIMS, ...GOAL_CLAIMS];

@@ -94,6 +94,11 @@ export interface Policy {
   /** P-states that the policy considers: all, or only the fastest. */
   readonly pStates: 'all' | 'fastest';
   readonly key: Key;
+  /**
+   * Returns the utility at or below which a candidate is refused, whatever its own utility. It does not fall as the start
+   * gets later, and otherwise only when keys (priorities) may rise. Absent if the policy refuses nothing.
+   */
+  readonly refused?: (candidate: Candidate) => number;
   /** True if candidates that differ only in their pool may have different keys (priorities); false if absent. */
   readonly tellsPoolsApart?: boolean;
   /**

@@ -1,7 +1,6 @@
-import { chargedOverlapS } from '../../../../../models/families/utility/energy-tariff.js';
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
-import { utilityAt } from '../../../../../models/families/utility-function.js';
 import { adaptiveSteps } from '../../../../pricing/adaptive-steps.js';
+import { type Bids, bidsOf, drawsOf, takenBy } from './fluid-bids.js';
 
 /** Maximum number of arrivals that a program holds. Ours: twice as many change what is earned by less than a hundredth. */
 const MAX_SAMPLED = 200;
@@ -61,17 +60,6 @@ export interface FluidPrices {
   readonly equalTasks: number;
 }
 
-/** Tasks that have arrived, with what each of their options takes and earns on average in the rest of the day. */
-interface Bids {
-  /** Index of the first bid of each task; one more entry at the end is the number of bids. */
-  readonly first: Int32Array;
-  readonly pool: Int32Array;
-  readonly nodeS: Float64Array;
-  readonly joules: Float64Array;
-  readonly utility: Float64Array;
-  readonly equalTasks: number;
-}
-
 /**
  * Returns the function that solves the fluid program of the rest of a day. It keeps the prices that it found last, to
  * begin the next search from them.
@@ -112,52 +100,6 @@ export function fluidProgram(
   };
 }
 
-/**
- * Returns the bids of every `stride`-th task that has arrived. A run that begins at any moment of the time left lies in
- * the day by a mean share of 1 - d / 2H if its time d is below the time left H, else H / 2d: so much of it counts.
- */
-function bidsOf(model: UtilityModel, arrived: number, stride: number, fromS: number, endS: number): Bids {
-  const { tasks, options, functions, pools } = model;
-  const aheadS = endS - fromS;
-  const charge = meanCharge(model, fromS, endS);
-  const first = [0];
-  const [pool, nodeS, joules, utility]: [number[], number[], number[], number[]] = [[], [], [], []];
-  let [sum, squares] = [0, 0];
-  for (let task = stride >> 1; task < arrived; task += stride) {
-    const kind = tasks.kind[task]!;
-    let leastJ = Infinity;
-    for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
-      const [j, timeS, nodes] = [options.pool[o]!, options.timeS[o]!, options.nodes[o]!];
-      const earned = utilityAt(functions, tasks.utility[task]!, timeS);
-      if (nodes > pools[j]!.nodes || !(earned > 0)) continue;
-      const share = timeS < aheadS ? 1 - timeS / (2 * aheadS) : aheadS / (2 * timeS);
-      const energyJ = share * timeS * options.powerW[o]! * charge;
-      pool.push(j);
-      nodeS.push(share * timeS * nodes);
-      joules.push(energyJ);
-      utility.push(share * earned);
-      leastJ = Math.min(leastJ, energyJ);
-    }
-    if (first.at(-1) === pool.length) continue;
-    first.push(pool.length);
-    sum += leastJ;
-    squares += leastJ * leastJ;
-  }
-  return {
-    first: Int32Array.from(first),
-    pool: Int32Array.from(pool),
-    nodeS: Float64Array.from(nodeS),
-    joules: Float64Array.from(joules),
-    utility: Float64Array.from(utility),
-    equalTasks: stride * (squares > 0 ? (sum * sum) / squares : first.length - 1),
-  };
-}
-
-/** Returns what a joule counts for towards the budget on average between two moments: 1 without a tariff. */
-export function meanCharge({ charging }: Pick<UtilityModel, 'charging'>, fromS: number, endS: number): number {
-  return charging === undefined ? 1 : chargedOverlapS(charging, fromS, endS, fromS, endS) / (endS - fromS);
-}
-
 /** Prices found for one factor on demand. */
 interface Found {
   /** Prices of the pools' nodes and, as the last entry, of energy. The next search begins from them. */
@@ -174,7 +116,7 @@ function priceSearch(pools: number, firstPrice: number): PriceSearch {
   const prices = new Float64Array(count);
   let isWarm = false;
   return (bids, supply, copies) => {
-    const scales = typicalPrices(bids, count);
+    const { scales } = bids;
     const isPriced = supply[pools]! < Infinity;
     if (!isPriced) prices[pools] = 0;
     else if (!isWarm) prices[pools] = firstPrice;
@@ -202,12 +144,8 @@ function priceSearch(pools: number, firstPrice: number): PriceSearch {
     prices.set(best);
     if (!isPriced) return { prices, byShare: new Float64Array(SHARES + 1) };
     const heldJ = supply[pools]! / copies;
-    const draws = (price: number): number => {
-      prices[pools] = price;
-      takenBy(bids, prices, taken);
-      return taken[pools]!;
-    };
-    const energy = energyPrice(draws, heldJ, Math.max(best[pools]!, 1e-3 * scales[pools]!));
+    const draws = drawsOf(bids, prices);
+    const energy = priceWithin(draws, heldJ, Math.max(best[pools]!, 1e-3 * scales[pools]!));
     const byShare = pricesByShare(draws, heldJ, energy, MIN_GRID_PRICE * scales[pools]!);
     prices[pools] = energy;
     return { prices, byShare };
@@ -215,12 +153,13 @@ function priceSearch(pools: number, firstPrice: number): PriceSearch {
 }
 
 /**
- * Returns the least price of energy at which, with the prices of nodes, the bids draw no more than `heldJ`, utility/J.
+ * Returns the least price of energy at which, with the prices of nodes, the bids draw no more than `heldJ`, utility/J. It
+ * may be too high by 1/4096 of itself or of the guess.
  *
  * @param draws returns what the bids draw at a price, J
  * @param guess a price above 0
  */
-function energyPrice(draws: (price: number) => number, heldJ: number, guess: number): number {
+export function priceWithin(draws: (price: number) => number, heldJ: number, guess: number): number {
   if (draws(0) <= heldJ) return 0;
   let [low, high] = [0, guess];
   while (draws(high) > heldJ) [low, high] = [high, 2 * high];
@@ -256,39 +195,4 @@ function pricesByShare(draws: (price: number) => number, heldJ: number, price: n
     means[k + 1] = sum / (k + 1);
   }
   return means;
-}
-
-/** Writes what the best bids at the prices take of each resource into `taken`, and returns what they are worth beyond it. */
-function takenBy({ first, pool, nodeS, joules, utility }: Bids, prices: Float64Array, taken: Float64Array): number {
-  const energy = prices.length - 1;
-  const perJ = prices[energy]!;
-  let worth = 0;
-  taken.fill(0);
-  for (let k = 0; k + 1 < first.length; k++) {
-    let [best, chosen] = [0, -1];
-    for (let x = first[k]!; x < first[k + 1]!; x++) {
-      const net = utility[x]! - perJ * joules[x]! - prices[pool[x]!]! * nodeS[x]!;
-      if (net > best) [best, chosen] = [net, x];
-    }
-    if (chosen < 0) continue;
-    worth += best;
-    taken[pool[chosen]!]! += nodeS[chosen]!;
-    taken[energy]! += joules[chosen]!;
-  }
-  return worth;
-}
-
-/** Returns typical prices of nodes and energy: the utility of all bids over what they take; 0 where they take nothing. */
-function typicalPrices({ pool, nodeS, joules, utility }: Bids, count: number): Float64Array {
-  const [worth, used] = [new Float64Array(count), new Float64Array(count)];
-  for (let x = 0; x < pool.length; x++) {
-    for (const [r, amount] of [
-      [pool[x]!, nodeS[x]!],
-      [count - 1, joules[x]!],
-    ] as const) {
-      worth[r]! += utility[x]!;
-      used[r]! += amount;
-    }
-  }
-  return worth.map((sum, r) => (used[r]! > 0 ? sum / used[r]! : 0));
 }

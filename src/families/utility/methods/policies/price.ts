@@ -2,7 +2,8 @@ import { S_PER_H, S_PER_MIN } from '../../../../../models/units.js';
 import { type Day, nodeSecondsOf, type Pool, type UtilityModel } from '../../../../../models/families/utility/model.js';
 import { startingUtility } from '../../../../../models/families/utility-function.js';
 import { type Candidate, MAX_MAX, type MappingEvent, type Policy } from '../policy.js';
-import { fluidProgram, meanCharge, type RestOfDay, SHARES } from './fluid-program.js';
+import { meanCharge } from './fluid-bids.js';
+import { fluidProgram, type RestOfDay, SHARES } from './fluid-program.js';
 import { greatestDraw } from './greatest-draw.js';
 import { rowPrices } from './row-prices.js';
 
@@ -95,16 +96,24 @@ export function energyPrice(model: UtilityModel): Policy {
     return suffices ? free : learntByOption;
   };
 
+  /** Returns what the energy of a candidate costs; Infinity if it may not start. */
+  const paidForEnergy = ({ option, pool, endS, energyJ }: Candidate): number => {
+    const prices = endS > day.startS ? charged : free;
+    return prices === null ? Infinity : (prices[option]! + (rows === null ? 0 : rows.charge[pool]!)) * energyJ;
+  };
+  const paidForNodes = ({ pool, nodes, timeS }: Candidate): number => (node === null ? 0 : node[pool]! * nodes * timeS);
+
   return {
     ...MAX_MAX,
     keyFalls: 'within-event',
     tellsPoolsApart: true,
-    key({ option, pool, nodes, endS, utility, energyJ, timeS, cores }: Candidate) {
-      const prices = endS > day.startS ? charged : free;
-      if (prices === null) return -Infinity;
-      const net = utility - (prices[option]! + (rows === null ? 0 : rows.charge[pool]!)) * energyJ;
-      const paid = node === null ? 0 : node[pool]! * nodes * timeS;
-      if (!(net - refusal * busy * paid > 0)) return -Infinity;
+    refused: (candidate) => paidForEnergy(candidate) + refusal * busy * paidForNodes(candidate),
+    key(candidate) {
+      const { option, utility, timeS, cores } = candidate;
+      const paid = paidForNodes(candidate);
+      const forEnergy = paidForEnergy(candidate);
+      if (!(utility > forEnergy + refusal * busy * paid)) return -Infinity;
+      const net = utility - forEnergy;
       return node === null
         ? net / (isParallel ? timeS * cores : timeS)
         : (net - paid) / (sizes[option]! * (timeS / options.timeS[option]!));

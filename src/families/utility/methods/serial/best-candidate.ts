@@ -3,6 +3,7 @@ import { longestTimeS, type UtilityModel } from '../../../../../models/families/
 import { CandidateRecord } from '../candidate-record.js';
 import { fitsLaterDays } from '../later-days.js';
 import type { Candidate, Policy } from '../policy.js';
+import { utilityCeiling } from './utility-ceiling.js';
 
 /** Limits that candidates (pool, P-state and start of a task) must keep within a mapping event. */
 export interface CandidateLimits {
@@ -61,12 +62,19 @@ export class BestCandidate {
    * With a tariff, it is weighted by its price.
    */
   private readonly leastJ: Float64Array;
+  /**
+   * For each option (pool and P-state), utility at or below which the policy refuses it since `learnRefusals` was called
+   * last; null if the policy refuses nothing.
+   */
+  private readonly refused: Float64Array | null;
+  /** Moment of the mapping event, s. */
+  private nowS = 0;
   private readonly longestS: number;
   private readonly candidate: CandidateRecord;
 
   constructor(
     private readonly model: UtilityModel,
-    private readonly policyKey: Policy['key'],
+    private readonly policy: Pick<Policy, 'key' | 'refused'>,
   ) {
     const { options, tasks } = model;
     this.candidate = new CandidateRecord(model);
@@ -74,6 +82,7 @@ export class BestCandidate {
     const isCharged = model.charging !== undefined;
     this.mostJ = isCharged ? new Float64Array(this.energyJ.length) : this.energyJ;
     this.leastJ = isCharged ? new Float64Array(this.energyJ.length) : this.energyJ;
+    this.refused = policy.refused === undefined ? null : new Float64Array(this.energyJ.length).fill(-Infinity);
     this.longestS = longestTimeS(options);
     this.mostUtility = new Float64Array(tasks.count).fill(Infinity);
   }
@@ -84,6 +93,7 @@ export class BestCandidate {
    * @param lastStartS latest start that can be decided in this event, s
    */
   beginEvent(nowS: number, lastStartS: number, dayEndS: number): void {
+    this.nowS = nowS;
     const { charging, options } = this.model;
     if (charging === undefined) return;
     const least = leastWeight(charging, nowS, dayEndS + this.longestS);
@@ -92,6 +102,18 @@ export class BestCandidate {
       this.energyJ[o] = powerW * chargedS(charging, nowS, nowS + timeS);
       this.mostJ[o] = powerW * greatestChargedS(charging, timeS, nowS, Math.min(lastStartS, dayEndS), Infinity);
       this.leastJ[o] = powerW * least * timeS;
+    }
+  }
+
+  /**
+   * Asks the policy up to which utility it refuses each option (pool and P-state) in this mapping event. The answers hold
+   * until keys (priorities) may rise.
+   */
+  learnRefusals(): void {
+    const { refused, policy, nowS, candidate } = this;
+    for (let o = 0; o < (refused?.length ?? 0); o++) {
+      this.set(-1, o, nowS);
+      refused![o] = policy.refused!(candidate);
     }
   }
 
@@ -155,18 +177,22 @@ export class BestCandidate {
   }
 
   private consider(task: number, option: number, ready: Ready, limits: CandidateLimits): void {
-    const { tasks, options } = this.model;
+    const { tasks, options, functions } = this.model;
     const pool = options.pool[option]!;
     const startS = ready.startS[pool]!;
+    if (this.refused !== null) {
+      const ageS = startS + options.timeS[option]! - tasks.arrivalS[task]!;
+      if (utilityCeiling(functions, tasks.utility[task]!, ageS) <= this.refused[option]!) return;
+    }
     if (!this.keeps(limits, option, startS)) return;
     this.set(task, option, startS);
     const { candidate } = this;
     // A bound first: most candidates are worse even at the greatest utility.
     candidate.utility = this.mostUtility[task]!;
-    if (this.option !== -1 && this.policyKey(candidate) < this.key) return;
+    if (this.option !== -1 && this.policy.key(candidate) < this.key) return;
     this.evaluated++;
     candidate.earn(tasks.utility[task]!, tasks.arrivalS[task]!);
-    const key = this.policyKey(candidate);
+    const key = this.policy.key(candidate);
     if (!this.isBetter(key, candidate)) return;
     this.key = key;
     this.option = option;
@@ -176,6 +202,7 @@ export class BestCandidate {
   }
 
   private isBetter(key: number, { timeS, startS, option }: Candidate): boolean {
+    if (key === -Infinity) return false;
     if (this.option === -1 || key > this.key) return true;
     if (key < this.key) return false;
     if (timeS !== this.timeS) return timeS < this.timeS;

@@ -41,7 +41,6 @@ export class InOrder {
       }
       const { best } = this;
       if (!best.find(task, ready, placing.limits, -1)) continue;
-      if (best.key === -Infinity) continue;
       placing.take(task, best.option, best.machine, best.startS);
     }
   }

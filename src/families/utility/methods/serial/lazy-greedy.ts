@@ -133,7 +133,7 @@ export class LazyGreedy {
         continue;
       }
       const task = event.top();
-      if (task === -1 || this.eventKey[task] === -Infinity) {
+      if (task === -1) {
         if (this.dayBound() === -Infinity) break;
         this.lookAtDay(placing);
         continue;
@@ -168,6 +168,7 @@ export class LazyGreedy {
     const { keyFalls, haveKeysChanged } = this.policy;
     if (keyFalls === 'ever' || haveKeysChanged?.() === false) return;
     this.epoch++;
+    this.best.learnRefusals();
     const { day } = this;
     day.size = 0;
     this.isInDay.fill(0);

@@ -36,7 +36,7 @@ export function serialRun(model: UtilityModel, policy: Policy, filter: Filter): 
   const usable = Uint8Array.from(options.pState, (pState) => (policy.pStates === 'all' || pState === 0 ? 1 : 0));
   const startS = new Float64Array(tasks.count);
   const machines = new Machines(pools, startS);
-  const best = new BestCandidate(model, policy.key);
+  const best = new BestCandidate(model, policy);
   const waiting = new WaitingTasks(model, machines, best, usable, recorder);
   const energy = new EnergyBook(model, eventCount);
   const placing = new Placing(model, { machines, best, waiting, energy, usable }, startS);

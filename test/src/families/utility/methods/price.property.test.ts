@@ -3,6 +3,7 @@ import type { Day, UtilityModel } from '../../../../../models/families/utility/m
 import { energyPrice } from '../../../../../src/families/utility/methods/policies/price.js';
 import type { Candidate, MappingEvent, Policy } from '../../../../../src/families/utility/methods/policy.js';
 import { noFilter } from '../../../../../src/families/utility/methods/filters/fair-share.js';
+import { randomStream } from '../../../../../src/random/stream.js';
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 import { randomBursts } from '../../../../support/utility/random-bursts.js';
@@ -194,6 +195,34 @@ describe('the policy with a price of energy', () => {
       }
     }
     expect(starts).toBeGreaterThan(200);
+  });
+});
+
+describe('the utility up to which the policy with a price refuses a candidate', () => {
+  it('tells the refused ones from the others, and does not fall as the start gets later', () => {
+    const seen = { refused: 0, taken: 0 };
+    for (let seed = 0; seed < fuzzCount(60, 20); seed++) {
+      for (const model of [randomSerial(seed), randomParallel(seed)].map(stretched)) {
+        const random = randomStream(seed, 'refused candidates');
+        const policy = energyPrice(model);
+        const observed: Policy = {
+          ...policy,
+          key: (candidate) => {
+            const key = policy.key(candidate);
+            const least = policy.refused!(candidate);
+            expect({ seed, isRefused: key === -Infinity }).toEqual({ seed, isRefused: !(candidate.utility > least) });
+            const laterS = random.uniform(0, model.endS);
+            const later = { ...candidate, startS: candidate.startS + laterS, endS: candidate.endS + laterS };
+            expect(policy.refused!(later)).toBeGreaterThanOrEqual(least);
+            seen[key === -Infinity ? 'refused' : 'taken']++;
+            return key;
+          },
+        };
+        delete (observed as { refused?: unknown }).refused;
+        simulate(model, observed, noFilter());
+      }
+    }
+    expect(Math.min(seen.refused, seen.taken)).toBeGreaterThan(300);
   });
 });
 

@@ -28,7 +28,7 @@ export interface SlowMonth {
  * asked for, every choice looks at everything.
  */
 export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy): SlowMonth {
-  const { checkS, moveInNodeS, moveToNodeS } = month.overheads;
+  const { checkS, moveInNodeS, moveToNodeS, changeLevelS } = month.overheads;
   const nodes = month.nodeTypes.flatMap(({ nodes: count, coresPerNode }, type) =>
     Array.from({ length: count }, () => ({ type, cores: coresPerNode })),
   );
@@ -166,7 +166,9 @@ export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy
             const early = rules.directions === 'both' || pace < 1;
             if (!((isUp && late) || (isDown && early && node === own))) return [];
             if (to.cores > freeOn(node) + (node === own ? point.cores : 0)) return [];
-            const overheadS = node === own ? moveInNodeS : moveToNodeS;
+            const isSame =
+              type === nodes[own]!.type && to.levelOf.every((level, task) => level === point.levelOf[task]);
+            const overheadS = (node === own ? moveInNodeS : moveToNodeS) + (isSame ? 0 : changeLevelS);
             const after = judge(fromS + overheadS + seen * to.timeS, to, type);
             const gains = after > staying;
             if (rules.choice === 'gaining' && !gains) return [];

@@ -24,7 +24,7 @@ export function drawnMonth(draw: RandomStream): { month: Month; tables: PointTab
       Array.from({ length: cores! * levels }, (_, at) => {
         const [k, level] = [Math.floor(at / levels), at % levels];
         const timeS = (Math.ceil(workS) / (k + 1) + real(0, 12)) * (1 + 0.4 * level);
-        return bare(k + 1, timeS, (workJ + real(0, 20) * k) * (1 - 0.2 * level));
+        return bare(k + 1, timeS, (workJ + real(0, 20) * k) * (1 - 0.2 * level), [level, draw.integer(0, 1)]);
       }).filter((_, at) => at === 0 || draw.uniform() < 0.8),
     );
   });
@@ -56,6 +56,6 @@ export function drawnMonth(draw: RandomStream): { month: Month; tables: PointTab
       : null,
     prices: order === 'net' ? prices : null,
   };
-  const overheads = [draw.uniform(0, 4), draw.uniform(0, 8), draw.uniform(0, 20)] as const;
+  const overheads = [draw.uniform(0, 4), draw.uniform(0, 8), draw.uniform(0, 20), draw.uniform(0, 10)] as const;
   return { month: shortMonth(nodes, types, jobs, overheads), tables, policy };
 }

@@ -2,10 +2,10 @@ import type { DesignPoint } from '../../models/families/jobs/design-point.js';
 import type { Month } from '../../models/families/jobs/month.js';
 import type { UtilityFunctions } from '../../models/families/utility-function.js';
 
-/** Point without a design: simulations look at its cores, time and energy. */
-export function bare(cores: number, timeS: number, energyJ: number): DesignPoint {
+/** Point without a design: simulations look at its cores, time, energy and levels. */
+export function bare(cores: number, timeS: number, energyJ: number, levels: readonly number[] = []): DesignPoint {
   const none = new Uint16Array(0);
-  return { cores, timeS, energyJ, coreOf: none, levelOf: new Uint8Array(0), order: none };
+  return { cores, timeS, energyJ, coreOf: none, levelOf: Uint8Array.from(levels), order: none };
 }
 
 /** Job of a month in short. */
@@ -22,7 +22,7 @@ export function shortMonth(
   nodes: readonly (readonly number[])[],
   types: number,
   jobs: readonly ShortJob[],
-  [checkS, moveInNodeS, moveToNodeS]: readonly [number, number, number] = [0, 0, 0],
+  [checkS, moveInNodeS, moveToNodeS, changeLevelS = 0]: readonly [number, number, number, number?] = [0, 0, 0],
 ): Month {
   const power = { dynamicPowerW: new Float64Array(1), staticPowerW: 0 };
   return {
@@ -33,7 +33,7 @@ export function shortMonth(
     arrivalS: Float64Array.from(jobs, ({ atS }) => atS),
     values: curves(jobs.map(({ curve }) => curve)),
     paceOf: Float64Array.from(jobs, ({ pace = 1 }) => pace),
-    overheads: { checkS, moveInNodeS, moveToNodeS },
+    overheads: { checkS, moveInNodeS, moveToNodeS, changeLevelS },
   };
 }
 

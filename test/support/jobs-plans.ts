@@ -105,7 +105,12 @@ export function randomJobsInstance(random: RandomStream, levelsOf: 'core' | 'tas
       worthPerCoreHour: { least: 50, most: 150 },
     },
     pace: { least: 0.6, most: 1.5 },
-    overheads: { checkS: random.uniform(0, 3), moveInNodeS: random.uniform(0, 8), moveToNodeS: random.uniform(0, 60) },
+    overheads: {
+      checkS: random.uniform(0, 3),
+      moveInNodeS: random.uniform(0, 8),
+      moveToNodeS: random.uniform(0, 60),
+      changeLevelS: random.uniform(0, 5),
+    },
     arrivals: {
       source: 'generated',
       jobs: 12,

@@ -93,6 +93,9 @@ export const jobsSchema = z
         checkS: overheadS('Delay of each running job at a checkpoint.'),
         moveInNodeS: overheadS('Delay of a job that changes its cores inside its node.'),
         moveToNodeS: overheadS('Delay of a job that changes its node.'),
+        changeLevelS: overheadS(
+          'Further delay of a move after which a task runs at another level, or on another node type.',
+        ),
       })
       .meta({ description: 'What watching and moving jobs takes.', fallback: 'nothing' })
       .optional(),

@@ -17,7 +17,10 @@ export interface JobType {
   readonly graphs: readonly TaskGraph[];
 }
 
-/** Delays of a job by checkpoints and migrations, s, >= 0. Singh et al. 2016, IV-B, give no values for them. */
+/**
+ * Delays of a job by checkpoints, migrations and changes of level, s, >= 0. Singh et al. 2016, IV-B, give no values for
+ * them.
+ */
 export interface Overheads {
   /** Delay of every running job by each checkpoint, s. */
   readonly checkS: number;
@@ -25,12 +28,17 @@ export interface Overheads {
   readonly moveInNodeS: number;
   /** Delay of a job that migrates to another node, s. */
   readonly moveToNodeS: number;
+  /**
+   * Delay of a job that migrates to a design point with another level of any task, or to another node type, s. It comes
+   * on top of the delay of the migration.
+   */
+  readonly changeLevelS: number;
 }
 
 /** The J jobs of a month and the nodes that execute them. Times are in s from the start of the period. */
 export interface Month {
   readonly nodeTypes: readonly JobNodeType[];
-  /** Owner of a frequency level: each core or each task. A change of level takes neither time nor energy. */
+  /** Owner of a frequency level: each core or each task. Within a design, changes of level take no time or energy. */
   readonly levelsOf: LevelsOf;
   readonly types: readonly JobType[];
   /** Type of each job, as index in `types`. */

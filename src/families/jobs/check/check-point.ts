@@ -41,6 +41,8 @@ export interface JudgedPoint {
   readonly type: number;
   readonly nodeType: number;
   readonly cores: number;
+  /** Level of each task by its name. */
+  readonly levelOf: ReadonlyMap<string, number>;
   /** Response time (s) and energy (J) computed by the checker; null if the design point violates a rule. */
   readonly cost: { readonly timeS: number; readonly energyJ: number } | null;
 }
@@ -65,6 +67,7 @@ export function judgePoint(
     faults.add('plan', () => `${where}: ${cores} cores, a node of "${on.name}" has ${on.cores}`);
     return null;
   }
+  const levelOf = new Map(point.tasks.map(({ task, level }) => [task, level]));
   let isSound = true;
   const told = (kind: LimitName, what: () => string): void => {
     isSound = false;
@@ -85,10 +88,10 @@ export function judgePoint(
         isSound = false;
         faults.add(kind, () => where, { unit, value: said, limit: found });
       }
-      if (isSound) return { type, nodeType, cores, cost };
+      if (isSound) return { type, nodeType, cores, levelOf, cost };
     }
   }
-  return { type, nodeType, cores, cost: null };
+  return { type, nodeType, cores, levelOf, cost: null };
 }
 
 type Told = (kind: LimitName, what: () => string) => void;

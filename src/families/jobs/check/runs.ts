@@ -150,15 +150,16 @@ function judgeOverheads(
   pieces: readonly OpenPiece[],
   where: () => string,
 ): void {
-  const { checkS = 0, moveInNodeS = 0, moveToNodeS = 0 } = overheads ?? {};
+  const { checkS = 0, moveInNodeS = 0, moveToNodeS = 0, changeLevelS = 0 } = overheads ?? {};
   const checks = intervalS === undefined ? null : { intervalS, checkS };
   let waitingS = 0;
   for (const [p, { piece, point }] of pieces.entries()) {
     const before = pieces[p - 1];
     if (before !== undefined) {
       const staysInNode = before.point.nodeType === point.nodeType && before.piece.node === piece.node;
-      // The check of the checkpoint at which it moves, and the move.
+      // The check of the checkpoint at which it moves, the move, and new levels.
       waitingS += checkS + (staysInNode ? moveInNodeS : moveToNodeS);
+      if (levelsChange(before.point, point)) waitingS += changeLevelS;
     }
     const { takenS, leftS } = heldUp(piece, waitingS, checks);
     waitingS = leftS;
@@ -179,6 +180,11 @@ function judgeOverheads(
       });
     }
   }
+}
+
+/** Returns true if a job that moves between two points changes its node type or the level of any task. */
+function levelsChange(from: JudgedPoint, to: JudgedPoint): boolean {
+  return from.nodeType !== to.nodeType || [...to.levelOf].some(([task, level]) => from.levelOf.get(task) !== level);
 }
 
 /**

@@ -67,7 +67,7 @@ export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[]
     if (faults.length > MAX_FAULTS) break;
   }
   if (faults.length > 0) return { ok: false, faults };
-  const { checkS = 0, moveInNodeS = 0, moveToNodeS = 0 } = instance.overheads ?? {};
+  const { checkS = 0, moveInNodeS = 0, moveToNodeS = 0, changeLevelS = 0 } = instance.overheads ?? {};
   return {
     ok: true,
     month: {
@@ -78,7 +78,7 @@ export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[]
       arrivalS: list.arrivalS,
       values: values.built(),
       paceOf,
-      overheads: { checkS, moveInNodeS, moveToNodeS },
+      overheads: { checkS, moveInNodeS, moveToNodeS, changeLevelS },
     },
     names: { job: list.name, tasks: types.map(({ tasks }) => tasks) },
     workload: {

@@ -6,7 +6,8 @@ import { MAX_EXACT_TASKS } from '../../../../models/families/jobs/profile.js';
 const MAX_NAMED = 5;
 
 /** Returns one warning sentence for each thing that is valid but probably not intended. */
-export function jobsWarnings({ platform }: JobsInstance, { types, nodeTypes, typeOf }: Month): string[] {
+export function jobsWarnings({ platform }: JobsInstance, month: Month): string[] {
+  const { types, nodeTypes, typeOf } = month;
   const warnings: string[] = [];
   const large = types.filter(({ graphs }) => graphs[0]!.tasks > MAX_EXACT_TASKS).map(({ name }) => name);
   if (large.length > 0) {
@@ -28,7 +29,23 @@ export function jobsWarnings({ platform }: JobsInstance, { types, nodeTypes, typ
   );
   if (powerless.length > 0)
     warnings.push(`platform: cores of ${listed(powerless.map(({ name }) => name))} draw no power.`);
-  return warnings;
+  const slow = slowChangeOfLevel(month);
+  return slow === null ? warnings : [...warnings, slow];
+}
+
+/**
+ * Returns a warning if a change of level takes longer than the shortest task, because cores change levels within
+ * milliseconds; otherwise null. Tasks that take no time do not count.
+ */
+function slowChangeOfLevel({ types, overheads: { changeLevelS } }: Month): string | null {
+  let [shortestS, of] = [Infinity, ''];
+  for (const { name, graphs } of types) {
+    for (const { timeS } of graphs) {
+      for (const oneS of timeS) if (oneS > 0 && oneS < shortestS) [shortestS, of] = [oneS, name];
+    }
+  }
+  if (!(changeLevelS > shortestS)) return null;
+  return `overheads.changeLevelS: ${changeLevelS} s are longer than the shortest task, ${shortestS} s in "${of}". Cores change levels within milliseconds: is it in seconds?`;
 }
 
 function listed(names: readonly string[]): string {

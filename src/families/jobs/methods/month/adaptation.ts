@@ -9,7 +9,7 @@ export interface JobMove {
   readonly job: number;
   readonly point: number;
   readonly node: number;
-  /** Time that the job loses by the move, s. */
+  /** Time that the job loses by the move and a change of levels, s. */
   readonly overheadS: number;
 }
 
@@ -47,8 +47,8 @@ const ROUNDING_S = 1e-5;
  */
 export function moveFinder(state: MonthState, adaptation: Adaptation): FindMove {
   const { month, points, running, free, firstNode, typeOfNode } = state;
-  const { moveInNodeS, moveToNodeS } = month.overheads;
-  const { first, cores, timeS, powerW, nodeTypes } = points;
+  const { moveInNodeS, moveToNodeS, changeLevelS } = month.overheads;
+  const { first, cores, timeS, powerW, levels, nodeTypes } = points;
   const isLiteral = adaptation.remaining === 'literal';
   const isBoth = adaptation.directions === 'both';
   const isGaining = adaptation.choice === 'gaining';
@@ -116,7 +116,8 @@ export function moveFinder(state: MonthState, adaptation: Adaptation): FindMove 
       }
     }
     function consider(point: number, node: number): void {
-      const overheadS = node === own ? moveInNodeS : moveToNodeS;
+      const isOther = levels[point] !== levels[state.point[job]!];
+      const overheadS = (node === own ? moveInNodeS : moveToNodeS) + (isOther ? changeLevelS : 0);
       const moved = judge(job, prices, fromS + overheadS + left * timeS[point]!, point, typeOfNode[node]!, nowS);
       if (Number.isNaN(staying)) {
         if (moved < most) return;

@@ -17,6 +17,8 @@ export interface CompiledPoints {
   readonly energyJ: Float64Array;
   /** Mean power of a job while it runs at a point, W. */
   readonly powerW: Float64Array;
+  /** Number of the levels of each point: equal if job type, node type and the level of every task are equal. */
+  readonly levels: Int32Array;
   /** Least response time of each job type over all its points, s. */
   readonly leastS: Float64Array;
   /** Least energy of each job type over all its points, J. */
@@ -36,6 +38,8 @@ export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, 
   if (tables.length !== types.length) throw new RangeError(`${tables.length} tables for ${types.length} job types`);
   const first = [0];
   const all: DesignPoint[] = [];
+  const levels: number[] = [];
+  const numberOf = new Map<string, number>();
   const none = (): Float64Array => new Float64Array(types.length).fill(Infinity);
   const [leastS, leastJ, leastCoreS] = [none(), none(), none()];
   for (const [t, table] of tables.entries()) {
@@ -51,6 +55,9 @@ export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, 
         leastJ[t] = Math.min(leastJ[t]!, energyJ);
         leastCoreS[t] = Math.min(leastCoreS[t]!, cores * timeS);
         all.push(points[p]!);
+        const key = [t, n, ...points[p]!.levelOf].join();
+        if (!numberOf.has(key)) numberOf.set(key, numberOf.size);
+        levels.push(numberOf.get(key)!);
       }
       first.push(all.length);
     }
@@ -63,6 +70,7 @@ export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, 
     timeS: Float64Array.from(all, ({ timeS }) => timeS),
     energyJ: Float64Array.from(all, ({ energyJ }) => energyJ),
     powerW: Float64Array.from(all, ({ timeS, energyJ }) => energyJ / timeS),
+    levels: Int32Array.from(levels),
     leastS,
     leastJ,
     leastCoreS,

@@ -43,6 +43,7 @@ export function renderJobsReport(input: JobsReportRequest): string {
 /** Returns the section on how the figures were obtained, with all data needed to reproduce them. */
 function jobsProvenance({ instance, month, sha256, record: { result, profiles } }: JobsReportRequest): SectionOptions {
   const { period, jobTypes, arrivals } = instance;
+  const { checkS, moveInNodeS, moveToNodeS, changeLevelS } = month.overheads;
   const { order, cores, valueAt, adaptation, prices } = result.policy;
   const own: readonly Row[] = [
     ['Seed of the instance', String(instance.seed)],
@@ -59,6 +60,10 @@ function jobsProvenance({ instance, month, sha256, record: { result, profiles } 
       adaptation === null
         ? 'none'
         : `every ${lengthText(adaptation.intervalS)}, ${adaptation.times}, remaining time ${adaptation.remaining}, directions ${adaptation.directions}, choice ${adaptation.choice}`,
+    ],
+    [
+      'Overheads',
+      `check ${significant(checkS)} s, move in a node ${significant(moveInNodeS)} s, to another node ${significant(moveToNodeS)} s, further to other levels ${significant(changeLevelS)} s`,
     ],
     ...(prices === null
       ? []

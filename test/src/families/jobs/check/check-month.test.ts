@@ -152,7 +152,7 @@ describe('months by hand', () => {
   });
 });
 
-/** Two tasks of 60 s beside each other on two nodes of two cores; checks of 2 s, moves of 5 and 10 s; the job takes 1.5 times as long as expected. */
+/** Two tasks of 60 s beside each other on two nodes of two cores; checks of 2 s, moves of 5 and 10 s, changes of level of 3 s; the job takes 1.5 times as long as expected. */
 const MOVING: JobsInstance = {
   ...named('tiny-paces'),
   platform: {
@@ -186,7 +186,7 @@ const MOVING: JobsInstance = {
       },
     ],
   },
-  overheads: { checkS: 2, moveInNodeS: 5, moveToNodeS: 10 },
+  overheads: { checkS: 2, moveInNodeS: 5, moveToNodeS: 10, changeLevelS: 3 },
 };
 
 describe('moved jobs by hand', () => {
@@ -221,6 +221,30 @@ describe('moved jobs by hand', () => {
     expect(constraints(MOVING, moving(50, 124, 495, piece(0, 0, 0, 50), piece(1, 1, 50, 124, 9)))).toEqual([
       'overhead',
     ]);
+  });
+
+  it('pay for a change of level where a task runs at another level after the move', () => {
+    const levels = [
+      { frequencyGHz: 1, dynamicPowerW: 2 },
+      { frequencyGHz: 1.5, dynamicPowerW: 4 },
+    ];
+    const node = { name: 'node', nodes: 2, coresPerNode: 2, staticPowerW: 0.5, levels };
+    const tasks = ['left', 'right'].map((name) => ({ name, timeS: 60, cpuShare: 0 }));
+    const instance: JobsInstance = {
+      ...MOVING,
+      platform: { source: 'nodes', bytesPerS: 1e8, nodeTypes: [node] },
+      jobTypes: { source: 'table', types: [{ name: 'pair', tasks }] },
+    };
+    // 60 s at 2 W, 60 s at 4 W, and two cores at .5 W: 7 W.
+    const [one, two] = points as [PlannedPoint, PlannedPoint];
+    const faster = { ...two, energyJ: 420, tasks: [two.tasks[0]!, { ...two.tasks[1]!, level: 1 }] };
+    const plan = (endS: number, overheadS: number): JobsPlan => ({
+      ...moving(50, endS, 125 + 7 * (endS - 50), piece(0, 0, 0, 50), piece(0, 1, 50, endS, overheadS)),
+      points: [one, faster],
+    });
+    // 65 s are left as above; check, move and levels 2 + 5 + 3, and the check at 100 s.
+    expect(verdictOf(instance, plan(127, 12))).toMatchObject({ energyJ: 664, violations: [] });
+    expect(constraints(instance, plan(124, 9))).toEqual(['overhead']);
   });
 
   it('take what is left of overheads along', () => {

@@ -47,6 +47,7 @@ export const MALFORMED_JOBS: Readonly<Record<string, readonly string[]>> = {
   ],
   'jobs-nan': ['jobTypes.types[0].tasks[0].timeS'],
   'jobs-negative-bytes': ['jobTypes.types[0].edges[0].bytes'],
+  'jobs-negative-change-of-level': ['overheads.changeLevelS'],
   'jobs-negative-power': ['platform.nodeTypes[0].staticPowerW'],
   'jobs-negative-time': ['jobTypes.types[0].tasks[0].timeS'],
   'jobs-newer-version': ['formatVersion'],

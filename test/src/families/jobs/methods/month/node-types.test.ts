@@ -50,7 +50,7 @@ describe('node types', () => {
         { type: 0, atS: 0, pace: 4 / 3, curve: [9, 1e5, 2e5] },
         { type: 1, atS: 0, pace: 2, curve: steady },
       ],
-      [0, 3, 5],
+      [0, 3, 4, 1],
     );
     const tables = [
       [[], [bare(2, 30, 60)]],
@@ -61,7 +61,7 @@ describe('node types', () => {
     const { firstPiece, pieceNode, pieceStartS, pieceEndS, pieceShare, pieceOverheadS, pieceEnergyJ } = schedule;
     expect([...firstPiece]).toEqual([0, 1, 3]);
     expect([...pieceNode]).toEqual([1, 0, 1]);
-    // A quarter in 50 s; then 5 s for the move and three quarters of 2 x 30 s.
+    // A quarter in 50 s; then 4 s for the move, 1 s for the levels of another node type, and three quarters of 2 x 30 s.
     expect([...pieceStartS].slice(1)).toEqual([0, 50]);
     expect([...pieceEndS].map((endS) => Number(endS.toFixed(9)))).toEqual([40, 50, 100]);
     expect([...pieceShare]).toEqual([1, 0.25, 0.75]);

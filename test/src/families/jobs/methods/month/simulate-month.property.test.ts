@@ -169,7 +169,7 @@ describe('months of random jobs', () => {
 /** The month with all times `factor` times as long. */
 function slowedMonth(month: Month, factor: number): Month {
   const { arrivalS, values, overheads } = month;
-  const { checkS, moveInNodeS, moveToNodeS } = overheads;
+  const { checkS, moveInNodeS, moveToNodeS, changeLevelS } = overheads;
   return {
     ...month,
     arrivalS: arrivalS.map((atS) => factor * atS),
@@ -178,7 +178,12 @@ function slowedMonth(month: Month, factor: number): Month {
       startS: values.startS.map((ageS) => factor * ageS),
       slopePerS: values.slopePerS.map((slope) => slope / factor),
     },
-    overheads: { checkS: factor * checkS, moveInNodeS: factor * moveInNodeS, moveToNodeS: factor * moveToNodeS },
+    overheads: {
+      checkS: factor * checkS,
+      moveInNodeS: factor * moveInNodeS,
+      moveToNodeS: factor * moveToNodeS,
+      changeLevelS: factor * changeLevelS,
+    },
   };
 }
 

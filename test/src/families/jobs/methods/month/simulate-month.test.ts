@@ -17,7 +17,7 @@ const steady = (worth: number): ShortJob['curve'] => [worth, 1e5, 2e5];
 
 interface Asked {
   readonly nodes?: readonly number[];
-  readonly overheads?: readonly [number, number, number];
+  readonly overheads?: readonly [number, number, number, number?];
   readonly readings?: MonthReadings;
 }
 
@@ -150,6 +150,27 @@ describe('a job that is late', () => {
     const elsewhere = run('val-en-adapt-opt', busy, { overheads: [0, 10, 30], nodes: [3, 3], readings });
     // Two cores of node 1: end 50 + 30 + 90 = 170, value 4, 240 J: .0167. Three: end 147.5, value 6.25, 292.5 J: .0214.
     expect(pieces(elsewhere, 0)[1]).toEqual([1, 3, 50, 147.5, 30, 0.75, 292.5]);
+  });
+
+  it('loses a change of level, too, where a task runs at another level after the move', () => {
+    const move = (levels: readonly number[]): number[] => {
+      const tables = [[[bare(1, 100, 100, [1, 1]), bare(3, 45, 135, levels)]]];
+      const month = shortMonth([[3]], 1, [late], [0, 10, 30, 4]);
+      return pieces(simulateMonth(month, tables, policyOf('val-en-adapt-opt', readings)), 0)[1]!;
+    };
+    // Three quarters of 90 s are left at 50 s: the move takes 10 s, and 4 s more for another level of any task, at 3 W.
+    expect(move([1, 1])).toEqual([0, 3, 50, 127.5, 10, 0.75, 232.5]);
+    expect(move([1, 0])).toEqual([0, 3, 50, 131.5, 14, 0.75, 244.5]);
+  });
+
+  it('does not move where a change of level takes what the move would gain', () => {
+    const tables = [[[bare(1, 100, 100, [1]), bare(3, 45, 135, [0])]]];
+    const moves = (changeLevelS: number): number => {
+      const month = shortMonth([[3]], 1, [late], [0, 0, 0, changeLevelS]);
+      return simulateMonth(month, tables, policyOf('val-en-adapt-opt', readings)).ledger.moves;
+    };
+    // Staying: 1 / 150 J. Moving: (9.25 - x / 10) / (202.5 + 3 x), which is as much at x = 65.8 s.
+    expect([moves(65), moves(66)]).toEqual([1, 0]);
   });
 
   it('moves once, or at every checkpoint where a move gains again', () => {

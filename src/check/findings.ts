@@ -6,7 +6,7 @@ export const TEMPERATURE_TOLERANCE_C = 1e-6;
 /** A power may exceed its limit by at most this much, W (docs/checker.md). See powerToleranceW. */
 export const POWER_TOLERANCE_W = 1e-3;
 /** A power may exceed its limit by this fraction, but at most by POWER_TOLERANCE_W; rounding errors are smaller. */
-const POWER_SHARE = 1e-9;
+export const POWER_TOLERANCE_SHARE = 1e-9;
 /** A fraction of time, or a sum of them, may exceed its limit by this much; absolute (docs/checker.md). */
 export const FRACTION_TOLERANCE = 1e-9;
 /**
@@ -22,7 +22,7 @@ export const BALANCE_TOLERANCE = 1e-6;
 
 /** Returns by how much a power may exceed its limit (cap, rack or PDU), W. */
 export function powerToleranceW(limitW: number): number {
-  return Math.min(POWER_TOLERANCE_W, POWER_SHARE * Math.abs(limitW));
+  return Math.min(POWER_TOLERANCE_W, POWER_TOLERANCE_SHARE * Math.abs(limitW));
 }
 
 /**

@@ -13,6 +13,7 @@ import type { CommandGroup } from './commands.js';
 import type { ComparedFamily } from './compare.js';
 import type { ExportOfFamily, ExportWords } from './export.js';
 import type { GenerateOfFamily, Making } from './generate.js';
+import type { JudgedPages } from './judged.js';
 import type { Options, Words } from './options.js';
 import type { DayOfFamily, FileNames, SimulateOfFamily, SweepOfFamily } from './studies.js';
 
@@ -125,6 +126,8 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly pages?: () => Promise<readonly GeneratedFile[]>;
   /** Returns descriptions of the fields in `details` of a run's record, for documentation and JSON Schema. */
   readonly fields?: () => Promise<readonly FieldWords[]>;
+  /** Returns what the checker reads and reports, for the tables on the pages of plan and checker. */
+  readonly judged?: () => Promise<JudgedPages>;
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly explain?: ExplainOfFamily<Instance, Plan>;

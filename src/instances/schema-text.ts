@@ -102,6 +102,7 @@ function describeRange(node: JsonSchemaNode): string {
 function describeText(node: JsonSchemaNode): string {
   const pattern = node['pattern'];
   if (pattern === '^[A-Z]{3}$') return 'three capital letters';
+  if (pattern === '^[0-9a-f]{64}$') return '64 hexadecimal digits in lower case';
   if (typeof pattern === 'string') {
     return `a text that is not empty and has no blanks at its ends${pattern.includes('/') ? ' and no "/"' : ''}`;
   }

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import type { Family, GeneratedFile } from '../families/family.js';
+import type { JudgedPages } from '../families/judged.js';
 import { jsonText } from '../instances/json-text.js';
 import { fieldTable } from '../instances/field-table.js';
 import { detailsTable, type FieldWords } from '../reports/figures.js';
 import { type JsonSchemaNode, withSchemaKey } from '../instances/schema-text.js';
+import { limitTable, toleranceTable } from './judged-tables.js';
 
 /** A file format: its JSON Schema, and the page whose table of fields is made from it. */
 export interface FieldPage {
@@ -53,6 +55,40 @@ export async function fieldsByFamily(families: readonly Family[]): Promise<Reado
     }),
   );
   return new Map(made.filter(([, fields]) => fields.length > 0));
+}
+
+/** Returns what the checkers of families read and report, by family; without families that do not declare it. */
+export async function judgedByFamily(families: readonly Family[]): Promise<ReadonlyMap<string, JudgedPages>> {
+  const made = new Map<string, JudgedPages>();
+  for (const { name, load } of families) {
+    const judged = await (await load()).use((parts) => parts.judged?.() ?? Promise.resolve(null));
+    if (judged !== null) made.set(name, judged);
+  }
+  return made;
+}
+
+/**
+ * Returns the page of a family's plan with its table of fields brought up to date.
+ *
+ * @throws RangeError if the document has no marks around the table
+ */
+export function withPlanTable(document: string, { plan: { schema } }: JudgedPages): string {
+  return withTable(document, 'fields of the plan', fieldTable(z.toJSONSchema(schema as z.ZodType)));
+}
+
+/**
+ * Returns the page of a family's checker with its tables of limits and tolerances brought up to date.
+ *
+ * @throws RangeError if the document has no marks around a table
+ */
+export function withJudgedTables(document: string, judged: JudgedPages): string {
+  const tables = Object.entries(judged.limits).map(
+    ([of, limits]) => [of, limitTable(limits, judged.tolerances)] as const,
+  );
+  return tables.reduce(
+    (text, [of, table]) => withTable(text, `limits of ${of}`, table),
+    withTable(document, 'tolerances', toleranceTable(judged.tolerances)),
+  );
 }
 
 /**

@@ -1,7 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FAMILIES } from '../families/registry.js';
-import { fieldPages, fieldsByFamily, pagesOf, schemaFiles, withDetailsTable, withFieldTable } from './bundled.js';
+import {
+  fieldPages,
+  fieldsByFamily,
+  judgedByFamily,
+  pagesOf,
+  schemaFiles,
+  withDetailsTable,
+  withFieldTable,
+  withJudgedTables,
+  withPlanTable,
+} from './bundled.js';
 import { optionsPage } from './options-page.js';
 import { loadExperiments } from './study/experiments.js';
 
@@ -24,4 +34,10 @@ for (const { page, schema } of await fieldPages(FAMILIES)) {
 for (const [family, fields] of await fieldsByFamily(FAMILIES)) {
   const file = join(root, `docs/${family}/results.md`);
   writeFileSync(file, withDetailsTable(readFileSync(file, 'utf8'), fields));
+}
+for (const [family, judged] of await judgedByFamily(FAMILIES)) {
+  const file = join(root, judged.plan.page);
+  writeFileSync(file, withPlanTable(readFileSync(file, 'utf8'), judged));
+  const checker = join(root, `docs/${family}/checker.md`);
+  writeFileSync(checker, withJudgedTables(readFileSync(checker, 'utf8'), judged));
 }

@@ -102,7 +102,7 @@ export const ROOMS: readonly Room[] = [
       'src/reports/figures.ts',
       'src/reports/format.ts',
     ],
-    types: ['models/families/', 'src/facility/', 'src/studies/', 'src/experiments/'],
+    types: ['models/families/', 'src/facility/', 'src/studies/', 'src/experiments/', 'src/check/judged-words.ts'],
     packages: ['zod'],
   },
   // What goes with what, as data.

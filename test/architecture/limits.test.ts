@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isLimitName, LIMITS, limitWords } from '../../models/facility/limits.js';
 import { ROOM_LIMITS } from '../../models/families/reward-rate/room-limits.js';
+import { JUDGED_OF_JOBS } from '../../src/families/jobs/judged.js';
+import { JUDGED_OF_UTILITY } from '../../src/families/utility/judged.js';
 import { filesBelow, textOf } from './source-files.js';
 
 /** The catalogue: words of every limit, tolerances, and how many violations are shown. */
@@ -43,6 +45,28 @@ const offending = (pattern: RegExp): string[] =>
       .filter((line) => pattern.test(line))
       .map((line) => `${file}: ${line.trim()}`),
   );
+
+/** Names of faults where checkers of schedules and months report them. */
+const REPORTED = [
+  /\b(?:add|told|fault|addFault|addIfAbove|addIfBelow)\(\s*(?:\w+,\s*)?'(\w+)'/g,
+  /\bconstraint: '(\w+)'/g,
+  /\['(\w+)', point\.\w+, '/g,
+];
+
+describe.each([
+  ['utility', JUDGED_OF_UTILITY],
+  ['jobs', JUDGED_OF_JOBS],
+] as const)('the tables of limits on the page of the checker of %s', (family, { limits }) => {
+  it('name all that its modules report, and nothing else', () => {
+    const texts = filesBelow(`src/families/${family}/check`, '.ts').map(textOf);
+    const reported = texts.flatMap((text) =>
+      REPORTED.flatMap((way) => [...text.matchAll(way)].map(([, name]) => name!)),
+    );
+    const named = new Set(Object.values(limits).flatMap((table) => Object.keys(table)));
+    expect([...named].toSorted()).toEqual([...new Set(reported)].toSorted());
+    expect([...named].filter((name) => !isLimitName(name))).toEqual([]);
+  });
+});
 
 describe('limits of all families', () => {
   it('have words in one catalogue: whoever names a violation names an entry of it', () => {

@@ -21,6 +21,7 @@ export function jobsParts(): AnyFamilyParts {
     row,
     schema: async () => (await import('../../../models/families/jobs/instance.js')).jobsSchema,
     fields: async () => (await import('./figures.js')).fields,
+    judged: async () => (await import('./judged.js')).JUDGED_OF_JOBS,
     check: checkOfJobs,
     bound: boundOfJobs,
     solve: solveOfJobs,

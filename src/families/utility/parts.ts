@@ -18,6 +18,7 @@ export function utilityParts(): AnyFamilyParts {
     row,
     schema: async () => (await import('../../../models/families/utility/instance.js')).utilitySchema,
     fields: async () => (await import('./figures.js')).fields,
+    judged: async () => (await import('./judged.js')).JUDGED_OF_UTILITY,
     check: checkOfUtility,
     bound: boundOfUtility,
     solve: solveOfUtility,

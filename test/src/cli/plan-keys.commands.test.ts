@@ -11,6 +11,8 @@ describe('a key that stands twice in a plan', () => {
     ['reward-rate/tiny-deadline', '"nodes": 1', 'assignments[0].nodes', 'check'],
     ['robust/tiny-fits-one-node', '"core": 0', 'cores[0].core', 'check'],
     ['geo/tiny-arbitrage', '"method": "gld-lp"', 'method', 'check'],
+    ['utility/tiny-serial-budget', '"pState": 0', 'runs[0].pState', 'check'],
+    ['jobs/tiny-chains', '"cores": 1', 'points[0].cores', 'check'],
     ['robust/tiny-fits-one-node', '"core": 0', 'cores[0].core', 'start'],
   ] as const)('%s: %s again is refused at %s, whatever its value, by %s', async (name, entry, path, reader) => {
     const { plan } = accepted(await solve(name));

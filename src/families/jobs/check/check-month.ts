@@ -9,21 +9,9 @@ import { Faults } from '../../../check/faults.js';
 import { checkCapacity } from './capacity.js';
 import { type CheckedTypes, checkedTypes } from './checked-types.js';
 import { type CheckedCurve, checkedCurve, worthAbout } from './curve.js';
+import { TOLERANCES } from './limits.js';
 import { checkRoom, type RoomVerdict } from './room.js';
 import { judgeRuns, type JudgedRun } from './runs.js';
-
-/** Tolerance for the value that the plan claims for a job, relative to the job's value at age 0. */
-const VALUE_TOLERANCE = 1e-9;
-/**
- * Relative tolerance for sums that the plan claims, such as total energy. Our choice: it exceeds the rounding error of
- * a million additions.
- */
-const SUM_TOLERANCE = 1e-9;
-/**
- * Tolerance for the claimed total value, relative to the sum of all jobs' values at age 0. Our choice: the rounding
- * error of a job's value is proportional to its value at age 0.
- */
-const STARTING_TOLERANCE = 1e-12;
 
 /** The checker's verdict on the plan of a month. */
 export interface MonthVerdict {
@@ -86,7 +74,7 @@ export function checkMonth(
     const whole = curve.points[0]!.value;
     startingValue += whole;
     const value = judgedValue(curve, run, run.endS - workload.arrivalS[run.job]!, faults);
-    outcomes[value > 0 ? (value >= whole * (1 - VALUE_TOLERANCE) ? 'inTime' : 'late') : 'worthless']++;
+    outcomes[value > 0 ? (value >= whole * (1 - TOLERANCES.value.value) ? 'inTime' : 'late') : 'worthless']++;
     return value;
   });
   const violations = faults.violations();
@@ -100,9 +88,9 @@ export function checkMonth(
     const judge = (where: string, unit: string, said: number, found: number, rounding: number): void => {
       if (!(Math.abs(said - found) <= rounding)) further.add('claim', () => where, { unit, value: said, limit: found });
     };
-    const roundingOfValue = SUM_TOLERANCE * value + STARTING_TOLERANCE * startingValue;
+    const roundingOfValue = TOLERANCES.sum.value * value + TOLERANCES.starting.value * startingValue;
     judge('claimed.value', 'value', claimed.value, value, roundingOfValue);
-    judge('claimed.energyJ', 'J', claimed.energyJ, energyJ, SUM_TOLERANCE * energyJ);
+    judge('claimed.energyJ', 'J', claimed.energyJ, energyJ, TOLERANCES.sum.value * energyJ);
     room = checkRoom(instance, plan, matrix, further);
     violations.push(...further.violations());
   }
@@ -161,7 +149,7 @@ function judgeDropped(
     return;
   }
   const { least } = worthAbout(curve, atS - arrivalS);
-  if (reason !== 'worthless' || least <= VALUE_TOLERANCE * curve.points[0]!.value) return;
+  if (reason !== 'worthless' || least <= TOLERANCES.value.value * curve.points[0]!.value) return;
   faults.add('dropReason', () => `${where()}: dropped as worthless`, { unit: 'value', value: least, limit: 0 });
 }
 
@@ -171,7 +159,7 @@ function judgeDropped(
  */
 function judgedValue(curve: CheckedCurve, { saidValue, where }: JudgedRun, ageS: number, faults: Faults): number {
   const { least, most } = worthAbout(curve, ageS);
-  const rounding = VALUE_TOLERANCE * curve.points[0]!.value;
+  const rounding = TOLERANCES.value.value * curve.points[0]!.value;
   const value = saidValue > least ? Math.min(most, saidValue) : least;
   if (!(Math.abs(saidValue - value) <= rounding)) {
     faults.add('value', () => `${where()}, which ends at an age of ${ageS} s`, {

@@ -2,13 +2,8 @@ import type { LimitName } from '../../../../models/facility/limits.js';
 import type { Faults } from '../../../check/faults.js';
 import type { CheckedTypes } from './checked-types.js';
 import type { CheckedJobType } from './job-type.js';
+import { TOLERANCES } from './limits.js';
 import type { CheckedNodeType } from './platform.js';
-
-/**
- * Relative tolerance for the stated response time and energy of a design point. Our choice: the rounding error of
- * 10,000 additions stays below 2e-12.
- */
-const POINT_TOLERANCE = 1e-10;
 
 /** Design point of a job type on a node type, with names instead of indices, as in a plan or database. */
 export interface StoredPoint {
@@ -84,7 +79,7 @@ export function judgePoint(
         ['responseTime', point.timeS, 's', cost.timeS],
         ['energy', point.energyJ, 'J', cost.energyJ],
       ] as const) {
-        if (Math.abs(said - found) <= POINT_TOLERANCE * found) continue;
+        if (Math.abs(said - found) <= TOLERANCES.point.value * found) continue;
         isSound = false;
         faults.add(kind, () => where, { unit, value: said, limit: found });
       }
@@ -187,7 +182,7 @@ function momentsOf(
  * has its core for itself.
  */
 function judgeTimes(tasks: readonly TimedTask[], { needs, timeS }: CheckedJobType, nodeType: number, told: Told): void {
-  const roundingS = POINT_TOLERANCE * tasks.reduce((latestS, { endS }) => Math.max(latestS, endS), 0);
+  const roundingS = TOLERANCES.point.value * tasks.reduce((latestS, { endS }) => Math.max(latestS, endS), 0);
   const byIndex = new Map(tasks.map((task) => [task.index, task]));
   const lastOn = new Map<number, TimedTask>();
   for (const one of [...tasks].sort((a, b) => a.startS - b.startS || a.endS - b.endS)) {

@@ -1,12 +1,7 @@
 import { Faults } from '../../../check/faults.js';
 import { judgePoint, type StoredPoint } from './check-point.js';
 import type { CheckedTypes } from './checked-types.js';
-
-/**
- * Relative tolerance for the product of response time and energy. Our choice: equal to the tolerance of the optimality
- * proofs.
- */
-const PRODUCT_TOLERANCE = 1e-9;
+import { TOLERANCES } from './limits.js';
 
 /** Design point of a front, with the two marks that a database stores for it. */
 export interface MarkedPoint extends StoredPoint {
@@ -90,7 +85,7 @@ function judgeFront({ points, proof, productBoundSJ }: StoredFront, where: strin
   }
   if (productBoundSJ === null || points.length === 0) return;
   const lowest = productOf(points[least]!);
-  if (productBoundSJ <= lowest * (1 + PRODUCT_TOLERANCE)) return;
+  if (productBoundSJ <= lowest * (1 + TOLERANCES.product.value)) return;
   faults.add('productBound', () => where, { unit: 's J', value: productBoundSJ, limit: lowest });
 }
 

@@ -1,12 +1,7 @@
 import type { JobValue } from '../../../../models/families/jobs/instance.js';
 import type { DrawnCurve } from '../../../../models/families/jobs/workload.js';
 import type { CheckedJobType } from './job-type.js';
-
-/**
- * Relative rounding error of ages stated as multiples of a job type's least response time. Our choice: the rounding
- * error of a sum of 10,000 task times is below 2e-12.
- */
-const AGE_TOLERANCE = 1e-11;
+import { TOLERANCES } from './limits.js';
 
 /**
  * Value curve of a job: its value by its age at completion. The curve is linear between points and constant after the
@@ -22,13 +17,13 @@ export function checkedCurve(value: JobValue | DrawnCurve, { leastTimeS, workCor
   if (value.shape === 'drawn') {
     const { softDeadlineOverLeastTime, fallOverLeastTime, worthPerCoreHour } = value;
     const softS = softDeadlineOverLeastTime * leastTimeS;
-    return falling(worthPerCoreHour * workCoreH, softS, softS + fallOverLeastTime * leastTimeS, AGE_TOLERANCE);
+    return falling(worthPerCoreHour * workCoreH, softS, softS + fallOverLeastTime * leastTimeS, TOLERANCES.age.value);
   }
   if (value.shape === 'deadlines') {
     const { worth, softDeadlineS = 0, softDeadlineOverLeastTime = 0, endS = 0, endOverLeastTime = 0 } = value;
     const isMultiple = softDeadlineOverLeastTime > 0 || endOverLeastTime > 0;
     const softS = softDeadlineS + softDeadlineOverLeastTime * leastTimeS;
-    return falling(worth, softS, endS + endOverLeastTime * leastTimeS, isMultiple ? AGE_TOLERANCE : 0);
+    return falling(worth, softS, endS + endOverLeastTime * leastTimeS, isMultiple ? TOLERANCES.age.value : 0);
   }
   const isMultiple = value.points.some(({ ageOverLeastTime = 0 }) => ageOverLeastTime > 0);
   return {
@@ -36,7 +31,7 @@ export function checkedCurve(value: JobValue | DrawnCurve, { leastTimeS, workCor
       ageS: ageS + ageOverLeastTime * leastTimeS,
       value: worth,
     })),
-    ageTolerance: isMultiple ? AGE_TOLERANCE : 0,
+    ageTolerance: isMultiple ? TOLERANCES.age.value : 0,
   };
 }
 

@@ -1,12 +1,8 @@
-/**
- * Rounding error allowed for a time, relative to the time since the start of the month. Our choice: more than the error
- * of an end delayed by 900,000 checkpoint overheads. At the end of a month it is 0.25 ms.
- */
-const MOMENT_TOLERANCE = 1e-10;
+import { TOLERANCES } from './limits.js';
 
 /** Returns the tolerance for a time `atS`, s. */
 export function roundingAt(atS: number): number {
-  return MOMENT_TOLERANCE * Math.abs(atS);
+  return TOLERANCES.moment.value * Math.abs(atS);
 }
 
 /** Returns true if two times (s) are equal within rounding error. */

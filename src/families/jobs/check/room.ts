@@ -8,6 +8,7 @@ import { cracPowerW } from '../../../check/power.js';
 import { upsInputW } from '../../../check/ups.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
 import { raise, type Worst } from '../../../check/worst.js';
+import { TOLERANCES } from './limits.js';
 import { type CheckedNodeType, checkedPlatform } from './platform.js';
 
 /** Heat capacity of a cubic metre of air, J/(m3 K), used if the facility states none: dry air at 20 C. */
@@ -17,8 +18,6 @@ const DEFAULT_HEAT_PER_M3_K = 1.204 * 1006;
  * error of the computed temperatures is negligible.
  */
 const PROBE_W = 1e6;
-/** Relative tolerance for the energy of the month and the end of the simulation that the plan claims. */
-const SUM_TOLERANCE = 1e-9;
 
 /** Effect of 1 W in one zone: temperature rise of each zone's inlet (K) and heat removed by each working CRAC (W). */
 interface ZoneResponse {
@@ -86,13 +85,13 @@ export function checkRoom(
     (last, { pieces }) => pieces.reduce((most, { endS }) => Math.max(most, endS), last),
     period.durationS,
   );
-  if (!(Math.abs(room.untilS - untilS) <= SUM_TOLERANCE * untilS)) {
+  if (!(Math.abs(room.untilS - untilS) <= TOLERANCES.sum.value * untilS)) {
     faults.add('claim', () => 'room.untilS', { unit: 's', value: room.untilS, limit: untilS });
   }
   const changes = changesOf(plan, checkedPlatform(instance).nodeTypes, matrix);
   const verdict = judgeMonth({ platform, room, matrix, atWork, responses, untilS }, changes, faults);
   const energyJ = Object.values(verdict.energyByPart).reduce((sum, joules) => sum + joules, 0);
-  if (!(Math.abs(room.energyJ - energyJ) <= SUM_TOLERANCE * energyJ)) {
+  if (!(Math.abs(room.energyJ - energyJ) <= TOLERANCES.sum.value * energyJ)) {
     faults.add('roomEnergy', () => 'room.energyJ', { unit: 'J', value: room.energyJ, limit: energyJ });
   }
   return verdict;

@@ -6,13 +6,8 @@ import type { Faults } from '../../../check/faults.js';
 import type { CoresInUse } from './capacity.js';
 import { isIndex, judgePoint, type JudgedPoint } from './check-point.js';
 import type { CheckedTypes } from './checked-types.js';
+import { TOLERANCES } from './limits.js';
 import { heldUp, isCheckpoint, roundingAt, sameMoment } from './moments.js';
-
-/**
- * Tolerance for the sum of the fractions of a job's work that its pieces do. The sum must be 1. The rounding error of
- * times is added to this tolerance.
- */
-const SHARE_TOLERANCE = 1e-9;
 
 /**
  * Completed run of a job: end and claimed value from the plan, energy and number of moves as counted by the checker.
@@ -198,7 +193,7 @@ function judgedWork(
   where: () => string,
 ): number | null {
   const pace = workload.paceOf[job]!;
-  let [share, rounding, energyJ] = [0, SHARE_TOLERANCE, 0];
+  let [share, rounding, energyJ] = [0, TOLERANCES.share.value, 0];
   for (const { piece, point } of pieces) {
     if (point.cost === null) return null;
     const { startS, endS, overheadS = 0 } = piece;

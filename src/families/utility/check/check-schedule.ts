@@ -12,16 +12,12 @@ import { costPerWatt } from './cost.js';
 import { daysOfInstance, insideS } from './days.js';
 import { facilityWork } from './facility-work.js';
 import { Faults } from '../../../check/faults.js';
+import { TOLERANCES } from './limits.js';
 import { checkPreemptions } from './preemptions.js';
 import { checkRoomLimits, type RoomPeaks } from './room-limits.js';
 import { type JudgedRun, readRuns } from './runs.js';
 import { type Service, serviceOf } from './service.js';
 import { worthAtAge } from './task-worth.js';
-
-/**
- * Relative tolerance when a sum is compared with a budget or with a figure stated in the schedule; for rounding error.
- */
-const SUM_TOLERANCE = 1e-8;
 
 /**
  * Result of the check of a schedule. Arrays have one entry per day, in order of time. The last day is the measured
@@ -113,7 +109,7 @@ export function checkSchedule(
         unit: currency,
         value: costUsd[d]!,
         limit,
-        tolerance: SUM_TOLERANCE * limit,
+        tolerance: TOLERANCES.sum.value * limit,
       });
     }
     if (budgetJ === null) continue;
@@ -123,7 +119,7 @@ export function checkSchedule(
       unit: 'J',
       value: energyJ[d]!,
       limit,
-      tolerance: SUM_TOLERANCE * limit,
+      tolerance: TOLERANCES.sum.value * limit,
     });
   }
   if (isRated) addClaims(violations, { plan, currency, utility, energyJ, costUsd });
@@ -189,7 +185,7 @@ function addClaims(
   ];
   for (const { where, unit, value, found } of claims) {
     const amount = Math.abs(value - found);
-    if (amount <= SUM_TOLERANCE * Math.max(1, Math.abs(found))) continue;
+    if (amount <= TOLERANCES.sum.value * Math.max(1, Math.abs(found))) continue;
     violations.push({ constraint: 'claim', where, unit, value, limit: found, amount });
   }
   if (claimed.energyJ.length === energyJ.length) return;

@@ -1,5 +1,6 @@
 import { S_PER_DAY } from '../../../../models/units.js';
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import { TOLERANCES } from './limits.js';
 
 /** Day of the simulated time with its budgets. The first may be only the part of a day before the first midnight. */
 export interface CheckedDay {
@@ -35,16 +36,10 @@ export function insideS(pieces: readonly (readonly [number, number])[], fromS: n
   return sum;
 }
 
-/**
- * Tolerance of a mapping event's time, for rounding error. It is relative to the moment, or to the interval if the
- * moment is earlier than one interval.
- */
-const GRID_TOLERANCE = 1e-9;
-
 /** Returns true if `atS` is the moment of a mapping event, up to rounding error. */
 export function isEvent(atS: number, eventIntervalS: number): boolean {
   const events = atS / eventIntervalS;
-  return Math.abs(events - Math.round(events)) <= GRID_TOLERANCE * Math.max(1, events);
+  return Math.abs(events - Math.round(events)) <= TOLERANCES.event.value * Math.max(1, events);
 }
 
 /**

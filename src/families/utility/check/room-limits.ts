@@ -5,13 +5,9 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { addIfAbove, POWER_TOLERANCE_W, powerToleranceW, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 import { raise, type Worst } from '../../../check/worst.js';
 import type { CheckedRoom } from './checked-room.js';
+import { TOLERANCES } from './limits.js';
 import type { JudgedRun } from './runs.js';
 
-/**
- * Largest difference between two moments that count as equal, relative to the moments. For moments before 1 s it is in
- * seconds.
- */
-const MOMENT_TOLERANCE = 1e-9;
 /**
  * Number of task starts after which temperatures are computed anew from the running tasks, so that rounding errors do
  * not accumulate.
@@ -63,7 +59,7 @@ export function checkRoomLimits(
   const changes = runs.flatMap(({ pool, powerW, pieces }) =>
     pieces.flatMap(([startS, endS]): Change[] => [
       { orderS: startS, pool, byW: powerW },
-      { orderS: endS - MOMENT_TOLERANCE * Math.max(1, endS), pool, byW: -powerW },
+      { orderS: endS - TOLERANCES.moment.value * Math.max(1, endS), pool, byW: -powerW },
     ]),
   );
   changes.sort((a, b) => a.orderS - b.orderS || a.byW - b.byW);

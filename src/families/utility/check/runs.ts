@@ -4,17 +4,12 @@ import type { PlannedRun, UtilityPlan } from '../../../../models/families/utilit
 import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
 import type { Faults } from '../../../check/faults.js';
 import { firstEventS } from './days.js';
+import { TOLERANCES } from './limits.js';
 import { nodesOn, taskTimes } from './task-worth.js';
-
-/**
- * Largest difference between two moments that count as equal, relative to the moments. For moments before 1 s it is in
- * seconds.
- */
-const MOMENT_TOLERANCE = 1e-9;
 
 /** Returns true if two moments (s) are equal up to rounding error. */
 export function sameMoment(aS: number, bS: number): boolean {
-  return Math.abs(aS - bS) <= MOMENT_TOLERANCE * Math.max(1, Math.abs(aS), Math.abs(bS));
+  return Math.abs(aS - bS) <= TOLERANCES.moment.value * Math.max(1, Math.abs(aS), Math.abs(bS));
 }
 
 /** Run of a task in a schedule, whose names and numbers are known to be valid. */
@@ -111,7 +106,7 @@ function judgedRun(
   const { overheadS = 0 } = instance.preemption ?? {};
   const wholeS = neededS + overheadS * (run.pieces.length - 1);
   const lastS = run.pieces[run.pieces.length - 1]![1];
-  const roundingS = MOMENT_TOLERANCE * Math.max(1, lastS) * run.pieces.length;
+  const roundingS = TOLERANCES.moment.value * Math.max(1, lastS) * run.pieces.length;
   if (finished && Math.abs(ranS - wholeS) > roundingS) return told('duration', `runs ${ranS} s, it takes ${wholeS} s`);
   if (!finished && ranS > wholeS + roundingS) return told('duration', `unfinished after ${ranS} s of ${wholeS} s`);
   return {

@@ -12,9 +12,11 @@ import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from '
 // This file declares the fields and value ranges of a utility instance. Rules across several fields (references, order,
 // sizes) are in consistency.ts.
 
-/** Maximum energy budget of a day, J. Our choice: above 1e12, which a machine of 30 MW draws in ten hours. */
+/** Maximum number of days left of a year: those of a leap year. */
+const MAX_DAYS_LEFT = 366;
+/** Maximum energy budget of a day or a year, J. Our choice: above 1e12, which a machine of 30 MW draws in ten hours. */
 const MAX_BUDGET_J = 1e18;
-/** Minimum energy budget of a day, J. */
+/** Minimum energy budget of a day or a year, J. */
 const MIN_BUDGET_J = 1e-6;
 /** Minimum cost budget of a day, USD. */
 const MIN_COST_BUDGET_USD = 1e-9;
@@ -160,6 +162,26 @@ export const utilitySchema = z
       .max(MAX_BUDGET_J)
       .meta({ description: 'Energy that may be drawn in a day; absent: no limit.', unit: 'J' })
       .optional(),
+    annualEnergyBudget: z
+      .strictObject({
+        budgetJ: z
+          .number()
+          .min(MIN_BUDGET_J)
+          .max(MAX_BUDGET_J)
+          .meta({ description: 'Energy that may be drawn in the year.', unit: 'J' }),
+        usedJ: z
+          .number()
+          .min(0)
+          .max(MAX_BUDGET_J)
+          .meta({ description: 'Energy drawn in the year before the measured time.', unit: 'J', fallback: '0' })
+          .optional(),
+        daysLeft: whole(1, MAX_DAYS_LEFT, 'Days left of the year, that of the measured time included.'),
+      })
+      .meta({
+        description:
+          'Energy budget of a year, in place of energyBudgetJPerDay: a day may draw what is left of it over the days left.',
+      })
+      .optional(),
     energyPrice: energyPrice
       .meta({ description: 'Price of energy by the hour of the day; absent: energy has none.' })
       .optional(),
@@ -234,6 +256,7 @@ export type UtilityEnvironment = UtilityInstance['environment'];
 export type UtilityPeriod = UtilityInstance['period'];
 /** A pool of equal machines or nodes. */
 export type UtilityPool = Declared<typeof pool>;
+export type AnnualEnergyBudget = NonNullable<UtilityInstance['annualEnergyBudget']>;
 export type AllowedCores = NonNullable<UtilityInstance['allowedCores']>[number];
 export type UtilityTaskRow = Declared<typeof taskRowSchema>;
 export type ArrivalFile = Declared<typeof taskFile>;

@@ -1,9 +1,10 @@
 import type { UtilityInstance } from '../../../models/families/utility/instance.js';
 import { currencyOf } from '../../../models/units.js';
 import type { UtilityPlan } from '../../../models/families/utility/plan.js';
-import { countOf, inUnit, oneLine, plain, significant } from '../../reports/format.js';
+import { countOf, inUnit, joules, oneLine, plain, significant } from '../../reports/format.js';
 import { violationLines } from '../../reports/wording.js';
 import type { CheckOfFamily, Judged } from '../family.js';
+import type { AnnualAccount } from './check/annual-account.js';
 import { checkSchedule, type ScheduleVerdict } from './check/check-schedule.js';
 import { parseUtilityPlan } from './check/parse-utility-plan.js';
 import { knownOptimumWarnings } from './runs/known-optimum.js';
@@ -27,7 +28,7 @@ export const checkOfUtility: CheckOfFamily<Checked, UtilityPlan> = {
 
 function judge({ instance, workload, room }: Checked, plan: UtilityPlan, planFile: string): Judged {
   const verdict = checkSchedule(instance, workload, plan, room?.matrix);
-  const { utility, energyJ, costUsd, completed, dropped, preemptions, service, violations } = verdict;
+  const { utility, energyJ, costUsd, completed, dropped, preemptions, service, annualBudget, violations } = verdict;
   return {
     ok: true,
     objective: utility,
@@ -42,6 +43,7 @@ function judge({ instance, workload, room }: Checked, plan: UtilityPlan, planFil
       dropped,
       preemptions,
       service,
+      ...(annualBudget === null ? {} : { annualBudget }),
       ...planFigures(instance, verdict),
     },
     lines: lines(planFile, instance, verdict),
@@ -49,7 +51,7 @@ function judge({ instance, workload, room }: Checked, plan: UtilityPlan, planFil
 }
 
 function lines(planFile: string, instance: UtilityInstance, verdict: ScheduleVerdict): string[] {
-  const { utility, energyJ, costUsd, completed, dropped, violations } = verdict;
+  const { utility, energyJ, costUsd, completed, dropped, annualBudget, violations } = verdict;
   const byDay = (values: readonly number[], unit: string): string => {
     const beside = Math.max(...values.map(Math.abs));
     return values.map((value) => plain(inUnit(value, unit, { beside, currency: currencyOf(instance) }))).join(', ');
@@ -59,6 +61,15 @@ function lines(planFile: string, instance: UtilityInstance, verdict: ScheduleVer
     utility === null ? 'Its utility cannot be rated.' : `Utility ${significant(utility)} in the measured time.`,
     ...(costUsd === null ? [] : [`Its cost by day ${byDay(costUsd, 'USD')}.`]),
     `Energy by day ${byDay(energyJ, 'J')}; ${countOf(completed, 'task')} completed, ${dropped} dropped.`,
+    ...(annualBudget === null ? [] : [annualLine(annualBudget)]),
     ...violationLines(violations),
   ];
+}
+
+function annualLine({ dayBudgetJ, drawnJ, daysLeft, nextDayBudgetJ }: AnnualAccount): string {
+  const [budget, drawn] = [dayBudgetJ, drawnJ].map((energyJ) => plain(joules(energyJ)));
+  const own = `Of the year's energy this day may draw ${budget} and draws ${drawn}`;
+  if (nextDayBudgetJ === null) return `${own}; it is the last.`;
+  const left = daysLeft - 1;
+  return `${own}: ${plain(joules(nextDayBudgetJ))} for each of the ${countOf(left, 'day')} that follow${left === 1 ? 's' : ''}.`;
 }

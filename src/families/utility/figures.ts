@@ -1,5 +1,5 @@
 import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
-import { inUnit, plain } from '../../reports/format.js';
+import { countOf, inUnit, joules, plain } from '../../reports/format.js';
 import { type Content, markup } from '../../reports/html/markup.js';
 import type { UtilityRunResult } from './runs/result.js';
 
@@ -68,6 +68,14 @@ export const figures: readonly Figure<UtilityShown>[] = [
       return ofBudget(energyJ!, energyBudgetJ, 'energyBudgetMeasuredJ', 'J', none);
     },
     in: CARD,
+  },
+  {
+    key: 'annualBudget.nextDayBudgetJ',
+    label: 'each day after',
+    unit: 'J',
+    of: ({ result: { annualBudget } }) => annualBudget?.nextDayBudgetJ ?? undefined,
+    note: ({ result }) => nextDaysNote(result.annualBudget!),
+    in: ONE_RUN,
   },
   {
     key: 'shareOfImmediate',
@@ -241,6 +249,16 @@ function shareOf(earned: number | null, whole: number): number | null {
   return earned === null || whole <= 0 ? null : earned / whole;
 }
 
+/** Returns the text on what a day's saving or overdraw does to the budgets of the days after it. */
+function nextDaysNote(account: NonNullable<UtilityRunResult['annualBudget']>): Content {
+  const { leftJ, daysLeft, dayBudgetJ, drawnJ, nextDayBudgetJ } = account;
+  const energy = (energyJ: number): string => plain(joules(Math.abs(energyJ)));
+  const own = markup`${marked('annualBudget.dayBudgetJ', dayBudgetJ, 'J')} for this day of the ${energy(leftJ)} left for ${countOf(daysLeft, 'day')} of the year`;
+  const [did, effect] = drawnJ > dayBudgetJ ? ['overdrawn', 'less'] : ['unspent', 'more'];
+  const change = energy(nextDayBudgetJ! - dayBudgetJ);
+  return markup`: ${own}; ${energy(dayBudgetJ - drawnJ)} ${did}, ${change} a day ${effect} for the ${countOf(daysLeft - 1, 'day')} after`;
+}
+
 /**
  * Returns the text on the used fraction of the daily budgets, for the measured time (the last day) and the days before.
  */
@@ -272,6 +290,7 @@ export const fields: readonly FieldWords[] = fieldWords([
   'costUsd ; USD by day, or null ; cost of that energy; null where energy has no [price](tariff.md)',
   'costBudgetUsd ; USD or null by day ; budgets of money; null: none',
   'earnedPerUsd ; utility/USD or null ; utility earned in the measured time over the cost of the energy drawn in it',
+  'annualBudget ; object or null ; with an [annual budget](instances.md#an-annual-budget), by the checker: `leftJ` of the year at the start of the measured time and `daysLeft`, that of the measured time included; `dayBudgetJ`, the budget of the measured time; `drawnJ` in it, the idle room of a facility included; `leftAfterJ`, and `nextDayBudgetJ` for each day after (null after the last)',
   'tasks`, `completed`, `dropped ; counts ; of the whole simulated time; what is in neither was waiting or unfinished at the end',
   'preemptions ; count ; 0 but in `preemptive`',
   'immediateUtility ; utility ; what would be earned in the measured time if every task started at the first mapping event from its arrival on, alone, on the option on which it ends first of those that keep all limits of power and the budgets of the days by themselves, each by the part that lies in it: counted as the objective is, each task by the share of its execution that lies in the measured time; nothing where no such option is left.',

@@ -2,8 +2,8 @@ import type { UtilityInstance } from '../../../models/families/utility/instance.
 import type { Fault, Refused } from '../../instances/fault.js';
 import { withSeed } from '../../instances/seeded.js';
 import { type Generated, type GenerateOfFamily, seedVariants, type VaryRequest } from '../generate.js';
-import { withoutPools } from './instances/facility/pools.js';
 import { utilityFiles } from './instances/load.js';
+import { fileOfInstance } from './instances/written.js';
 import { undrawnFault } from './instances/trial.js';
 
 export const generateOfUtility: GenerateOfFamily = { vary };
@@ -13,7 +13,7 @@ function vary(request: VaryRequest): Generated | Refused {
   const read = utilityFiles.read(request.file);
   if (!read.ok) return read;
   const { instance } = read;
-  return seedVariants(request, refusalOf(instance), (seed) => withoutPools(withSeed(instance, seed)));
+  return seedVariants(request, refusalOf(instance), (seed) => fileOfInstance(withSeed(instance, seed)));
 }
 
 function refusalOf(instance: UtilityInstance): Omit<Fault, 'file'> | null {

@@ -1,4 +1,3 @@
-import { withPools } from './instances/facility/pools.js';
 import { S_PER_H } from '../../../models/units.js';
 import type { UtilityInstance, UtilityInstanceFile } from '../../../models/families/utility/instance.js';
 import { roomMixing } from '../../facility/room-mixings.js';
@@ -10,6 +9,7 @@ import { compareOfUtility } from './compare.js';
 import { solveOfUtility } from './solve.js';
 import { openUtility } from './runs/open.js';
 import type { LoadedUtility } from './instances/load.js';
+import { instanceOfFile } from './instances/written.js';
 
 export function utilityParts(): AnyFamilyParts {
   return familyParts({
@@ -50,7 +50,7 @@ function describe({ instance, model, types, traceUse }: LoadedUtility): Descript
 }
 
 function row(written: unknown): ListRow {
-  const instance = withPools(written as UtilityInstanceFile);
+  const instance = instanceOfFile(written as UtilityInstanceFile);
   const { environment, pools, energyBudgetJPerDay = null } = instance;
   const budget =
     energyBudgetJPerDay === null ? 'no energy budget' : `${plain(stated(joules(energyBudgetJPerDay)))} a day`;

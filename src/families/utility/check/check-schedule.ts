@@ -7,6 +7,7 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { compensatedSum } from '../../../check/compensated-sum.js';
 import { addFault, addIfAbove } from '../../../check/findings.js';
 import { heldBackNodes } from './allowed-cores.js';
+import { type AnnualAccount, annualAccount } from './annual-account.js';
 import { checkCapacity } from './capacity.js';
 import { costPerWatt } from './cost.js';
 import { daysOfInstance, insideS } from './days.js';
@@ -40,6 +41,8 @@ export interface ScheduleVerdict {
   readonly service: Service | null;
   /** Highest power and hottest inlet of the machine room; null if there is no facility. */
   readonly room: RoomPeaks | null;
+  /** Account of the year's energy after the measured time; null without an annual budget. */
+  readonly annualBudget: AnnualAccount | null;
   readonly violations: readonly Violation[];
 }
 
@@ -73,6 +76,7 @@ export function checkSchedule(
       preemptions: 0,
       service: null,
       room: null,
+      annualBudget: null,
       violations: ofFacility,
     };
   }
@@ -132,6 +136,7 @@ export function checkSchedule(
     preemptions: runs.reduce((sum, { pieces, finished }) => sum + pieces.length - (finished ? 1 : 0), 0),
     service: isRated ? serviceOf(instance, workload, runs) : null,
     room,
+    annualBudget: annualAccount(instance, energyJ.at(-1)!, idleW),
     violations,
   };
 }

@@ -1,5 +1,6 @@
 import { S_PER_DAY } from '../../../../models/units.js';
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import { annualAccount } from './annual-account.js';
 import { TOLERANCES } from './limits.js';
 
 /** Day of the simulated time with its budgets. The first may be only the part of a day before the first midnight. */
@@ -16,8 +17,11 @@ export interface CheckedDay {
  * Returns the days of an instance, ascending. The last is the measured time; days of 24 h lie before it. If the
  * simulated time begins within a day, the rest of that day comes first and has no budget.
  */
-export function daysOfInstance({ period, energyBudgetJPerDay, costBudgetUsdPerDay }: UtilityInstance): CheckedDay[] {
-  const budgets = { budgetJ: energyBudgetJPerDay ?? null, budgetUsd: costBudgetUsdPerDay ?? null };
+export function daysOfInstance(instance: UtilityInstance): CheckedDay[] {
+  const { period, energyBudgetJPerDay = null, costBudgetUsdPerDay = null } = instance;
+  // Of an annual budget the day's is worked out anew.
+  const annual = annualAccount(instance, 0, 0);
+  const budgets = { budgetJ: annual?.dayBudgetJ ?? energyBudgetJPerDay, budgetUsd: costBudgetUsdPerDay };
   const { durationS, measuredFromS } = period;
   const whole = Math.floor(measuredFromS / S_PER_DAY);
   const restS = measuredFromS - whole * S_PER_DAY;

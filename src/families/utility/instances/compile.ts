@@ -193,7 +193,10 @@ export function daysOf(instance: UtilityInstance, idleW = 0, tariff?: EnergyTari
  * Returns the maximum power of each pool, W. It is reached when all nodes run the option (kind of work and P-state)
  * with the largest power per node.
  */
-function mostPowerW({ pool, nodes, powerW }: WorkOptions, pools: readonly BuiltPool[]): Float64Array {
+export function mostPowerW(
+  { pool, nodes, powerW }: WorkOptions,
+  pools: readonly { readonly nodes: number }[],
+): Float64Array {
   const most = new Float64Array(pools.length);
   for (let o = 0; o < pool.length; o++) most[pool[o]!] = Math.max(most[pool[o]!]!, powerW[o]! / nodes[o]!);
   return most.map((nodeW, j) => nodeW * pools[j]!.nodes);

@@ -10,6 +10,7 @@ import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 import { heldFacilityFaults } from './facility/consistency.js';
 import { restFactor } from './arrivals/rates.js';
 import { RowJudge } from './arrivals/row-judge.js';
+import { annualBudgetFaults } from './annual-budget.js';
 import { typeFaults } from './consistency-types.js';
 import { energyPriceFaults } from './energy-price.js';
 import { definitionFaults } from './consistency-utility.js';
@@ -37,6 +38,7 @@ export function utilityConsistencyFaults(draft: Draft<UtilityInstance>): LocalFa
   return [
     ...periodFaults(draft),
     ...energyPriceFaults(draft),
+    ...annualBudgetFaults(draft),
     ...poolFaults(draft),
     ...definitionFaults(draft?.utility),
     ...typeFaults(draft),

@@ -22,6 +22,7 @@ import { compileUtility } from './compile.js';
 import { utilityConsistencyFaults } from './consistency.js';
 import { wholeFacilityFaults } from './facility/consistency.js';
 import { withPools } from './facility/pools.js';
+import { instanceOfFile } from './written.js';
 import { openRoom, type OpenedRoom } from './facility/room.js';
 import { tasksInside, typesOf } from './model.js';
 import type { TaskType } from './types/task-type.js';
@@ -43,7 +44,7 @@ export const utilityFiles = instanceReader<UtilityInstanceFile, UtilityInstance>
     const ofFacility = wholeFacilityFaults(instance);
     return ofFacility.length > 0 ? ofFacility : allowedCoresFaults(instance);
   },
-  instanceOf: withPools,
+  instanceOf: instanceOfFile,
 });
 
 export interface LoadedUtility {

@@ -1,6 +1,10 @@
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import { currencyOf } from '../../../../models/units.js';
+import { chargedS } from '../../../../models/families/utility/energy-tariff.js';
 import { startingUtility } from '../../../../models/families/utility-function.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
+import { budgetField } from './annual-budget.js';
+import { mostPowerW } from './compile.js';
 
 /**
  * Returns warnings, one sentence each, about values in the instance that are valid but probably not intended.
@@ -11,9 +15,10 @@ export function utilityWarnings(instance: UtilityInstance, model: UtilityModel |
   return [...powerWarnings(instance), ...(model === null ? [] : taskWarnings(instance, model))];
 }
 
-function powerWarnings({ energyBudgetJPerDay, costBudgetUsdPerDay, taskTypes }: UtilityInstance): string[] {
-  const budget = energyBudgetJPerDay === undefined ? 'costBudgetUsdPerDay' : 'energyBudgetJPerDay';
-  if (energyBudgetJPerDay === undefined && costBudgetUsdPerDay === undefined) return [];
+function powerWarnings(instance: UtilityInstance): string[] {
+  const { taskTypes } = instance;
+  const budget = budgetField(instance);
+  if (budget === undefined) return [];
   const hasPower =
     taskTypes.source === 'table'
       ? taskTypes.types.some(({ runs }) => runs.some(({ pStates }) => pStates.some(({ powerW = 0 }) => powerW > 0)))
@@ -21,7 +26,8 @@ function powerWarnings({ energyBudgetJPerDay, costBudgetUsdPerDay, taskTypes }: 
   return hasPower ? [] : [`${budget}: nothing draws power, so the budget limits nothing.`];
 }
 
-function taskWarnings({ pools, energyBudgetJPerDay: budgetJ }: UtilityInstance, model: UtilityModel): string[] {
+function taskWarnings(instance: UtilityInstance, model: UtilityModel): string[] {
+  const { pools, energyBudgetJPerDay: budgetJ } = instance;
   const { tasks, options, functions, days } = model;
   const warnings: string[] = [];
   if (tasks.count === 0) return ['arrivals: no task arrives in the period.'];
@@ -37,6 +43,8 @@ function taskWarnings({ pools, energyBudgetJPerDay: budgetJ }: UtilityInstance, 
   if (worthless > 0) {
     warnings.push(`droppingThreshold: ${worthless} of ${tasks.count} tasks start below it and are dropped on arrival.`);
   }
+  const loose = looseBudgetWarning(instance, model);
+  if (loose !== null) return [...warnings, loose];
   if (budgetJ === undefined) return warnings;
   const measured = days.at(-1)!;
   let leastJ = 0;
@@ -51,10 +59,30 @@ function taskWarnings({ pools, energyBudgetJPerDay: budgetJ }: UtilityInstance, 
   }
   if (leastJ > 0 && leastJ < budgetJ * 1e-3) {
     warnings.push(
-      `energyBudgetJPerDay: all tasks of the measured day need ${short(leastJ)} J at least, the budget is ${short(budgetJ)} J; is it in joules?`,
+      `${budgetField(instance)}: all tasks of the measured day need ${short(leastJ)} J at least, the budget is ${short(budgetJ)} J; is it in joules?`,
     );
   }
   return warnings;
+}
+
+/**
+ * Returns a warning if no schedule can reach the budget of the measured time, because all nodes at their greatest power
+ * throughout stay below it; else null.
+ */
+function looseBudgetWarning(
+  instance: UtilityInstance,
+  { options, pools, days, charging, room }: UtilityModel,
+): string | null {
+  const { startS, endS, budgetJ } = days.at(-1)!;
+  if (!(budgetJ < Infinity)) return null;
+  const above = room === undefined ? '' : ' above the idle room';
+  const mostW = mostPowerW(options, pools).reduce((sum, poolW) => sum + poolW, 0);
+  const mostJ = mostW * (charging === undefined ? endS - startS : chargedS(charging, startS, endS));
+  if (!(mostJ > 0) || mostJ > budgetJ) return null;
+  const said = (energyJ: number): string =>
+    charging === undefined ? `${short(energyJ)} J` : `${short(energyJ * charging.usdPerJ)} ${currencyOf(instance)}`;
+  const [can, unit] = charging === undefined ? ['draw', '; is it in joules?'] : ['cost', '.'];
+  return `${budgetField(instance)}: ${said(budgetJ)} of the measured time${above} can never bind: all nodes at their greatest power throughout ${can} ${said(mostJ)}${unit}`;
 }
 
 function short(value: number): string {

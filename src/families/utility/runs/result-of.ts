@@ -122,6 +122,7 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     costUsd: verdict?.costUsd ?? null,
     costBudgetUsd,
     earnedPerUsd: earnedPerUsd(objective, verdict),
+    annualBudget: verdict?.annualBudget ?? null,
     tasks: tasks.count,
     completed: verdict?.completed ?? null,
     dropped: verdict?.dropped ?? null,

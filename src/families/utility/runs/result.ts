@@ -6,6 +6,7 @@ import type { UtilityBound } from '../methods/bound/utility-bound.js';
 import type { CompanyError } from './company-error.js';
 import type { EventSeries } from '../methods/outcome.js';
 import type { FilterBranches } from '../methods/policy.js';
+import type { AnnualAccount } from '../check/annual-account.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 import type { Service } from '../check/service.js';
 
@@ -38,6 +39,8 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
    * without a schedule.
    */
   readonly earnedPerUsd: number | null;
+  /** Account of the year's energy after the measured time; null without an annual budget or a schedule. */
+  readonly annualBudget: AnnualAccount | null;
   readonly tasks: number;
   readonly completed: number | null;
   readonly dropped: number | null;

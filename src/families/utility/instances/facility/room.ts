@@ -7,6 +7,7 @@ import { chargedS } from '../../../../../models/families/utility/energy-tariff.j
 import { utilityRoom, type UtilityRoom } from '../../../../../models/families/utility/room.js';
 import { influenceMatrixOf } from '../../../../facility/influence.js';
 import type { LocalFault, Fault } from '../../../../instances/fault.js';
+import { budgetField } from '../annual-budget.js';
 import { tariffOf } from '../energy-price.js';
 import { facilityPools } from './pools.js';
 
@@ -55,7 +56,7 @@ function idleFaults(instance: UtilityInstance, room: UtilityRoom): LocalFault[] 
   if (energyBudgetJPerDay !== undefined && energyBudgetJPerDay <= idleJ) {
     const remedy = `Idle nodes with UPS, CRACs and other load draw ${short(idle.totalW)} W at the meter: raise the budget, or leave it out.`;
     const allowed = `above ${short(idleJ)} (J), what the idle room draws in ${longestS} s`;
-    faults.push({ path: 'energyBudgetJPerDay', value: energyBudgetJPerDay, allowed, remedy });
+    faults.push({ path: budgetField(instance) ?? '', value: energyBudgetJPerDay, allowed, remedy });
   }
   const tariff = tariffOf(instance);
   if (costBudgetUsdPerDay !== undefined && tariff !== undefined) {

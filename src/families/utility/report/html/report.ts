@@ -1,4 +1,5 @@
 import { currencyOf } from '../../../../../models/units.js';
+import type { AnnualEnergyBudget } from '../../../../../models/families/utility/instance.js';
 import { countOf, inUnit, joules, oneLine, plain } from '../../../../reports/format.js';
 import { markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
@@ -46,7 +47,8 @@ export function renderUtilityReport(input: UtilityReportRequest): string {
 
 /** Returns the section that says how the run was made and how to reproduce it. */
 function utilityProvenance({ instance, model, sha256, record: { result } }: UtilityReportRequest): SectionOptions {
-  const { period, energyBudgetJPerDay, costBudgetUsdPerDay, energyPrice, arrivals, taskTypes } = instance;
+  const { period, energyBudgetJPerDay, annualEnergyBudget, costBudgetUsdPerDay, energyPrice, arrivals, taskTypes } =
+    instance;
   const currency = currencyOf(instance);
   const budget = energyBudgetJPerDay === undefined ? 'none' : `${plain(joules(energyBudgetJPerDay))} a day`;
   const ofMoney = plain(inUnit(costBudgetUsdPerDay, 'USD', { currency }));
@@ -58,6 +60,7 @@ function utilityProvenance({ instance, model, sha256, record: { result } }: Util
     ['Mapping event', `every ${instance.eventIntervalS} s`],
     ['Dropping threshold', String(instance.droppingThreshold)],
     ['Energy budget', budget],
+    ...(annualEnergyBudget === undefined ? [] : [['Of the year', annualText(annualEnergyBudget)] as const]),
     ...(costBudgetUsdPerDay === undefined ? [] : [['Budget of money', `${ofMoney} a day`] as const]),
     ...(energyPrice === undefined ? [] : [['Price of energy', `by hour of the day${source}`] as const]),
     ['Task types', taskTypes.source],
@@ -66,4 +69,8 @@ function utilityProvenance({ instance, model, sha256, record: { result } }: Util
     ['Preemption', result.preemption],
   ];
   return provenanceSection(result, oneLine(result.method), sha256, own);
+}
+
+function annualText({ budgetJ, usedJ = 0, daysLeft }: AnnualEnergyBudget): string {
+  return `${plain(joules(budgetJ))} less ${plain(joules(usedJ))} drawn before, over ${countOf(daysLeft, 'day')}`;
 }

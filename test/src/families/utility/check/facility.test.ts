@@ -108,6 +108,7 @@ describe('the checker on a facility', () => {
       preemptions: 0,
       service: null,
       room: null,
+      annualBudget: null,
     });
   });
 });

@@ -1,6 +1,10 @@
 /** File under instances/malformed (without .json) to the paths its problems must name, no more and no fewer. */
 export const MALFORMED_UTILITY: Readonly<Record<string, readonly string[]>> = {
   'utility-amplitude-above-one': ['arrivals.amplitude'],
+  'utility-annual-budget-beside-daily': ['energyBudgetJPerDay'],
+  'utility-annual-budget-beside-money': ['costBudgetUsdPerDay'],
+  'utility-annual-budget-no-days': ['annualEnergyBudget.daysLeft'],
+  'utility-annual-budget-overdrawn': ['annualEnergyBudget.usedJ'],
   'utility-approaches-above': ['utility.classes[0].intervals[1].approaches'],
   'utility-arrival-after-end': ['arrivals.tasks[1].arrivalS'],
   'utility-arrival-before-start': ['arrivals.tasks[0].arrivalS'],

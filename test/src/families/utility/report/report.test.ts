@@ -1,10 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import { columnBins, lineBins, meansOf, stepMeansOf } from '../../../../../src/families/utility/report/time-bins.js';
 import type { PageFigures } from '../../../../../src/families/utility/report/page-figures.js';
 import { utilityOverTime } from '../../../../../src/families/utility/runs/earned.js';
 import type { UtilityRunResult } from '../../../../../src/families/utility/runs/result.js';
+import { bundledInstance } from '../../../../../src/instances/bundled.js';
 import { visibleText } from '../../../../fixtures/report/visible-text.js';
+import { lastingDirectory } from '../../../../support/small-instance.js';
 import { pageOf } from '../../../../support/utility/report-page.js';
 import { tinyModel } from '../../../../support/utility/tiny-model.js';
 
@@ -164,5 +169,22 @@ describe('series of a page', () => {
     const values = [1, NaN, 4, NaN];
     expect(meansOf(bins, Float64Array.of(0, 50, 99, 100), (e) => values[e]!)).toEqual([2.5, null, null]);
     expect(stepMeansOf(bins, Float64Array.of(150, 175, 250), Float64Array.of(2, 6))).toEqual([null, 4, 6]);
+  });
+});
+
+describe('the report of a day of an annual budget', () => {
+  it("says the year's numbers, the day's share, and what the days after it get", async () => {
+    const file = join(lastingDirectory(), 'year');
+    const bundled = bundledInstance('utility', 'tiny-parallel-budget') as UtilityInstance;
+    const annualEnergyBudget = { budgetJ: 1_000_000, usedJ: 250_000, daysLeft: 3 };
+    writeFileSync(`${file}.json`, JSON.stringify({ ...bundled, energyBudgetJPerDay: undefined, annualEnergyBudget }));
+    const [{ annualBudget }, page] = await pageOf(relative('instances/utility', file), 'upe', false);
+    // 108 or 208 kJ of 250 kJ are drawn: of 750 kJ for 3 days 642 or 542 kJ are left for 2.
+    const { drawnJ, nextDayBudgetJ } = annualBudget!;
+    expect(nextDayBudgetJ).toBeCloseTo((750_000 - drawnJ) / 2, 6);
+    expect(shown(page, 'annualBudget.nextDayBudgetJ')).toBe(String(nextDayBudgetJ));
+    expect(shown(page, 'annualBudget.dayBudgetJ')).toBe('250000');
+    expect(page).toContain('1.000 MJ less 250.0 kJ drawn before, over 3 days');
+    expect(page).toMatch(/a day more for the 2 days after/);
   });
 });

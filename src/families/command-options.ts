@@ -332,7 +332,7 @@ export const REPRODUCE_OPTIONS = {
   writeDocs: {
     flags: '--write-docs <dir>',
     group: 'output',
-    help: 'write claims.md there, the verdicts of all figures with records in --out; what is behind them goes to details.md in --out',
+    help: 'write claims.md there and per family with records in --out its verdicts; what is behind them goes to details.md in --out',
     kind: TEXT,
   },
   engine: { ...ENGINE, help: 'submit the runs and end: slurm, or any scheduler by --template' },

@@ -2,12 +2,14 @@ import type { Records } from '../experiments/record.js';
 import { type Judged, type JudgedView, judgeFigure, verdictText } from './claims.js';
 import { THESIS } from './claim.js';
 import type { Paper } from './paper.js';
+import type { Part } from './rules.js';
 import { table } from './tables.js';
 
-/** Markdown text at the top of the page of verdicts. */
+/** Markdown text of the page that leads to the verdicts. */
 const HEAD = `# Claims of the thesis and the papers
 
-Written by \`plenum reproduce --write-docs docs\` from the records in \`--out\`; not edited by hand. The command of a row makes its records anew and writes
+Written, with the pages below, by \`plenum reproduce --write-docs docs\` from the records in \`--out\`; not edited by hand. A page of which \`--out\` has no records stays as it is.
+The command of a row makes its records anew and writes
 them, a page with charts, and with \`--write-docs\` every comparison behind the verdict (\`details.md\`) to \`--out\`; \`--full\` runs the sources' own
 numbers of trials, and \`--engine slurm\` hands the trials to a cluster ([experiments](studies/experiments.md#on-a-cluster)). No instance was chosen to make a claim true.
 
@@ -24,13 +26,42 @@ numbers of trials, and \`--engine slurm\` hands the trials to a cluster ([experi
 95 % Student-t interval over trials, paired by common seeds; ratios of means have Fieller's. Each interval stands alone: with many comparisons, one in twenty misses by
 chance. Counts of plans (red line) have no interval. The column of counts says how many comparisons of a claim say yes, say no, are open, and could not be made.
 
+**Printed numbers.** Where a claim states a number, the page shows it beside ours, and the comparison says yes if our whole interval lies in a window around it: the interval that the
+source prints, and where it prints none (all but one do not), 25 % of the effect to either side. The effect is how far the number is from what it would be without any: from 1 for a ratio, so that
+280 % of another has an effect of 180 points and a window from 235 to 325 %; from 0 for a gain, a difference, a time between two events or a share, so that 11 % more have one from 8.25 to 13.75 %.
+The same 25 % hold for all claims and are ours. What is said without a number, an order or "never worse", is judged by the sign alone, and "the same" as less than half a percent of the maximum apart, the last
+digit that the papers print. Claims of the thesis state few numbers; their windows are named in their rules, and were made before this one.
+
 `;
 
 type RecordsOf = ReadonlyMap<string, Records>;
 
-/** Returns docs/claims.md with the verdicts on the claims of each paper. Equal records give an identical page. */
-export function claimsPage(papers: readonly Paper[], recordsOf: RecordsOf): string {
-  return HEAD + papers.map((paper) => verdictsOf(paper, recordsOf)).join('\n');
+/** A paper with the file name of its page of verdicts. */
+export interface PaperPage {
+  readonly file: string;
+  readonly paper: Paper;
+}
+
+/** Returns docs/claims.md, which says what verdicts mean and links to the pages of the papers. */
+export function claimsIndex(pages: readonly PaperPage[]): string {
+  const links = pages.map(({ file, paper }) => `- [${titleOf(paper)}](${file})\n`);
+  return `${HEAD}${links.join('')}`;
+}
+
+/** Returns the page with the verdicts on the claims of a paper. Equal records give an identical page. */
+export function claimsPage(paper: Paper, recordsOf: RecordsOf): string {
+  const [, ...body] = verdictsOf(paper, recordsOf).split('\n');
+  return [
+    `# ${titleOf(paper)}`,
+    '',
+    'What verdicts mean, and how this page is made: [claims](claims.md).',
+    ...body,
+  ].join('\n');
+}
+
+/** Returns the title of a paper: the first line of its introduction, a heading. */
+function titleOf({ introduction }: Paper): string {
+  return introduction.slice(0, introduction.indexOf('\n')).replace(/^#+ /, '');
 }
 
 /**
@@ -46,23 +77,32 @@ export function verdictsOf(paper: Paper, recordsOf: RecordsOf): string {
   const { source = THESIS, views, figures, introduction } = paper;
   const regimes = views.filter(({ kind }) => kind === 'regime');
   const absent = figures.filter((figure) => !recordsOf.has(figure));
-  const rows = figures.flatMap((figure) => {
+  const judged = figures.flatMap((figure) => {
     const records = recordsOf.get(figure);
     if (records === undefined) return [];
     const command = commandOf(paper, figure, records);
-    return judgeFigure(paper, figure, records).map((one) => [
-      one.claim.says,
-      verdictText(one),
-      countText(one),
-      ...regimesOf(one).map(({ verdict, parts }) => (parts.length === 0 ? '' : verdict)),
-      reasonOf(one, paper.reasons) ?? '',
-      command,
-    ]);
+    return judgeFigure(paper, figure, records).map((one) => ({ one, command }));
   });
+  const rows = judged.map(({ one, command }) => [
+    one.claim.says,
+    verdictText(one),
+    countText(one),
+    ...regimesOf(one).map(({ verdict, parts }) => (parts.length === 0 ? '' : verdict)),
+    reasonOf(one, paper.reasons) ?? '',
+    command,
+  ]);
   const head = [source.says, 'Verdict', 'Counts', ...regimes.map(({ words }) => `Ours: ${words}`), 'Why', 'Command'];
+  const printed = judged.flatMap(({ one: { claim, parts } }) =>
+    parts
+      .filter((part) => part.printed !== undefined)
+      .map(({ where, ...part }, n) => [n === 0 ? claim.says : '', where, ...printedCells(part)]),
+  );
   return [
     introduction,
     ...(rows.length === 0 ? [] : [table(head, rows)]),
+    ...(printed.length === 0
+      ? []
+      : ['\n## Printed numbers and ours\n', table([source.says, 'Of what', ...PRINTED_HEAD], printed)]),
     ...(absent.length === 0 ? [] : [`\nNo records: ${absent.join(', ')}.`]),
     '',
   ].join('\n');
@@ -98,6 +138,15 @@ function figureSection(paper: Paper, figure: string, records: Records): string {
   ].join('\n');
 }
 
+/** Heads of the columns that `printedCells` fills. */
+const PRINTED_HEAD = ['Printed', 'Window', 'Ours', 'Answer'];
+
+/** Returns what the source prints and what we find, side by side. */
+function printedCells({ printed, figure, answer }: Omit<Part, 'where'>): string[] {
+  const own = printed === undefined ? ['', ''] : [`${printed.figure} (${printed.at})`, printed.window];
+  return [...own, figure, answer];
+}
+
 function claimSection(judged: Judged, reasons: Paper['reasons']): string {
   const { claim, parts } = judged;
   const reason = reasonOf(judged, reasons);
@@ -109,8 +158,8 @@ function claimSection(judged: Judged, reasons: Paper['reasons']): string {
     `"${claim.says}" Rule: ${claim.rule}.\n`,
     ...(reason === undefined ? [] : [`Why: ${reason}\n`]),
     table(
-      ['Where', 'Our figure', 'Answer'],
-      parts.map(({ where, figure, answer }) => [where, figure, answer]),
+      ['Where', ...PRINTED_HEAD],
+      parts.map(({ where, ...part }) => [where, ...printedCells(part)]),
     ),
     '',
     ...(apart.length === 0

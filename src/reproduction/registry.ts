@@ -18,7 +18,7 @@ export interface DeclaredPaper {
   readonly load: () => Promise<Paper>;
 }
 
-/** List of all papers, in the order of docs/claims.md. */
+/** List of all papers, in the order in which docs/claims.md lists them. */
 export const PAPERS: readonly DeclaredPaper[] = [
   {
     family: 'reward-rate',

@@ -19,7 +19,59 @@ export interface Part {
   readonly where: string;
   readonly figure: string;
   readonly answer: Answer;
+  /** What the source prints for the compared quantity; absent if it prints no number. */
+  readonly printed?: PrintedText;
 }
+
+/** A printed number as text, in the unit of our figure: the number, the window that our interval must lie in, the place. */
+export interface PrintedText {
+  readonly figure: string;
+  readonly window: string;
+  readonly at: string;
+}
+
+/** A number that a source prints for a quantity that we measure. */
+export interface Printed {
+  /** Printed value, as our quantity is before it is written: 2.8 for "280 % of". */
+  readonly value: number;
+  /** Value of the quantity if there were no effect: 1 for a ratio, 0 for a difference, a share or an amount. */
+  readonly noEffect: number;
+  /** Interval that the source prints; absent if it prints none. */
+  readonly interval?: Interval;
+  /** How both numbers are written. */
+  readonly notation: Notation;
+  /** Where the number is printed, such as "001 VI.C". */
+  readonly at: string;
+}
+
+/**
+ * Share of a printed effect by which ours may differ. Our choice, the same for all claims: the sources print no error,
+ * and their instances can be drawn anew only from what they state.
+ */
+const EFFECT_SHARE = 0.25;
+
+/**
+ * Returns the window in which our whole confidence interval must lie to agree with a printed number: the interval that
+ * the source prints; without one, the printed value plus and minus EFFECT_SHARE of its effect. The effect is the
+ * distance of the value from what it would be without any.
+ */
+export function window({ value, noEffect, interval }: Printed): Interval {
+  const half = EFFECT_SHARE * Math.abs(value - noEffect);
+  return interval ?? { low: value - half, high: value + half };
+}
+
+/** Returns a gain that is printed, such as 0.11 for "11 % more". */
+export function printedGain(gain: number, at: string): Printed {
+  return { value: 1 + gain, noEffect: 1, notation: GAIN, at };
+}
+
+/** Returns a share that is printed, such as 0.35 for "35 % of the maximum". Its effect is all of it. */
+export function printedShare(share: number, at: string): Printed {
+  return { value: share, noEffect: 0, notation: PERCENT, at };
+}
+
+/** What a comparison is judged by: a rule that answers from our confidence interval, or a printed number. */
+export type Test = Printed | ((interval: Interval | null) => Answer);
 
 export type Verdict = 'holds' | 'in part' | 'contradicts' | 'undecided' | 'not tested';
 
@@ -71,8 +123,9 @@ export function within(interval: Interval | null, low: number, high: number): An
 
 export type ByTrial = ReadonlyMap<number, number>;
 
-/** How a quantity is written: multiplied by `factor`, with `digits` decimals and a unit. */
+/** How a quantity is written: less `from`, by default 0, multiplied by `factor`, with `digits` decimals and a unit. */
 export interface Notation {
+  readonly from?: number;
   readonly factor: number;
   readonly digits: number;
   readonly unit: string;
@@ -80,6 +133,8 @@ export interface Notation {
 
 /** Notation of fractions as percentages. */
 export const PERCENT: Notation = { factor: 100, digits: 1, unit: '%' };
+/** Notation of ratios as gains in percent. */
+export const GAIN: Notation = { from: 1, ...PERCENT };
 /** Notation of differences of fractions as percentage points. */
 export const POINTS: Notation = { factor: 100, digits: 1, unit: 'points' };
 /** Notation of watts as kilowatts. */
@@ -97,69 +152,88 @@ export function greater(where: string, first: ByTrial, second: ByTrial, notation
 }
 
 /**
+ * Compares two shares of the maximum trial by trial: are they the same on average, to the digit that the sources print?
+ *
+ * @param where words for what is compared
+ */
+export function same(where: string, first: ByTrial, second: ByTrial): Part {
+  return difference(where, first, second, (interval) => within(interval, -SAME, SAME), POINTS);
+}
+
+/**
+ * Greatest difference of two shares at which they are the same where a source says so without a number: half of the
+ * last digit that the sources print, because they print shares in whole percent.
+ */
+const SAME = 0.005;
+
+/**
  * Compares two series trial by trial, by the mean of their differences.
  *
  * @param where words for what is compared
- * @param judge returns the answer from the confidence interval of the mean difference
+ * @param test judges the confidence interval of the mean difference
  */
-export function difference(
-  where: string,
-  first: ByTrial,
-  second: ByTrial,
-  judge: (interval: Interval | null) => Answer,
-  notation: Notation,
-): Part {
+export function difference(where: string, first: ByTrial, second: ByTrial, test: Test, notation = POINTS): Part {
   const pairs = pairsOf(first, second);
   if (pairs.first.length === 0) return untested(where);
   const { n, mean, interval, wins } = pairedDifference(pairs.first, pairs.second);
-  const figure = `${signed(mean, notation)} ${intervalText(interval, notation)}, greater in ${wins} of ${n}`;
-  return { where, figure: figure + unpairedText(pairs.unpaired), answer: judge(interval) };
+  const written = notationOf(test, notation);
+  const figure = `${signed(mean, written)} ${intervalText(interval, written)}, greater in ${wins} of ${n}`;
+  return partOf(where, figure + unpairedText(pairs.unpaired), interval, test);
 }
 
 /**
  * Compares two series by the ratio mean(first) / mean(second).
  *
  * @param where words for what is compared
- * @param judge returns the answer from Fieller's confidence interval of the ratio
+ * @param test judges Fieller's confidence interval of the ratio
  */
-export function ratio(
-  where: string,
-  first: ByTrial,
-  second: ByTrial,
-  judge: (interval: Interval | null) => Answer,
-): Part {
+export function ratio(where: string, first: ByTrial, second: ByTrial, test: Test): Part {
   const pairs = pairsOf(first, second);
   if (pairs.first.length === 0 || pairs.second.every((value) => value === 0)) return untested(where);
   const { ratio: value, interval, n } = ratioOfMeans(pairs.first, pairs.second);
-  const figure = `${value.toFixed(3)} ${intervalText(interval, PLAIN)}, n = ${n}${unpairedText(pairs.unpaired)}`;
-  return { where, figure, answer: judge(interval) };
+  const written = notationOf(test, PLAIN);
+  const figure = `${number(value, written)} ${intervalText(interval, written)}, n = ${n}`;
+  return partOf(where, figure + unpairedText(pairs.unpaired), interval, test);
 }
 
 /**
  * Tests the mean of a series.
  *
  * @param where words for what is tested
- * @param judge returns the answer from the confidence interval of the mean
+ * @param test judges the confidence interval of the mean
  */
-export function average(
-  where: string,
-  values: ByTrial,
-  judge: (interval: Interval | null) => Answer,
-  notation: Notation,
-): Part {
+export function average(where: string, values: ByTrial, test: Test, notation = PERCENT): Part {
   if (values.size === 0) return untested(where);
   const { n, mean, interval } = meanInterval([...values.values()]);
-  const figure = `${number(mean, notation)} ${intervalText(interval, notation)}, n = ${n}`;
-  return { where, figure, answer: judge(interval) };
+  const written = notationOf(test, notation);
+  return partOf(where, `${number(mean, written)} ${intervalText(interval, written)}, n = ${n}`, interval, test);
+}
+
+/** Returns how a quantity is written: as the source writes it where it prints a number. */
+function notationOf(test: Test, notation: Notation): Notation {
+  return typeof test === 'function' ? notation : test.notation;
+}
+
+function partOf(where: string, figure: string, interval: Interval | null, test: Test): Part {
+  if (typeof test === 'function') return { where, figure, answer: test(interval) };
+  const { value, notation, at } = test;
+  const allowed = window(test);
+  // Printed numbers are not written with more digits than they have.
+  const printed = number(value, notation).replace(/\.0+(?= |$)/, '');
+  const answer = within(interval, allowed.low, allowed.high);
+  return { where, figure, answer, printed: { figure: printed, window: intervalText(allowed, notation), at } };
 }
 
 export function untested(where: string, figure = 'nothing to compare'): Part {
   return { where, figure, answer: 'untested' };
 }
 
-export function number(value: number, { factor, digits, unit }: Notation): string {
+export function number(value: number, { from = 0, factor, digits, unit }: Notation): string {
   // No "-0.0".
-  const text = (value * factor).toFixed(digits).replace(/^-(0(?:\.0+)?)$/, '$1');
+  const text = ((value - from) * factor)
+    .toFixed(digits)
+    .replace(/^-(0(?:\.0+)?)$/, '$1')
+    .replace('Infinity', '∞');
   return unit === '' ? text : `${text} ${unit}`;
 }
 

@@ -10,7 +10,12 @@ const claim = z.strictObject({
   verdict: z.enum(['holds', 'in part', 'contradicts', 'undecided', 'not tested']),
   decidedBy: z.string().nullable().meta({ description: 'What the source leaves open and the claim hangs on.' }),
   parts: z.array(
-    z.strictObject({ where: z.string(), figure: z.string(), answer: z.enum(['yes', 'no', 'open', 'untested']) }),
+    z.strictObject({
+      where: z.string(),
+      figure: z.string(),
+      answer: z.enum(['yes', 'no', 'open', 'untested']),
+      printed: z.strictObject({ figure: z.string(), window: z.string(), at: z.string() }).optional(),
+    }),
   ),
   details: z.record(z.string(), z.string()).meta({ description: "Verdicts by the family's other readings." }),
 });

@@ -9,7 +9,7 @@ export function partOf(paper: Paper, recordsOf: ReadonlyMap<string, Records>): s
   return verdictsOf(paper, recordsOf) + comparisonsOf(paper, recordsOf);
 }
 
-/** A row of docs/claims.md with the claim that it is of. */
+/** A row of a paper's page of verdicts with the claim that it is of. */
 export interface ClaimRow {
   readonly claim: Claim;
   /** Verdict as written, with what it hangs on. */
@@ -19,9 +19,9 @@ export interface ClaimRow {
   readonly command: string;
 }
 
-/** Rows of docs/claims.md of a paper, in their order: its claims by figure. @throws Error where they are not those of its claims */
-export function committedRows({ figures, claims, introduction }: Paper): readonly ClaimRow[] {
-  const [, behind] = textOf('docs/claims.md').split(`\n${introduction}`);
+/** Rows of a family's page of verdicts, in their order: its claims by figure. @throws Error where they are not those of its claims */
+export function committedRows(family: string, { figures, claims, introduction }: Paper): readonly ClaimRow[] {
+  const [, behind] = textOf(`docs/claims-${family}.md`).split(introduction.slice(introduction.indexOf('\n')));
   const lines = (behind ?? '').split('\n').slice(1);
   const rows = lines
     .slice(2, lines.indexOf(''))

@@ -1,3 +1,4 @@
+import { PERCENT, type Printed, printedShare } from '../rules.js';
 import type { MonthMethod } from './settings.js';
 
 /** Methods of the paper, in the order of Table II. */
@@ -20,11 +21,19 @@ export const REJECTED_PERCENT: Readonly<Record<PaperMethod, readonly number[]>> 
   'val-en-adapt-opt': [48.8, 25.8, 7.2, 0, 0],
 };
 
+/** Returns a cell of Table II, or the mean of a method's cells, which the table prints to one decimal. */
+export function printedRejected(method: PaperMethod, nodes?: number): Printed {
+  const cells = REJECTED_PERCENT[method];
+  const percent =
+    nodes === undefined ? cells.reduce((sum, one) => sum + one, 0) / cells.length : cells[PAPER_NODES.indexOf(nodes)]!;
+  return printedShare(percent / 100, 'Table II');
+}
+
 /**
- * Relative gain in value of ValEnAdaptOpt over ValEnJoinOpt, a fraction: the mean over 2 to 6 nodes in section V-B of
- * the paper. The abstract says "about 10 %".
+ * Relative gain in value of ValEnAdaptOpt over ValEnJoinOpt, a fraction: the mean over 2 to 6 nodes. The abstract says
+ * "about 10 %".
  */
-export const ADAPT_GAIN = 0.0946;
+export const ADAPT_GAIN: Printed = { ...printedShare(0.0946, 'section V-B'), notation: { ...PERCENT, digits: 2 } };
 
 /** Time between checkpoints that the paper uses after section V-A, min (V-B). */
 export const PAPER_INTERVAL_MIN = 5;

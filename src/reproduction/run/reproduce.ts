@@ -5,7 +5,7 @@ import { makeFolder, writeAtomically, writeObstacle } from '../../runs/files.js'
 import { type Judged, verdictText } from '../claims.js';
 import { durationText, estimateS } from '../estimate.js';
 import type { Scale } from '../figure-options.js';
-import { claimsPage, detailsPage } from '../claims-page.js';
+import { claimsIndex, claimsPage, detailsPage, type PaperPage } from '../claims-page.js';
 import { commandEnvelope, type CommandEnvelope } from '../../workbench/envelope.js';
 import { readStoredRecords } from './figure-page.js';
 import { filesOfFigure, type PlannedFigure, type RanFigure, type ReproduceWatcher, runFigure } from './figure-run.js';
@@ -15,7 +15,7 @@ import { writingTo } from '../../workbench/refusal-of.js';
 import { canRunElsewhere } from '../../workbench/study/executor.js';
 import { madeInStore } from '../../workbench/study-store.js';
 
-/** File name of the page of verdicts. */
+/** File name of the page that leads to the verdicts. */
 const CLAIMS = 'claims.md';
 /** File name of the page of evidence: every comparison, table and reason. */
 const DETAILS = 'details.md';
@@ -33,7 +33,7 @@ export interface FiguresRequest {
 export interface ReproduceRequest extends FiguresRequest {
   /** Directory for records of runs, records of figures and their pages. */
   readonly out: string;
-  /** Directory for the page of verdicts, from all records in `out`; null to write none. */
+  /** Directory for the pages of verdicts, from all records in `out`; null to write none. */
   readonly writeDocs: string | null;
   /** True to also overwrite files that Plenum did not write. */
   readonly force: boolean;
@@ -136,8 +136,11 @@ async function reproduced(
   const targets = found.planned.flatMap((planned) => filesOfFigure(planned, out, scale));
   const inTheWay = outputFault('--out', targets, { force });
   if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
-  // The page is generated as a whole: its directory is named for that.
-  const pages = writeDocs === null ? null : writeObstacle([join(writeDocs, CLAIMS), join(out, DETAILS)]);
+  // The pages are generated as a whole: their directory is named for that.
+  const pages =
+    writeDocs === null
+      ? null
+      : writeObstacle([...papers.map(pageOf), CLAIMS].map((file) => join(writeDocs, file)).concat(join(out, DETAILS)));
   if (pages !== null) return { ok: false, faults: [unwritable('--write-docs', pages)] };
 
   const warnings: string[] = [];
@@ -179,7 +182,15 @@ function familyOf(planned: readonly PlannedFigure[]): string | null {
   return first !== undefined && others.length === 0 ? first : null;
 }
 
-/** Writes the page of verdicts from all records in a folder, and the pages of evidence beside the records. */
+/** Returns the file name of the page of verdicts on a paper. */
+function pageOf({ family }: DeclaredPaper): string {
+  return `claims-${family}.md`;
+}
+
+/**
+ * Writes the pages of verdicts from all records in a folder, and the page of evidence beside the records. The page of a
+ * paper without records there is not touched.
+ */
 async function writePages(
   out: string,
   docs: string,
@@ -187,13 +198,21 @@ async function writePages(
 ): Promise<{ readonly ok: true; readonly files: Readonly<Record<string, string>> } | Refused> {
   const stored = readStoredRecords(out, figureNames(declared));
   if (!stored.ok) return stored;
-  const papers = await Promise.all(declared.map(({ load }) => load()));
-  const files = { page: join(docs, CLAIMS), details: join(out, DETAILS) };
+  const { records } = stored;
+  const pages = await Promise.all(
+    declared.map(async (one): Promise<PaperPage> => ({ file: pageOf(one), paper: await one.load() })),
+  );
+  const papers = pages.map(({ paper }) => paper);
+  const made = pages.filter(({ paper }) => paper.figures.some((figure) => records.has(figure)));
+  const written = [
+    { name: 'page', file: join(docs, CLAIMS), text: claimsIndex(pages) },
+    ...made.map(({ file, paper }) => ({ name: file, file: join(docs, file), text: claimsPage(paper, records) })),
+    { name: 'details', file: join(out, DETAILS), text: detailsPage(papers, records) },
+  ];
   makeFolder(docs);
   makeFolder(out);
-  writeAtomically(files.page, claimsPage(papers, stored.records));
-  writeAtomically(files.details, detailsPage(papers, stored.records));
-  return { ok: true, files };
+  for (const { file, text } of written) writeAtomically(file, text);
+  return { ok: true, files: Object.fromEntries(written.map(({ name, file }) => [name, file])) };
 }
 
 function recordOf({ figure, family, design, outcome, files, claims }: RanFigure): FigureRecord {

@@ -1,20 +1,18 @@
 import type { Claim } from '../claim.js';
 import { combined, type FigureData } from '../data.js';
 import {
-  above,
   atLeast,
+  atMost,
   average,
   type ByTrial,
   difference,
   greater,
   type Part,
   PERCENT,
-  POINTS,
+  printedGain,
   ratio,
   untested,
-  within,
 } from '../rules.js';
-import { less } from './answers.js';
 import { bestOf, HOURS, randomName, valuesFor } from './data.js';
 import { BATCH, BEST_LENIENCY, LENIENCIES } from './figures.js';
 import { leniencyName, NO_FILTER } from './settings.js';
@@ -54,9 +52,9 @@ const PLAIN_CLAIMS: readonly Claim[] = [
     id: 'upe-over-upt',
     figure: 'utility-serial',
     says: 'Without a filter UPE earns about 11 % more than UPT.',
-    rule: 'ratio of mean utilities within 1.05 and 1.3',
+    rule: 'gain in mean utility, UPE over UPT: the printed one',
     parts: (data) => [
-      ratio('upe over upt', utility(data, 'upe'), utility(data, 'upt'), (interval) => within(interval, 1.05, 1.3)),
+      ratio('upe over upt', utility(data, 'upe'), utility(data, 'upt'), printedGain(0.11, '001 section VI.B')),
     ],
   },
   {
@@ -67,17 +65,18 @@ const PLAIN_CLAIMS: readonly Claim[] = [
     parts: (data) =>
       ORDER.map((method) => {
         const shares = valuesFor(data, NO_FILTER, method, 'energyShare');
-        return average(method, shares, (interval) => atLeast(interval, ALL), PERCENT);
+        return average(method, shares, (interval) => atLeast(interval, ALL));
       }),
   },
   {
     id: 'upe-dry-later',
     figure: 'utility-serial',
     says: 'Without a filter UPE uses up the energy about three hours later than UPT.',
-    rule: 'hour at which 99 % of the budget is drawn (24 if never), paired by trial: UPE - UPT within 1 and 6',
+    rule: 'hour at which 99 % of the budget is drawn (24 if never), paired by trial: UPE - UPT the printed one',
     parts: (data) => {
       const of = (method: string): ByTrial => valuesFor(data, NO_FILTER, method, 'dryHour');
-      return [difference('upe - upt', of('upe'), of('upt'), (interval) => within(interval, 1, 6), HOURS)];
+      const printed = { value: 3, noEffect: 0, notation: HOURS, at: '001 section VI.C' };
+      return [difference('upe - upt', of('upe'), of('upt'), printed)];
     },
   },
   {
@@ -95,11 +94,12 @@ const PLAIN_CLAIMS: readonly Claim[] = [
     id: 'upe-over-random',
     figure: 'utility-serial',
     says: 'UPE with the filter earns 280 % of what Random earns.',
-    rule: 'ratio of mean utilities within 2 and 5',
+    rule: 'ratio of mean utilities, UPE over Random: the printed one',
     parts: (data) => {
       const upe = valuesFor(data, leniencyName(BEST_LENIENCY['upe']!), 'upe', 'utility');
       const random = valuesFor(data, randomName(data), 'random', 'utility');
-      return [ratio('upe over random', upe, random, (interval) => within(interval, 2, 5))];
+      const printed = { value: 2.8, noEffect: 1, notation: PERCENT, at: '001 section VI.C' };
+      return [ratio('upe over random', upe, random, printed)];
     },
   },
 ];
@@ -134,12 +134,12 @@ const LENIENCY_CLAIMS: readonly Claim[] = [
     id: 'strict-leaves-energy',
     figure: 'utility-leniency',
     says: 'A strict filter leaves energy unused; the higher the leniency, the earlier it is used up.',
-    rule: `energy over the budget at 0.3 to 0.5: mean below ${ALL}; hour at which 99 % are drawn, paired by trial: 1 - 2, 2 - 4 and 4 - no filter above 0`,
+    rule: `energy over the budget at 0.3 to 0.5: mean at most ${ALL}; hour at which 99 % are drawn, paired by trial: 1 - 2, 2 - 4 and 4 - no filter above 0`,
     parts: (data) =>
       BATCH.flatMap((method) => [
         ...STRICT.map((level) => {
           const shares = valuesFor(data, level, method, 'energyShare');
-          return average(`energy, ${method}, ${level}`, shares, less(ALL), PERCENT);
+          return average(`energy, ${method}, ${level}`, shares, (interval) => atMost(interval, ALL));
         }),
         ...[leniencyName(1), leniencyName(2), leniencyName(4)].map((level, n, all) => {
           const of = (name: string): ByTrial => valuesFor(data, name, method, 'dryHour');
@@ -160,7 +160,7 @@ const LENIENCY_CLAIMS: readonly Claim[] = [
         const [hours, shares] = ['hour98', 'energyShare'].map((value) => valuesFor(data, best, method, value));
         return [
           average(`hour, ${method}, ${best}`, hours!, (interval) => atLeast(interval, NEAR_MIDNIGHT), HOURS),
-          average(`energy, ${method}, ${best}`, shares!, (interval) => atLeast(interval, NEARLY_ALL), PERCENT),
+          average(`energy, ${method}, ${best}`, shares!, (interval) => atLeast(interval, NEARLY_ALL)),
         ];
       }),
   },
@@ -180,12 +180,10 @@ function bestIsNear(data: FigureData, method: string): Part {
     LEVELS.filter((level) => !isNear(level)),
   );
   if (inside === undefined || outside === undefined) return untested(method);
-  return difference(
+  return greater(
     `${method}: ${inside} over ${outside}`,
     valuesFor(data, inside, method),
     valuesFor(data, outside, method),
-    (interval) => above(interval, 0),
-    POINTS,
   );
 }
 

@@ -59,15 +59,15 @@ describe('plenum reproduce', () => {
     expect(records).not.toContain('solve');
     expect(existsSync(inDirectory('fig-3.4-reduced.times.json'))).toBe(true);
     expect(stdout).toContain('With isolated cold aisles all techniques earn more');
-    const page = readFileSync(path.join(docs, 'claims.md'), 'utf8');
+    const page = readFileSync(path.join(docs, 'claims-reward-rate.md'), 'utf8');
     expect(page).toContain('No records: fig-3.3');
     expect(page).toMatch(/^\| With isolated cold aisles .* \| `plenum reproduce fig-3\.4 --trials 2` \|$/m);
     const details = readFileSync(inDirectory('details.md'), 'utf8');
     expect(details).toContain('### isolation-earns: ');
     // Again, without solving, from the records.
-    rmSync(path.join(docs, 'claims.md'));
+    rmSync(path.join(docs, 'claims-reward-rate.md'));
     expect((await reproduce('--write-docs', docs)).code).toBe(0);
-    expect(readFileSync(path.join(docs, 'claims.md'), 'utf8')).toBe(page);
+    expect(readFileSync(path.join(docs, 'claims-reward-rate.md'), 'utf8')).toBe(page);
     expect(readFileSync(inDirectory('details.md'), 'utf8')).toBe(details);
   });
 
@@ -156,14 +156,14 @@ describe('plenum reproduce', () => {
     await nearlyDone();
     await reproduce('fig-3.4', '--trials', '2', '--write-docs', docs);
     const file = inDirectory('fig-3.4-reduced.records.jsonl');
-    const page = readFileSync(path.join(docs, 'claims.md'), 'utf8');
+    const page = readFileSync(path.join(docs, 'claims-reward-rate.md'), 'utf8');
     const text = readFileSync(file, 'utf8');
     const changed = withOtherDigit(text, text.lastIndexOf('.') + 1);
     for (const damaged of [text.split('\n').slice(0, -2).join('\n'), changed]) {
       writeFileSync(file, damaged);
       const { code, stderr } = await reproduce('--write-docs', docs);
       expect([code, stderr.includes('fig-3.4-reduced.records.jsonl')]).toEqual([2, true]);
-      expect(readFileSync(path.join(docs, 'claims.md'), 'utf8')).toBe(page);
+      expect(readFileSync(path.join(docs, 'claims-reward-rate.md'), 'utf8')).toBe(page);
     }
   });
 

@@ -4,10 +4,16 @@ import {
   type Answer,
   atMost,
   average,
+  difference,
   greater,
   PERCENT,
+  POINTS,
+  printedGain,
+  printedShare,
   ratio,
+  same,
   verdictOf,
+  window,
   within,
 } from '../../../src/reproduction/rules.js';
 
@@ -55,6 +61,71 @@ describe('answers', () => {
       within(interval(0.3, 0.7), 0.4, 0.6),
       within(null, 0.4, 0.6),
     ]).toEqual(['yes', 'no', 'no', 'open', 'open', 'open']);
+  });
+});
+
+describe('the window of a printed number', () => {
+  const at = '001 section VI.C';
+  const near = ({ low, high }: { low: number; high: number }): readonly unknown[] => [
+    expect.closeTo(low, 12),
+    expect.closeTo(high, 12),
+  ];
+
+  it('is a quarter of the effect to either side, by hand', () => {
+    // 280 % of another: an effect of 180 points, a quarter of which is 45.
+    expect(window({ value: 2.8, noEffect: 1, notation: PERCENT, at })).toEqual({
+      low: expect.closeTo(2.35, 12),
+      high: expect.closeTo(3.25, 12),
+    });
+    // 11 % more: 2.75 points. 20 % less: 5 points.
+    expect(Object.values(window(printedGain(0.11, at)))).toEqual(near({ low: 1.0825, high: 1.1375 }));
+    expect(Object.values(window(printedGain(-0.2, at)))).toEqual(near({ low: 0.75, high: 0.85 }));
+    // 5 points more: 1.25. 8 % of all: 2 points. Nothing: nothing.
+    expect(Object.values(window({ value: 0.05, noEffect: 0, notation: POINTS, at }))).toEqual(
+      near({ low: 0.0375, high: 0.0625 }),
+    );
+    expect(Object.values(window(printedShare(0.08, at)))).toEqual(near({ low: 0.06, high: 0.1 }));
+    expect(window(printedShare(0, at))).toEqual({ low: 0, high: 0 });
+  });
+
+  it('is the interval that the source prints where it prints one', () => {
+    const interval = { low: 40, high: Infinity };
+    const printed = { value: 40, noEffect: 1, interval, notation: { ...PERCENT, factor: 1, unit: '' }, at };
+    expect(window(printed)).toEqual(interval);
+    const part = ratio('', series(82, 82), series(2, 2), printed);
+    expect([part.answer, part.printed]).toEqual(['yes', { figure: '40', window: '[40.0, ∞]', at }]);
+  });
+
+  it('answers, and stands beside our figure in the same unit', () => {
+    // 427 % of another is not 280 %.
+    const times = { value: 2.8, noEffect: 1, notation: PERCENT, at };
+    expect(ratio('here', series(4.27, 4.27), series(1, 1), times)).toEqual({
+      where: 'here',
+      figure: '427.0 % [427.0, 427.0], n = 2',
+      answer: 'no',
+      printed: { figure: '280 %', window: '[235.0, 325.0]', at },
+    });
+    const gain = ratio('here', series(1.1, 1.1), series(1, 1), printedGain(0.11, at));
+    expect([gain.figure, gain.answer]).toEqual(['10.0 % [10.0, 10.0], n = 2', 'yes']);
+    expect(gain.printed).toEqual({ figure: '11 %', window: '[8.3, 13.8]', at });
+    const hours = { value: 3, noEffect: 0, notation: { factor: 1, digits: 1, unit: 'h' }, at };
+    const later = difference('here', series(20, 19), series(18, 14), hours);
+    expect([later.figure.split(' [')[0], later.answer, later.printed?.figure]).toEqual(['+3.5 h', 'open', '3 h']);
+    const none = average('here', series(0.4), printedShare(0.35, at));
+    expect([none.figure, none.answer]).toEqual(['40.0 % (no interval), n = 1', 'open']);
+  });
+});
+
+describe('what is said to be the same', () => {
+  it('is less than half a percent of the maximum apart', () => {
+    const from = (offset: number): ReturnType<typeof same> =>
+      same('', series(0.5 + offset, 0.6 + offset), series(0.5, 0.6));
+    expect([from(0), from(0.004), from(-0.004), from(0.006)].map(({ answer }) => answer)).toEqual([
+      'yes',
+      'yes',
+      'yes',
+      'no',
+    ]);
   });
 });
 

@@ -44,7 +44,8 @@ it('any paper is run, judged, drawn and written as those of the registry are, an
   expect(schemaFaults('reproduce', { ...answer.record })).toEqual([]);
   expect(answer.lines).toContain('  contradicts  the first that fits are the best');
   expect(readFileSync(join(folder, 'first/van-1-reduced.html'), 'utf8')).toContain('Worth by load');
-  expect(readFileSync(join(folder, 'docs/claims.md'), 'utf8')).toContain(
+  expect(readFileSync(join(folder, 'docs/claims.md'), 'utf8')).toContain('- [Vans](claims-van.md)\n');
+  expect(readFileSync(join(folder, 'docs/claims-van.md'), 'utf8')).toContain(
     '| the first that fits are the best | contradicts | 0, 1, 0, 0 | The first parcel that fits need not be the dearest. | `plenum reproduce van-1` |',
   );
   await reproduced('again');

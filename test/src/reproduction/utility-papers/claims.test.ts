@@ -70,7 +70,7 @@ describe('claims of the papers', () => {
     'best-ends-at-midnight': ({ energyGJ }) => ({ hour98: 12, energyGJ: 0.9 * energyGJ }),
     'place-holders': scaled((place) => (isReserved(place) ? 3 : undefined)),
     'baselines-behind': scaled(({ method }) =>
-      ['random', 'conservative', 'easy', 'multi-queue'].includes(method) ? 3 : undefined,
+      ['random', 'conservative', 'easy', 'multi-queue'].includes(method) ? 3 : 0.3,
     ),
     'per-resource-over-per-task': scaled(({ beside }) => (beside.includes('per-task') ? 1.2 : undefined)),
     'filters-nothing-for-upe': scaled(({ beside, method }) =>
@@ -82,16 +82,14 @@ describe('claims of the papers', () => {
     ),
     'event-is-task': scaled(({ method }) => (method === 'task-based' ? 1.05 : undefined)),
     'event-times': () => ({ candidatesPerEvent: 100 }),
-    'tight-budget': scaled(({ method }) => (method === 'util' ? 2 : undefined)),
-    'metaheuristics-between': scaled(({ method }) => (method === 'event-based' ? 0.5 : undefined)),
-    'loose-budget': scaled(({ method }) => (method === 'upe' ? 1.5 : undefined)),
+    'tight-budget': scaled(({ method }) => (method === 'upe' || method.endsWith('-based') ? 0.3 : undefined)),
+    'metaheuristics-between': scaled(({ method }) => (method.endsWith('-based') ? 0.5 : undefined)),
+    'loose-budget': scaled(({ method }) => (method === 'upe' ? 1.5 : 0.3)),
     'filter-helps-when-tight': ({ share, budgetGJ }, { beside, freeGJ }) => ({
       share: beside.includes('per-resource') ? share + (budgetGJ! < freeGJ ? -0.2 : 0.2) : share,
     }),
     'place-holders-10000': scaled((place) => (isReserved(place) ? 9 : undefined)),
-    'oversubscribed-10000': scaled(({ method }) =>
-      method === 'upe' ? 0.8 : ['conservative', 'easy'].includes(method) ? 9 : undefined,
-    ),
+    'oversubscribed-10000': scaled(() => 3),
     'upr-over-upt-10000': scaled(({ method }) => (method === 'upt' ? 1.4 : undefined)),
     'upr-draws-more-10000': (_, { method }) => ({ energyGJ: method === 'upe' ? 9 : 8 }),
     'event-times-10000': () => ({ candidatesPerEvent: 100 }),

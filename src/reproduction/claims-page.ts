@@ -26,11 +26,10 @@ numbers of trials, and \`--engine slurm\` hands the trials to a cluster ([experi
 95 % Student-t interval over trials, paired by common seeds; ratios of means have Fieller's. Each interval stands alone: with many comparisons, one in twenty misses by
 chance. Counts of plans (red line) have no interval. The column of counts says how many comparisons of a claim say yes, say no, are open, and could not be made.
 
-**Printed numbers.** Where a claim states a number, the page shows it beside ours, and the comparison says yes if our whole interval lies in a window around it: the interval that the
-source prints, and where it prints none (all but one do not), 25 % of the effect to either side. The effect is how far the number is from what it would be without any: from 1 for a ratio, so that
-280 % of another has an effect of 180 points and a window from 235 to 325 %; from 0 for a gain, a difference, a time between two events or a share, so that 11 % more have one from 8.25 to 13.75 %.
-The same 25 % hold for all claims and are ours. What is said without a number, an order or "never worse", is judged by the sign alone, and "the same" as less than half a percent of the maximum apart, the last
-digit that the papers print. Claims of the thesis state few numbers; their windows are named in their rules, and were made before this one.
+**Printed numbers.** Where a claim on utility or jobs states a number, its page shows it beside ours, and the comparison says yes if our whole interval lies in a window around it: the interval that
+the source prints, and where it prints none 25 % of the effect to either side. The effect is how far the number is from what it would be without any: from 1 for a ratio, so that
+280 % of another has an effect of 180 points and a window from 235 to 325 %; from 0 for a gain, a difference or a share, so that 11 % more has one from 8.25 to 13.75 %. An order is judged by the
+sign alone ([why](decisions/claims.md)). Windows of the thesis' chapters are older, each stated in its rule.
 
 `;
 

@@ -3,12 +3,12 @@ import { type Judged, type JudgedView, judgeFigure, verdictText } from './claims
 import { THESIS } from './claim.js';
 import type { Paper } from './paper.js';
 import type { Part } from './rules.js';
-import { table } from './tables.js';
+import { table, tableCells } from './tables.js';
 
 /** Markdown text of the page that leads to the verdicts. */
 const HEAD = `# Claims of the thesis and the papers
 
-Written, with the pages below, by \`plenum reproduce --write-docs docs\` from the records in \`--out\`; not edited by hand. A page of which \`--out\` has no records stays as it is.
+Written, with the pages below, by \`plenum reproduce --write-docs docs\` from the records in \`--out\`; not edited by hand. Rows of figures of which \`--out\` has no records stay as they are.
 The command of a row makes its records anew and writes
 them, a page with charts, and with \`--write-docs\` every comparison behind the verdict (\`details.md\`) to \`--out\`; \`--full\` runs the sources' own
 numbers of trials, and \`--engine slurm\` hands the trials to a cluster ([experiments](studies/experiments.md#on-a-cluster)). No instance was chosen to make a claim true.
@@ -47,9 +47,13 @@ export function claimsIndex(pages: readonly PaperPage[]): string {
   return `${HEAD}${links.join('')}`;
 }
 
-/** Returns the page with the verdicts on the claims of a paper. Equal records give an identical page. */
-export function claimsPage(paper: Paper, recordsOf: RecordsOf): string {
-  const [, ...body] = verdictsOf(paper, recordsOf).split('\n');
+/**
+ * Returns the page with the verdicts on the claims of a paper. Equal records give an identical page.
+ *
+ * @param before the page as it stands, whose rows on figures without records are kept; empty if there is none
+ */
+export function claimsPage(paper: Paper, recordsOf: RecordsOf, before = ''): string {
+  const [, ...body] = verdictsOf(paper, recordsOf, before).split('\n');
   return [
     `# ${titleOf(paper)}`,
     '',
@@ -71,40 +75,60 @@ export function detailsPage(papers: readonly Paper[], recordsOf: RecordsOf): str
   return `# Comparisons behind the verdicts\n\n${papers.map((paper) => comparisonsOf(paper, recordsOf)).join('\n')}`;
 }
 
-/** Returns one paper's section of the page of verdicts. */
-export function verdictsOf(paper: Paper, recordsOf: RecordsOf): string {
+/**
+ * Returns one paper's section of the page of verdicts.
+ *
+ * @param before the page as it stands, whose rows on figures without records are kept; empty if there is none
+ */
+export function verdictsOf(paper: Paper, recordsOf: RecordsOf, before = ''): string {
   const { source = THESIS, views, figures, introduction } = paper;
-  const regimes = views.filter(({ kind }) => kind === 'regime');
-  const absent = figures.filter((figure) => !recordsOf.has(figure));
-  const judged = figures.flatMap((figure) => {
+  const regimes = views.filter(({ kind }) => kind === 'regime').map(({ words }) => `Ours: ${words}`);
+  const head = [source.says, 'Verdict', 'Counts', ...regimes, 'Why', 'Command'];
+  const printedHead = [source.says, 'Of what', ...PRINTED_HEAD, 'Figure'];
+  const found = figures.map((figure) => {
     const records = recordsOf.get(figure);
-    if (records === undefined) return [];
+    if (records === undefined) {
+      return { figure, rows: keptRows(before, head, figure), printed: keptRows(before, printedHead, figure) };
+    }
     const command = commandOf(paper, figure, records);
-    return judgeFigure(paper, figure, records).map((one) => ({ one, command }));
+    const judged = judgeFigure(paper, figure, records);
+    const rows = judged.map((one) => [
+      one.claim.says,
+      verdictText(one),
+      countText(one),
+      ...regimesOf(one).map(({ verdict, parts }) => (parts.length === 0 ? '' : verdict)),
+      reasonOf(one, paper.reasons) ?? '',
+      command,
+    ]);
+    const printed = judged.flatMap(({ claim, parts }) =>
+      parts
+        .filter((part) => part.printed !== undefined)
+        .map(({ where, ...part }, n) => [n === 0 ? claim.says : '', where, ...printedCells(part), figure]),
+    );
+    return { figure, rows, printed };
   });
-  const rows = judged.map(({ one, command }) => [
-    one.claim.says,
-    verdictText(one),
-    countText(one),
-    ...regimesOf(one).map(({ verdict, parts }) => (parts.length === 0 ? '' : verdict)),
-    reasonOf(one, paper.reasons) ?? '',
-    command,
-  ]);
-  const head = [source.says, 'Verdict', 'Counts', ...regimes.map(({ words }) => `Ours: ${words}`), 'Why', 'Command'];
-  const printed = judged.flatMap(({ one: { claim, parts } }) =>
-    parts
-      .filter((part) => part.printed !== undefined)
-      .map(({ where, ...part }, n) => [n === 0 ? claim.says : '', where, ...printedCells(part)]),
-  );
+  const [rows, printed] = [found.flatMap((one) => one.rows), found.flatMap((one) => one.printed)];
+  const absent = found.filter((one) => one.rows.length === 0).map(({ figure }) => figure);
   return [
     introduction,
     ...(rows.length === 0 ? [] : [table(head, rows)]),
-    ...(printed.length === 0
-      ? []
-      : ['\n## Printed numbers and ours\n', table([source.says, 'Of what', ...PRINTED_HEAD], printed)]),
+    ...(printed.length === 0 ? [] : ['\n## Printed numbers and ours\n', table(printedHead, printed)]),
     ...(absent.length === 0 ? [] : [`\nNo records: ${absent.join(', ')}.`]),
     '',
   ].join('\n');
+}
+
+/** Returns the rows on a figure of a page's table with this head; the last cell of a row names its figure. */
+function keptRows(page: string, head: readonly string[], figure: string): string[][] {
+  const lines = page.split('\n');
+  const rows = table(head, []).split('\n');
+  const from = lines.indexOf(rows[0]!);
+  if (from < 0) return [];
+  const end = lines.indexOf('', from);
+  return lines
+    .slice(from + rows.length, end < 0 ? lines.length : end)
+    .map((line) => tableCells(line))
+    .filter((cells) => cells.at(-1)!.split(/[`\s]/).includes(figure));
 }
 
 /** Returns the command line that reproduces the records of a figure. */

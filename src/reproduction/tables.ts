@@ -4,3 +4,11 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
+
+/** Returns the cells of a row of such a table. */
+export function tableCells(row: string): string[] {
+  return row
+    .slice(2, -2)
+    .split(/ (?<!\\)\| /)
+    .map((cell) => cell.replaceAll('\\|', '|'));
+}

@@ -2,6 +2,7 @@ import type { Records } from '../../src/experiments/record.js';
 import { comparisonsOf, verdictsOf } from '../../src/reproduction/claims-page.js';
 import type { Claim } from '../../src/reproduction/claim.js';
 import type { Paper } from '../../src/reproduction/paper.js';
+import { tableCells } from '../../src/reproduction/tables.js';
 import { textOf } from '../architecture/source-files.js';
 
 /** What both pages of claims say of a paper. */
@@ -23,10 +24,7 @@ export interface ClaimRow {
 export function committedRows(family: string, { figures, claims, introduction }: Paper): readonly ClaimRow[] {
   const [, behind] = textOf(`docs/claims-${family}.md`).split(introduction.slice(introduction.indexOf('\n')));
   const lines = (behind ?? '').split('\n').slice(1);
-  const rows = lines
-    .slice(2, lines.indexOf(''))
-    .map((line) => line.slice(2, -2).split(/ (?<!\\)\| /))
-    .map((cells) => cells.map((cell) => cell.replaceAll('\\|', '|')));
+  const rows = lines.slice(2, lines.indexOf('')).map(tableCells);
   const ofFigures = figures.flatMap((figure) => claims.filter((claim) => claim.figure === figure));
   if (JSON.stringify(rows.map(([says]) => says)) !== JSON.stringify(ofFigures.map(({ says }) => says))) {
     throw new Error(`The rows are not those of the claims: ${rows.map(([says]) => says).join('; ')}`);

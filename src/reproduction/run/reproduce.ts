@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { trialsOf } from '../../experiments/design.js';
 import { COMMAND_LINE, type Refused } from '../../instances/fault.js';
+import { readTextFile } from '../../instances/text-file.js';
 import { makeFolder, writeAtomically, writeObstacle } from '../../runs/files.js';
 import { type Judged, verdictText } from '../claims.js';
 import { durationText, estimateS } from '../estimate.js';
@@ -188,8 +189,8 @@ function pageOf({ family }: DeclaredPaper): string {
 }
 
 /**
- * Writes the pages of verdicts from all records in a folder, and the page of evidence beside the records. The page of a
- * paper without records there is not touched.
+ * Writes the pages of verdicts from all records in a folder, and the page of evidence beside the records. What the
+ * pages say of figures without records there stays.
  */
 async function writePages(
   out: string,
@@ -206,7 +207,11 @@ async function writePages(
   const made = pages.filter(({ paper }) => paper.figures.some((figure) => records.has(figure)));
   const written = [
     { name: 'page', file: join(docs, CLAIMS), text: claimsIndex(pages) },
-    ...made.map(({ file, paper }) => ({ name: file, file: join(docs, file), text: claimsPage(paper, records) })),
+    ...made.map(({ file: name, paper }) => {
+      const file = join(docs, name);
+      const before = readTextFile(file);
+      return { name, file, text: claimsPage(paper, records, before.ok ? before.text : '') };
+    }),
     { name: 'details', file: join(out, DETAILS), text: detailsPage(papers, records) },
   ];
   makeFolder(docs);

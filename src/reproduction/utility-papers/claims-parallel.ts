@@ -29,7 +29,7 @@ const AT = '000 section 5.1';
 /** Gains of the baselines in utility as the dropping threshold rises from 0 to 0.1, by section 5.3 of paper 000. */
 const DROPPING_GAIN = { conservative: 0.28, easy: 0.2, 'multi-queue': 0.28, random: 0.05 };
 /** Rule for claims that two heuristics earn the same, without what is compared. */
-const SAME_SHARE = 'share of the maximum, paired by trial, within half a point of 0';
+export const SAME_SHARE = 'share of the maximum, paired by trial, within half a point of 0';
 /** Rule for claims about the energy of UPR and UPE. */
 const ENERGY_RULE = 'gain in mean energy, UPR with the filter per resource over UPE: the printed one';
 /** Rule for claims about times of mapping events, without what is printed. */
@@ -174,7 +174,7 @@ function energyRatio(data: FigureData, ofUpr: string, ofUpe: string): Part {
 }
 
 /** Returns a ratio of times that paper 000 prints. */
-function times(value: number): Printed {
+export function times(value: number): Printed {
   return { value, noEffect: 1, notation: PLAIN, at: AT };
 }
 

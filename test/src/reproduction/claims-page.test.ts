@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paperOfFigure, PAPERS } from '../../../src/reproduction/registry.js';
 import type { Verdict } from '../../../src/reproduction/rules.js';
-import { claimsIndex } from '../../../src/reproduction/claims-page.js';
+import { claimsIndex, claimsPage } from '../../../src/reproduction/claims-page.js';
 import { textOf } from '../../architecture/source-files.js';
 import type { Records } from '../../../src/experiments/record.js';
 import { anyPaper } from '../../../src/reproduction/paper.js';
@@ -123,6 +123,25 @@ describe('the part of a paper', () => {
     expect(page('fig-3.5')).not.toContain(reason);
     const other = madeUpRecords('fig-3.5', (cell, trial) => ({ ...thesisWorld(cell, trial), plan: true }));
     expect(partOf(new Map([['fig-3.5', other]]))).toContain(`Why: ${reason}`);
+  });
+
+  it('keeps the rows of figures without records as they stand, and no others', () => {
+    const whole = (...figures: RewardRateFigure[]): ReadonlyMap<string, Records> =>
+      new Map(figures.map((figure): [string, Records] => [figure, madeUpRecords(figure)]));
+    const paper = anyPaper(CHAPTER_3);
+    const all = claimsPage(paper, whole(...FIGURES));
+    const before = all.replaceAll('| holds |', '| in part |');
+    expect(claimsPage(paper, whole('fig-3.3'), before)).toBe(
+      all
+        .split('\n')
+        .map((line) =>
+          line.endsWith('`plenum reproduce fig-3.3` |') ? line : line.replaceAll('| holds |', '| in part |'),
+        )
+        .join('\n'),
+    );
+    expect(claimsPage(paper, whole('fig-3.3'), before.replaceAll('fig-3.5', 'fig-3.9'))).toContain(
+      'No records: fig-3.5.',
+    );
   });
 
   it('says that a row has no plan', () => {

@@ -107,6 +107,29 @@ describe('jobs of a log', () => {
     expect(loaded.warnings[1]).toBe('arrivals: 1 jobs have no submit time (-1) and are left out.');
   });
 
+  it('before the window alone say what work is expected by the hour, without those that are too wide or never ran', () => {
+    const workOf = (later: readonly string[], times: 'trace' | 'type' = 'trace'): number[] => {
+      // Two whole hours before midnight at 9000: from 1800 and from 5400.
+      const earlier = [line(1800, 600, 8), line(2000, 100, 31), line(5400, 600, 12), line(8900, 5000, 4)];
+      writeFileSync(join(folder, 'hours.swf'), [...earlier, line(8950, -1, 9), ...later].join('\n'));
+      const log = instance(times, 'hours.swf');
+      const arrivals = { ...log.arrivals, startS: 9000 };
+      writeFileSync(join(folder, 'hours.json'), JSON.stringify({ ...log, arrivals }));
+      const loaded = loadUtilityInstance(join(folder, 'hours.json'));
+      if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
+      return [...loaded.model!.workByHour!];
+    };
+    const [own, other] = [[line(9000, 10, 8)], [line(9100, 900, 16), line(9900, 50, 1)]].map((later) => workOf(later));
+    expect(other).toEqual(own);
+    // 8 x 600, and 12 x 600 + 4 x 100 of what has run by then: 4800 and 7600; 22 other hours count as their mean, 6200.
+    expect([own![22], own![23], own![0]]).toEqual(
+      [4800, 7600, 6200].map((work) => expect.closeTo(work / (24 * 6200), 12) as unknown),
+    );
+    // By processors alone: 8, and 12 + 4 with those that have no run time, 9.
+    const types = workOf([line(9000, 10, 8)], 'type');
+    expect(types[23]! / types[22]!).toBeCloseTo(2, 9);
+  });
+
   it('that fit no pool are counted, and jobs out of order are sorted and said', () => {
     writeFileSync(join(folder, 'wide.swf'), [line(5500, 9, 8), line(5100, 9, 8), line(5200, 9, 40)].join('\n'));
     const wide = instance('trace', 'wide.swf');

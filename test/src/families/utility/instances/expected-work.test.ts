@@ -13,15 +13,20 @@ import { utilityModel } from '../../../../support/utility/utility-model.js';
 const HOUR_S = 3600;
 const near = (value: number): unknown => expect.closeTo(value, 12);
 
-/** A type whose tasks take so many seconds on each node of the only pool. */
-const type = (mostCores: number, timeS: number, share = 1): TaskType => ({
+/** A type whose tasks take so many seconds on each node of one pool. */
+const type = (mostCores: number, timeS: number, share = 1, pool = 0): TaskType => ({
   ...PLAIN_TYPE,
   name: 'type',
   share,
   cores: { least: mostCores, most: mostCores },
-  runs: [{ leastNodes: 1, mostNodes: 100, pStates: 1, timeS: () => timeS, powerW: () => 1 }],
+  runs: POOLS.map((_, p) =>
+    p === pool ? { leastNodes: 1, mostNodes: 100, pStates: 1, timeS: () => timeS, powerW: () => 1 } : null,
+  ),
 });
-const POOLS = [{ name: 'pool', nodes: 100, coresPerNode: 4 }];
+const POOLS = [
+  { name: 'small', nodes: 100, coresPerNode: 4 },
+  { name: 'large', nodes: 100, coresPerNode: 8 },
+];
 const ARRIVALS: GeneratedArrivals = {
   source: 'generated',
   tasksPerDay: 100,
@@ -52,10 +57,10 @@ describe('arrival rates by the hour', () => {
 
 describe('work expected by the hour', () => {
   it('is that of all types by share, nodes and time', () => {
-    // Narrow: 8 cores on 2 nodes for 100 s, 800 core-s, by the same rate all day. Wide: 12 cores on 3 nodes for 200 s at a third of the share, 800 core-s.
-    const work = workByHourOfRates(ARRIVALS, [type(8, 100), type(12, 200, 1 / 3)], POOLS, 1, 0)!;
+    // Narrow: 8 cores on 2 nodes of 4 for 100 s, 800 core-s, at the same rate all day. Wide: 12 cores on 2 nodes of 8 for 300 s at half the share, 2400 core-s.
+    const work = workByHourOfRates(ARRIVALS, [type(8, 100), type(12, 300, 1 / 2, 1)], POOLS, 1, 0)!;
     expect(work.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 12);
-    expect([work[8], work[9]]).toEqual([near(1.4 / 48), near(3 / 48)]);
+    expect([work[8], work[9]]).toEqual([800 + 0.4 * 2400, 800 + 2 * 2400].map((one) => near(one / (24 * 3200))));
     expect(workByHourOfRates(ARRIVALS, [type(8, 100, 0)], POOLS, 1, 0)).toBeNull();
   });
 

@@ -25,10 +25,11 @@ interface Day {
   readonly tasks: readonly Task[];
   readonly durationS: number;
   readonly budgetJ?: number;
+  readonly droppingThreshold?: number | 'none';
 }
 
 /** File of a small parallel instance with an event every minute. */
-function fileOf({ pools, works, tasks, durationS, budgetJ }: Day): string {
+function fileOf({ pools, works, tasks, durationS, budgetJ, droppingThreshold = 0 }: Day): string {
   const shapes = Object.entries(works).map(([name, { until, line }]) => {
     const end = until ?? line ?? 1e5;
     const last = { ageS: end, utility: 0 };
@@ -48,7 +49,7 @@ function fileOf({ pools, works, tasks, durationS, budgetJ }: Day): string {
     seed: 0,
     period: { durationS, measuredFromS: 0 },
     eventIntervalS: 60,
-    droppingThreshold: 0,
+    droppingThreshold,
     urgencyUnitS: 60,
     ...(budgetJ === undefined ? {} : { energyBudgetJPerDay: budgetJ }),
     pools: Object.entries(pools).map(([name, nodes]) => ({ name, nodes })),
@@ -221,6 +222,27 @@ describe('--goal-counts', () => {
       'all',
       'consumed, committed',
     ]);
+  });
+});
+
+describe('a dropping threshold of "none"', () => {
+  // late waits for the only node until 300 s, when it can earn nothing any more: 60 s of 50 W for nothing.
+  const day: Day = {
+    pools: { pool: 1 },
+    durationS: 1200,
+    works: { long: { nodes: 1, pStates: [[300, 100]] }, late: { nodes: 1, pStates: [[60, 50]], until: 200 } },
+    tasks: [
+      ['a', 'long', 0, 1],
+      ['b', 'late', 10, 1],
+    ],
+  };
+
+  it.each([
+    [0, 30_000],
+    ['none', 33_000],
+  ] as const)('%s: a task that can earn nothing any more is dropped or runs', async (droppingThreshold, drawnJ) => {
+    const { objective, energyJ } = await solved(fileOf({ ...day, droppingThreshold }), { method: 'upt' });
+    expect([objective, energyJ]).toEqual([1, [expect.closeTo(drawnJ, 6)]]);
   });
 });
 

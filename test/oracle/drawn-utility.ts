@@ -257,3 +257,20 @@ export function drawnTasks(instance: UtilityInstance, types: readonly DrawnType[
   }
   return tasks;
 }
+
+/** Names of the types of a log's jobs, which need so many cores each. */
+export function drawnTypesOfJobs(
+  { pools, seed }: UtilityInstance,
+  types: readonly DrawnType[],
+  cores: readonly number[],
+): readonly string[] {
+  const draws = drawsFrom(seed, 'type of job');
+  return cores.map((count) => {
+    const fits = types.map(({ runs }) =>
+      runs.some((run, p) => run !== null && Math.ceil(count / (pools[p]!.coresPerNode ?? 1)) <= pools[p]!.nodes),
+    );
+    const first = draws.index(types.map(({ share }) => share));
+    const drawn = fits[first]! ? first : draws.index(types.map(({ share }, t) => (fits[t]! ? share : 0)));
+    return types[drawn]!.name;
+  });
+}

@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { solve, type SolveOptions } from '../../../src/library/index.js';
+import { check, solve, type SolveOptions } from '../../../src/library/index.js';
 import { exportPart } from '../../../src/workbench/export.js';
+import type { UtilityInstance } from '../../../models/families/utility/instance.js';
+import type { UtilityPlan } from '../../../models/families/utility/plan.js';
+import { judgedByPage } from '../../oracle/schedule-by-page.js';
 import { accepted, faultsOf } from '../../support/accepted.js';
 import { repository } from '../../support/repository.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
@@ -113,6 +116,67 @@ describe('tasks of a utility instance, exported and read again', () => {
       [file, listed].map(async (one) => accepted(await solve(one, { bound: false })).plan as unknown as Json),
     );
     expect({ ...read, instance: null }).toEqual({ ...drawn, instance: null });
+  });
+});
+
+/** Rows of a CSV file by the names of its columns. */
+function byName([head, ...rows]: string[][]): Record<string, string>[] {
+  return rows.map((row) => Object.fromEntries(row.map((cell, n) => [head![n]!, cell])));
+}
+
+describe('a checker from docs/utility/plan.md and the exported files alone', () => {
+  const dear = (instance: Json): Json => {
+    const { energyBudgetJPerDay: _, ...rest } = instance;
+    const usdPerKwh = Array.from({ length: 24 }, (_hour, hour) => 0.05 + 0.01 * hour);
+    return { ...rest, energyPrice: { source: 'series', usdPerKwh }, costBudgetUsdPerDay: 5 };
+  };
+  const twoDays = { durationS: 100_800, measuredFromS: 93_600 };
+
+  test.each([
+    ['serial tasks over two midnights', { ...shortened('serial-100', 300, 2e7), period: twoDays }, { method: 'upe' }],
+    ['serial tasks with a price by the hour', dear(shortened('serial-100', 2000)), { method: 'upe' }],
+    ['parallel tasks', shortened('parallel-5000', 300, 1e9), { method: 'upt' }],
+    ['preempted tasks', shortened('preemptive-64', 3000), { method: 'upt', preemption: 'greedy' }],
+    ['jobs of a log', null, { method: 'fcfs' }],
+  ] as [string, Json | null, SolveOptions][])('%s: says the same of a schedule', async (_name, drawn, options) => {
+    const place = new Place();
+    const instance = drawn ?? ofLog(place);
+    const file = place.written('drawn', instance);
+    const tasks = byName(await place.exported('tasks', file));
+    const types = byName(await place.exported('types', file));
+    const { record, plan } = accepted(await solve(file, { ...options, bound: false }));
+    const schedule = plan as unknown as UtilityPlan;
+    const judge = (of: UtilityPlan) => judgedByPage(instance as unknown as UtilityInstance, of, tasks, types);
+    const { utility, energyJ, costUsd, broken } = judge(schedule);
+    expect(broken).toEqual([]);
+    expect(record.feasible).toBe(true);
+    const details = record.details as { energyJ: number[]; costUsd: number[] | null };
+    const expectNear = (found: readonly number[], said: readonly number[]): void => {
+      expect(found).toHaveLength(said.length);
+      found.forEach((value, n) => {
+        expect(Math.abs(value - said[n]!)).toBeLessThanOrEqual(1e-9 * Math.max(1, said[n]!));
+      });
+    };
+    expectNear([utility, ...energyJ], [record.objective!, ...details.energyJ]);
+    if (details.costUsd !== null) expectNear(costUsd, details.costUsd);
+    expect(schedule.runs.length).toBeGreaterThan(4);
+    // Every way to spoil it is found by both.
+    const [first, ...others] = schedule.runs;
+    const [[startS, endS]] = first!.pieces as [readonly [number, number]];
+    const spoilt: readonly UtilityPlan[] = [
+      { ...schedule, runs: [{ ...first!, pState: first!.pState + 20 }, ...others] },
+      { ...schedule, runs: [{ ...first!, nodes: first!.nodes + 1 }, ...others] },
+      { ...schedule, runs: [{ ...first!, pieces: [[startS + 7.5, endS + 7.5]] }, ...others] },
+      { ...schedule, runs: [{ ...first!, pieces: [[startS, endS + 1]] }, ...others] },
+      { ...schedule, runs: [...schedule.runs, first!] },
+      { ...schedule, dropped: [...schedule.dropped, { task: first!.task, atS: 0 }] },
+    ];
+    for (const [n, one] of spoilt.entries()) {
+      const planFile = join(place.folder, 'spoilt.json');
+      writeFileSync(planFile, JSON.stringify(one));
+      const checked = accepted(await check(file, planFile));
+      expect([n, judge(one).broken.length > 0, checked.record.feasible]).toEqual([n, true, false]);
+    }
   });
 });
 

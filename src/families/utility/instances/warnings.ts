@@ -36,6 +36,7 @@ function taskWarnings(instance: UtilityInstance, model: UtilityModel): string[] 
   for (const [p, { name }] of pools.entries()) {
     if (isUsed[p] === 0) warnings.push(`pools[${p}]: no task can run on "${name}".`);
   }
+  warnings.push(...unusedRunWarnings(instance, model));
   let worthless = 0;
   for (let n = 0; n < tasks.count; n++) {
     if (startingUtility(functions, tasks.utility[n]!) < model.droppingThreshold) worthless++;
@@ -63,6 +64,39 @@ function taskWarnings(instance: UtilityInstance, model: UtilityModel): string[] 
     );
   }
   return warnings;
+}
+
+/** Maximum number of listed runs that are named one by one. Our choice: more make a warning that nobody reads. */
+const MAX_NAMED_RUNS = 5;
+
+/** Returns warnings about listed runs of types that have tasks, none of which needs the numbers of nodes listed. */
+function unusedRunWarnings({ taskTypes, pools }: UtilityInstance, { tasks, options }: UtilityModel): string[] {
+  if (taskTypes.source !== 'table') return [];
+  const isKnown = new Uint8Array(options.kindCount);
+  const poolsOf = new Map<number, Set<string>>();
+  for (let n = 0; n < tasks.count; n++) {
+    const kind = tasks.kind[n]!;
+    if (isKnown[kind] === 1) continue;
+    isKnown[kind] = 1;
+    const used = poolsOf.get(tasks.type[n]!) ?? new Set<string>();
+    poolsOf.set(tasks.type[n]!, used);
+    for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) used.add(pools[options.pool[o]!]!.name);
+  }
+  const unused: string[] = [];
+  for (const [t, used] of poolsOf) {
+    const { name, runs } = taskTypes.types[t]!;
+    const named = new Set(used);
+    for (const [r, { pool }] of runs.entries()) {
+      if (named.has(pool)) continue;
+      named.add(pool);
+      unused.push(
+        `taskTypes.types[${t}].runs[${r}]: no task of "${name}" needs as many nodes of "${pool}" as are listed, so none runs there.`,
+      );
+    }
+  }
+  const more = unused.length - MAX_NAMED_RUNS;
+  if (more <= 0) return unused;
+  return [...unused.slice(0, MAX_NAMED_RUNS), `taskTypes.types: the same of ${more} more types and pools.`];
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bundledInstance } from '../../../../../src/instances/bundled.js';
 import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import { utilityAt } from '../../../../../models/families/utility-function.js';
-import { utilityFiles } from '../../../../../src/families/utility/instances/load.js';
+import { loadJudgedUtility, utilityFiles } from '../../../../../src/families/utility/instances/load.js';
 import { utilityModel } from '../../../../support/utility/utility-model.js';
 
 // What paper 000 prints in section 6, typed from the paper.
@@ -94,6 +94,27 @@ describe('statements of a test bed that do not fit together', () => {
     const judged = utilityFiles.judge(raw);
     return judged.ok ? [] : judged.faults.map(({ path, allowed }) => `${path}: ${allowed}`);
   };
+
+  it('times for a number of nodes that no task needs are a warning, and the cluster is not used', () => {
+    const instance = {
+      ...testbed,
+      taskTypes: {
+        ...testbed.taskTypes,
+        types: (testbed.taskTypes.source === 'table' ? testbed.taskTypes.types : []).map((type, t) =>
+          // Eight cores are two nodes of cluster 3.
+          t > 0 ? type : { ...type, runs: type.runs.map((run, r) => (r === 2 ? { ...run, nodes: 4 } : run)) },
+        ),
+      },
+    } as UtilityInstance;
+    const warningsOf = (one: UtilityInstance): readonly string[] => {
+      const loaded = loadJudgedUtility(one, { file: '', bytes: new Uint8Array() });
+      return loaded.ok ? loaded.warnings : ['refused'];
+    };
+    expect(warningsOf(testbed)).toEqual([]);
+    expect(warningsOf(instance)).toEqual([
+      'taskTypes.types[0].runs[2]: no task of "IS.8" needs as many nodes of "cluster 3" as are listed, so none runs there.',
+    ]);
+  });
 
   it('a task without a cluster that holds it is refused with the clusters that run its type', () => {
     expect(told((type) => (type.leastCores = 24))).toEqual([

@@ -1,6 +1,7 @@
 import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
 import { countOf, inUnit, joules, plain } from '../../reports/format.js';
 import { type Content, markup } from '../../reports/html/markup.js';
+import { REASON_WORDS } from './report/wording.js';
 import type { UtilityRunResult } from './runs/result.js';
 
 /** Data from which the figures of a run are computed: its result, and the currency of its instance. */
@@ -191,6 +192,19 @@ export const figures: readonly Figure<UtilityShown>[] = [
     note: () => 'the most that one more raises the bound',
     in: ONE_RUN,
   },
+  ...(['MJ', 'Usd'] as const).map((unit): Figure<UtilityShown> => {
+    return {
+      key: `charged.utilityPer${unit}`,
+      label: 'charged for energy',
+      unit: unit === 'MJ' ? 'utility/MJ' : 'utility/USD',
+      of: ({ result: { charged } }) => charged?.[`utilityPer${unit}`] ?? undefined,
+      note: ({ result: { charged } }) =>
+        charged!.utilityPerNodeH === null
+          ? 'by the policy, mean of the measured time'
+          : markup`by the policy, mean of the measured time; ${marked('charged.utilityPerNodeH', charged!.utilityPerNodeH, 'utility per node-hour')}`,
+      in: ONE_RUN,
+    };
+  }),
   {
     key: 'idleW',
     label: 'idle room',
@@ -224,6 +238,21 @@ export const figures: readonly Figure<UtilityShown>[] = [
           ? markup`; ${marked('preemptions', preemptions ?? 0, 'count')} ${preemptions === 1 ? 'preemption' : 'preemptions'}`
           : '';
       return markup`: ${marked('completed', completed, 'count')} completed, ${marked('dropped', dropped ?? 0, 'count')} dropped, ${marked('left', left, 'count')} left at the end${times}`;
+    },
+    in: ONE_RUN,
+  },
+  {
+    key: 'notRun.tasks',
+    label: 'did not run',
+    unit: 'count',
+    of: ({ result }) => result.notRun?.tasks,
+    note: ({ result: { notRun, startingUtility } }) => {
+      const { reasons, startingUtility: lost } = notRun!;
+      const share = startingUtility > 0 ? lost / startingUtility : 0;
+      const named = reasons
+        .toSorted((a, b) => b.startingUtility - a.startingUtility)
+        .map(({ reason, tasks }) => `${tasks} ${REASON_WORDS[reason].short}`);
+      return `of those that arrived in the measured time, with ${plain(inUnit(share, 'share'))} of the starting utility${named.length === 0 ? '' : `: ${named.join(', ')}`}`;
     },
     in: ONE_RUN,
   },
@@ -297,6 +326,8 @@ export const fields: readonly FieldWords[] = fieldWords([
   'onArrivalUtility ; utility ; the same if every task started as it arrives, whatever its option draws, which no schedule may do: the "maximum utility" of the paper on parallel tasks (000)',
   'used98S`, `used99S ; s or null ; moments from the start of the measured time at which 98 % and 99 % of its budget were used; null if never, or without a budget',
   'service ; object or null ; how long tasks waited and how busy nodes were in the measured time, by the checker: `arrived` tasks, of which `ran` to their end; of these [waiting times and bounded slowdowns](results.md#waiting-slowdown-and-utilisation) `waitMeanS`, `wait95S`, `slowdownMean`, `slowdown95` (null if none ran); `utilisation`, and `name` and `utilisation` of `pools`; null where the schedule cannot be rated',
+  'charged ; object or null ; prices that the policy charged, means over the mapping events of the measured time: `utilityPerMJ` or `utilityPerUsd` (0 counts where nothing was charged; the other is null) and `utilityPerNodeH` (null if none was known); null for policies without prices and without a schedule',
+  'notRun ; object or null ; tasks that arrive in the measured time and do not run to their end: `tasks`, their `startingUtility`, and `reasons`, each with `reason`, `tasks`, `startingUtility` ([why](results.md#why-tasks-do-not-run)); every task has one reason; null without a schedule',
   'unspentJ`, `unspentUsd`, `unspentShare ; J, USD, fraction, or null ; budget of the measured time less what was drawn or paid, and its fraction of the budget; below 0 where the budget is broken, null without one',
   'startingUtility ; utility ; sum of the starting utilities of the tasks that arrive in the measured time. The "maximum utility" of the paper on preemption (002)',
   'utilityPerMJ ; utility/MJ or null ; by how much one more MJ in the measured time raises the bound at most, with the [options](bound.md#options-that-alone-exceed-a-budget) that keep the budget alone; null with a budget of money',

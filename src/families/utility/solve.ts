@@ -26,6 +26,7 @@ import {
   scheduleOnIntervals,
 } from './runs/beside.js';
 import { utilityOverTime } from './runs/earned.js';
+import { notRun } from './runs/not-run.js';
 import { roomOverTime } from './runs/room-over-time.js';
 import { busiestHourS, ganttOf } from './runs/gantt.js';
 import type { UTILITY_OPTIONS } from './options.js';
@@ -67,12 +68,16 @@ async function textsOf(solved: SolvedUtility, beside: Beside | null, ganttFromS?
   const { renderUtilityReport } = await import('./report/html/report.js');
   const { plan, record, model, schedule, opened } = solved;
   const { instance, sha256, types } = opened;
-  const { borderS } = pageBins(model);
-  const overTime = schedule === null ? null : utilityOverTime(model, schedule, borderS);
-  const room = schedule === null ? null : roomOverTime(model, schedule, borderS);
-  const figures = pageFigures(model, record, namesOf(types), overTime, room);
-  const others = beside === null || schedule === null ? null : figuresBeside(solved, schedule, beside);
+  const { lines, columns } = pageBins(model);
   const { trajectory, bound, verdict, series } = record;
+  const byType = schedule === null ? [] : notRun(model, schedule, series, namesOf(types)).types;
+  const figures = pageFigures(model, record, {
+    byLine: schedule === null ? null : utilityOverTime(model, schedule, lines.borderS),
+    byColumn: schedule === null ? null : utilityOverTime(model, schedule, columns.borderS),
+    room: schedule === null ? null : roomOverTime(model, schedule, lines.borderS),
+    types: byType,
+  });
+  const others = beside === null || schedule === null ? null : figuresBeside(solved, schedule, beside);
   const gantt =
     schedule === null || series === null ? null : ganttOf(model, schedule, ganttFromS ?? busiestHourS(model, series));
   const prices =
@@ -102,6 +107,16 @@ async function textsOf(solved: SolvedUtility, beside: Beside | null, ganttFromS?
       trajectory,
       verdict,
       ...prices,
+      ...(figures.charged === null
+        ? {}
+        : {
+            charged: {
+              borderS: figures.columns.borderS,
+              pools: figures.pools.map(({ name }) => name),
+              ...figures.charged,
+            },
+          }),
+      notRunByType: byType.filter(({ tasks }) => tasks > 0),
       ...(figures.room === null ? {} : { room: roomDetails(figures.room) }),
       ...(others === null ? {} : { beside: besideDetails(others) }),
     },
@@ -130,7 +145,7 @@ function figuresBeside(
     own,
     days,
     method: record.result.method,
-    lines: pageBins(model),
+    lines: pageBins(model).lines,
     isSameWorth: isSameWorth(model, namesOf(types), series),
     greatestUtility: greatestUtility(model),
   });

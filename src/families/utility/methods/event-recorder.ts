@@ -1,6 +1,7 @@
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
+import { dropReasons, type ReasonOf } from './drop-reason.js';
 import type { EventSeries } from './outcome.js';
-import type { Policy } from './policy.js';
+import type { Filter, Policy } from './policy.js';
 
 /** State of the simulation after the decisions of a mapping event. */
 export interface EventRecord {
@@ -21,10 +22,14 @@ export class EventRecorder {
   /** Moment at which each task was dropped, s; NaN for tasks that were not dropped. */
   readonly droppedS: Float64Array;
   private event = 0;
+  private readonly reasonOf: ReasonOf;
 
+  /** @param leftJ returns the part of a day's budget that is neither drawn nor committed, J; Infinity without a budget */
   constructor(
     private readonly model: UtilityModel,
     private readonly policy: Policy,
+    filter: Filter,
+    leftJ: (day: number) => number,
   ) {
     const { tasks, pools, endS, eventIntervalS } = model;
     let count = Math.ceil(endS / eventIntervalS);
@@ -43,16 +48,22 @@ export class EventRecorder {
       consumedJ: amounts(),
       committedJ: amounts(),
       price: amounts(),
+      nodePrice: new Float64Array(policy.nodePrice === undefined ? 0 : count * pools.length).fill(NaN),
       busyNodes: new Int32Array(count * pools.length),
-      droppedByType: new Int32Array(tasks.type.reduce((greatest, type) => Math.max(greatest, type + 1), 0)),
+      dropReason: new Int8Array(tasks.count).fill(-1),
     };
+    const lastEventS = (): number => (this.event === 0 ? -Infinity : this.series.timeS[this.event - 1]!);
+    this.reasonOf = dropReasons(model, policy, filter, leftJ, lastEventS);
   }
 
-  /** Records a dropped task for the next mapping event that is recorded. */
+  /**
+   * Records a dropped task, and why it was dropped, for the next mapping event that is recorded. The policy must not
+   * have learnt of that event yet.
+   */
   drop(task: number, nowS: number): void {
     this.droppedS[task] = nowS;
     this.series.dropped[this.event]!++;
-    this.series.droppedByType[this.model.tasks.type[task]!]!++;
+    this.series.dropReason[task] = this.reasonOf(task, nowS);
   }
 
   /** Adds to the number of busy nodes of a pool at the next mapping event that is recorded. */
@@ -70,6 +81,8 @@ export class EventRecorder {
     series.consumedJ[event] = consumedJ;
     series.committedJ[event] = committedJ;
     series.price[event] = this.policy.price?.() ?? NaN;
+    const nodePrice = this.policy.nodePrice?.() ?? null;
+    if (nodePrice !== null) series.nodePrice.set(nodePrice, event * nodePrice.length);
     this.event++;
   }
 }

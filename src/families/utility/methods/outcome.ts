@@ -47,10 +47,15 @@ export interface EventSeries {
   readonly committedJ: Float64Array;
   /** Energy price with which the policy chose at each mapping event, utility/J; NaN if the policy uses none. */
   readonly price: Float64Array;
+  /**
+   * Price of a node with which the policy chose at each mapping event, utility per node-second, [event][pool]; NaN while
+   * it has none. Empty if the policy puts no price on nodes.
+   */
+  readonly nodePrice: Float64Array;
   /** Number of busy nodes after each mapping event, [event][pool]. */
   readonly busyNodes: Int32Array;
-  /** Number of tasks dropped in the whole simulation, by task type. */
-  readonly droppedByType: Int32Array;
+  /** Reason for which each task was dropped, as index into `DROP_REASONS`; -1 for tasks that were not dropped. */
+  readonly dropReason: Int8Array;
 }
 
 /** Numbers of operations of a simulation: its computing effort, the same on every computer. */

@@ -140,6 +140,16 @@ export interface Policy {
    * policy has none.
    */
   readonly price?: () => number;
+  /**
+   * Returns the current price of a node in each pool for the recorded time series, utility per node-second; null while
+   * there is none. Absent if the policy never has one.
+   */
+  readonly nodePrice?: () => Float64Array | null;
+  /**
+   * Returns what the energy of a candidate costs at the policy's prices, utility; Infinity if no energy is left that
+   * could be paid for. Absent if the policy has no prices.
+   */
+  readonly paidForEnergy?: (candidate: Candidate) => number;
   /** Called when a task has taken a candidate. Returns true if keys (priorities) have changed. */
   readonly taken?: (candidate: Candidate, event: MappingEvent) => boolean;
 }

@@ -1,12 +1,15 @@
 import { J_PER_MJ, S_PER_H } from '../../../../models/units.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { UtilityOverTime } from '../runs/earned.js';
+import type { NotRun, NotRunReason, ReasonCount, TypeNotRun } from '../runs/not-run.js';
 import type { UtilityRunRecord } from '../runs/result.js';
 import type { RoomOverTime } from '../runs/room-over-time.js';
+import { type ChargedFigures, chargedFigures } from './charged-figures.js';
 import { type RoomFigures, roomFigures } from './room-figures.js';
+import { REASON_WORDS } from './wording.js';
 import { columnBins, lineBins, meansOf, stepMeansOf, type TimeBins, type Values } from './time-bins.js';
 
-/** Maximum number of pools in a heat map, and of task types in the list of drops. */
+/** Maximum number of pools in a heat map, and of task types in the list of tasks that did not run. */
 const MAX_ROWS = 24;
 
 export type { Values };
@@ -42,7 +45,12 @@ export interface PageFigures {
   readonly meanUtilityPerNodeH: Values | null;
   /** Power and inlet temperatures of the machine room; null without a facility or a schedule. */
   readonly room: RoomFigures | null;
-  /** Numbers of dropped tasks by type, most drops first. The last row may combine several types. */
+  /** Prices that the policy charged; null if it puts none on nodes, or without simulated events. */
+  readonly charged: ChargedFigures | null;
+  /**
+   * Task types of which tasks did not run, by the starting utility lost with them, most first. The last row may combine
+   * several types.
+   */
   readonly types: readonly TypeFigures[];
 }
 
@@ -55,28 +63,37 @@ export interface PoolFigures {
   readonly utilityPerNodeH: Values | null;
 }
 
-export interface TypeFigures {
-  readonly name: string;
+export interface TypeFigures extends TypeNotRun {
   /** Number of task types that this row of the list combines. */
   readonly types: number;
-  readonly tasks: number;
-  readonly dropped: number;
 }
 
-/** Returns the time bins of the line charts. */
-export function pageBins({ days, eventIntervalS }: UtilityModel): TimeBins {
-  return lineBins(days, eventIntervalS);
+/** Returns the time bins of the line charts, and those of the columns of heat maps. */
+export function pageBins({ days, eventIntervalS }: UtilityModel): {
+  readonly lines: TimeBins;
+  readonly columns: TimeBins;
+} {
+  return { lines: lineBins(days, eventIntervalS), columns: columnBins(days, eventIntervalS) };
+}
+
+/** Values over time of a schedule, and its tasks that did not run, that page figures are made from. */
+export interface PageSources {
+  /** Utility and energy by bin of the line charts; null without a schedule. */
+  readonly byLine: UtilityOverTime | null;
+  /** The same by column of the heat maps. */
+  readonly byColumn: UtilityOverTime | null;
+  /** Room by bin of the line charts; null without a facility or a schedule. */
+  readonly room: RoomOverTime | null;
+  /** Tasks that did not run, by type; empty without a schedule. */
+  readonly types: readonly TypeNotRun[];
 }
 
 export function pageFigures(
   model: UtilityModel,
   { series, bound }: UtilityRunRecord,
-  typeNames: readonly string[],
-  overTime: UtilityOverTime | null,
-  roomTime: RoomOverTime | null,
+  { byLine: overTime, byColumn, room, types }: PageSources,
 ): PageFigures {
-  const lines = pageBins(model);
-  const columns = columnBins(model.days, model.eventIntervalS);
+  const { lines, columns } = pageBins(model);
   const mean = (of: Float64Array | Int32Array, scale = 1): Values =>
     series === null ? [] : meansOf(lines, series.timeS, (e) => of[e]! * scale);
   const perHour = (sums: Float64Array): Values =>
@@ -117,8 +134,19 @@ export function pageFigures(
     })),
     morePools: pools.length - shown.length,
     meanUtilityPerNodeH: bound === null ? null : stepMeansOf(lines, bound.borderS, meanPrices(model, bound)),
-    room: roomFigures(model, roomTime, bound, columns),
-    types: series === null ? [] : typeFigures(model, series.droppedByType, typeNames),
+    room: roomFigures(model, room, bound, columns),
+    charged:
+      series === null || byColumn === null
+        ? null
+        : chargedFigures(
+            model,
+            series,
+            columns,
+            shown,
+            byColumn.drawnJ,
+            bound === null ? null : stepMeansOf(columns, bound.borderS, meanPrices(model, bound)),
+          ),
+    types: typeFigures(types),
   };
 }
 
@@ -133,18 +161,31 @@ function meanPrices(
   );
 }
 
-function typeFigures({ tasks }: UtilityModel, dropped: Int32Array, names: readonly string[]): TypeFigures[] {
-  const counts = new Int32Array(names.length);
-  for (let n = 0; n < tasks.count; n++) counts[tasks.type[n]!]!++;
-  const rows = names
-    .map((name, i) => ({ name, types: 1, tasks: counts[i]!, dropped: dropped[i] ?? 0 }))
-    .filter((row) => row.dropped > 0)
-    .sort((a, b) => b.dropped - a.dropped);
+/** Returns the types of which tasks did not run, most starting utility lost first; the last row may combine several. */
+function typeFigures(types: readonly TypeNotRun[]): TypeFigures[] {
+  const rows = types
+    .filter(({ tasks }) => tasks > 0)
+    .map((row) => ({ ...row, types: 1 }))
+    .sort((a, b) => b.startingUtility - a.startingUtility);
   if (rows.length <= MAX_ROWS) return rows;
   const rest = rows.slice(MAX_ROWS);
-  const sum = (field: 'tasks' | 'dropped'): number => rest.reduce((total, row) => total + row[field], 0);
+  const reasons = (Object.keys(REASON_WORDS) as NotRunReason[]).flatMap((reason) => {
+    const those = rest.flatMap((row) => row.reasons.filter((one) => one.reason === reason));
+    return those.length === 0 ? [] : [{ reason, ...sumsOf(those) }];
+  });
   return [
     ...rows.slice(0, MAX_ROWS),
-    { name: `${rest.length} other types`, types: rest.length, tasks: sum('tasks'), dropped: sum('dropped') },
+    {
+      name: `${rest.length} other types`,
+      types: rest.length,
+      arrived: rest.reduce((total, { arrived }) => total + arrived, 0),
+      ...sumsOf(rest),
+      reasons,
+    },
   ];
+}
+
+function sumsOf(rows: readonly (NotRun | ReasonCount)[]): Pick<NotRun, 'tasks' | 'startingUtility'> {
+  const sum = (of: 'tasks' | 'startingUtility'): number => rows.reduce((total, row) => total + row[of], 0);
+  return { tasks: sum('tasks'), startingUtility: sum('startingUtility') };
 }

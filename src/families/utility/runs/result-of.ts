@@ -10,7 +10,9 @@ import type { ScheduleVerdict } from '../check/check-schedule.js';
 import type { UtilityBound } from '../methods/bound/utility-bound.js';
 import type { SimulationWork } from '../methods/outcome.js';
 import type { FilterBranches } from '../methods/policy.js';
+import type { ChargedMeans } from './charged.js';
 import type { CompanyError } from './company-error.js';
+import type { NotRun } from './not-run.js';
 import type { UtilityChoices } from './choices.js';
 import type { UtilityRunResult } from './result.js';
 
@@ -30,6 +32,8 @@ export interface UtilityResultParts {
   readonly bound: UtilityBound | null;
   /** Error of the assumed execution times due to co-location; null if unknown. */
   readonly companyError: CompanyError | null;
+  readonly notRun: NotRun | null;
+  readonly charged: ChargedMeans | null;
   readonly driver: Pick<Driver, 'steps' | 'stopReason'>;
   /**
    * Returns the moment at which a fraction of the measured time's budget was used up, s from the start of the measured
@@ -128,6 +132,8 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     dropped: verdict?.dropped ?? null,
     preemptions: verdict?.preemptions ?? null,
     service: verdict?.service ?? null,
+    notRun: parts.notRun,
+    charged: parts.charged,
     unspentJ,
     unspentUsd,
     unspentShare: budget > 0 && left !== null ? left / budget : null,

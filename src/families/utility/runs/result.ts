@@ -3,7 +3,9 @@ import type { BindingConstraint } from '../../../../models/families/binding-cons
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 import type { UtilityBound } from '../methods/bound/utility-bound.js';
+import type { ChargedMeans } from './charged.js';
 import type { CompanyError } from './company-error.js';
+import type { NotRun } from './not-run.js';
 import type { EventSeries } from '../methods/outcome.js';
 import type { FilterBranches } from '../methods/policy.js';
 import type { AnnualAccount } from '../check/annual-account.js';
@@ -47,6 +49,10 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
   readonly preemptions: number | null;
   /** Waiting times, slowdowns and utilisation of the measured time; null without a schedule that can be rated. */
   readonly service: Service | null;
+  /** Tasks that arrive in the measured time and do not run to their end, by reason; null without a schedule. */
+  readonly notRun: NotRun | null;
+  /** Mean prices that the policy charged; null if it puts no price on energy and nodes, or without a schedule. */
+  readonly charged: ChargedMeans | null;
   /** Energy budget of the measured time less the energy drawn in it, J; null without such a budget or a schedule. */
   readonly unspentJ: number | null;
   /** Budget of money of the measured time less its cost, USD; null without such a budget or a schedule. */

@@ -17,8 +17,10 @@ import type { Filter } from '../methods/policy.js';
 import { CLAIRVOYANT, makePolicy } from '../methods/registry.js';
 import { simulateInSteps, simulationRun } from '../methods/simulate.js';
 import { choicesOn, type UtilityRequest, type UtilityChoices } from './choices.js';
+import { chargedMeans } from './charged.js';
 import { companyError } from './company-error.js';
 import { knownOptimumWarnings } from './known-optimum.js';
+import { notRun } from './not-run.js';
 import { openUtility, openedWork } from './open.js';
 import type { LoadedUtility } from '../instances/load.js';
 import type { UtilityRunRecord } from './result.js';
@@ -125,6 +127,8 @@ export async function solveUtilityInstance(
     bound,
     peaks,
     companyError: company,
+    charged: series === null ? null : chargedMeans(model, series),
+    notRun: outcome === null ? null : notRun(model, outcome.schedule, series).all,
     usedS: (share) => (series === null || drawnJ === null ? null : usedUpS(model, series, drawnJ, share)),
     driver: stopped,
   });

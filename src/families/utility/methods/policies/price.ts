@@ -107,6 +107,8 @@ export function energyPrice(model: UtilityModel): Policy {
     ...MAX_MAX,
     keyFalls: 'within-event',
     tellsPoolsApart: true,
+    paidForEnergy,
+    nodePrice: () => node,
     refused: (candidate) => paidForEnergy(candidate) + refusal * busy * paidForNodes(candidate),
     key(candidate) {
       const { option, utility, timeS, cores } = candidate;

@@ -40,7 +40,7 @@ export function preemptiveRun(
 ): SimulationRun {
   const { tasks, options, functions, pools, days, endS, eventIntervalS, preemptionOverheadS, charging } = model;
   refuse(model, policy, preemption);
-  const recorder = new EventRecorder(model, policy);
+  const recorder = new EventRecorder(model, policy, filter, (d) => places.leftJ[d]!);
   const longestS = longestTimeS(options);
   const shortestS = shortestTimesS(options);
   const sim = simulation({

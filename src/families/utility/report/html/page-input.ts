@@ -1,4 +1,4 @@
-import { S_PER_H } from '../../../../../models/units.js';
+import { J_PER_MJ, S_PER_H } from '../../../../../models/units.js';
 import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import { significant } from '../../../../reports/format.js';
@@ -67,4 +67,21 @@ export function durationText(seconds: number): string {
   if (seconds === 900) return 'a quarter of an hour';
   if (seconds === 3600) return 'an hour';
   return seconds > 3600 ? `${significant(seconds / S_PER_H, 3)} h` : `${significant(seconds, 3)} s`;
+}
+
+/**
+ * Returns the unit in which budgets are shown: MJ or, with a tariff, the currency. `of` converts energies from MJ, and
+ * `per` values from utility/MJ.
+ */
+export function spendingUnit(
+  { charging }: Pick<UtilityModel, 'charging'>,
+  currency: string,
+): { readonly unit: string; readonly of: (values: Values) => Values; readonly per: (values: Values) => Values } {
+  if (charging === undefined) return { unit: 'MJ', of: (values) => values, per: (values) => values };
+  const usdPerMJ = charging.usdPerJ * J_PER_MJ;
+  return {
+    unit: currency,
+    of: (values) => values.map((value) => (value === null ? null : value * usdPerMJ)),
+    per: (values) => values.map((value) => (value === null ? null : value / usdPerMJ)),
+  };
 }

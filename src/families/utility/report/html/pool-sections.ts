@@ -1,9 +1,7 @@
 import { S_PER_H, currencyOf } from '../../../../../models/units.js';
-import { countOf, inUnit, oneLine, significant } from '../../../../reports/format.js';
+import { countOf, inUnit, significant } from '../../../../reports/format.js';
 import { markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
-import { SKY, VERMILLION } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
-import { stackedBars } from '../../../../reports/html/stacked-bars.js';
 import { table } from '../../../../reports/html/table.js';
 import type { Values } from '../page-figures.js';
 import { heatMap } from '../../../../reports/html/heat-map.js';
@@ -128,66 +126,6 @@ export function priceSection(input: UtilityReportRequest): SectionOptions {
       markup`<p class="caption">Colours: by how much one more node of a pool raises the bound at most, utility per node-hour; a column is ${durationText(columns.lengthS)} of the measured time.${omitted(input)}</p>\n`,
     ];
   }
-}
-
-/**
- * Returns why no dropped tasks are shown: none was dropped, or they were not counted by type. The latter happens if the
- * simulation was stopped or the method simulates no events.
- */
-function noDropsBecause({ series, result: { dropped } }: UtilityReportRequest['record']): string {
-  if (dropped === null) return 'the run was stopped: what had been dropped until then says nothing of the whole time';
-  if (dropped === 0 || series !== null) return 'no task was dropped';
-  return `this method has no events at which drops are counted by type; in all ${countOf(dropped, 'task', ['was', 'were'])} dropped`;
-}
-
-/** Returns the section on the number of dropped tasks by task type. */
-export function dropsSection({ record, figures: { types } }: UtilityReportRequest): SectionOptions {
-  const head = { id: 'drops', title: 'Drops by task type' };
-  if (types.length === 0) return { ...head, body: [absent(noDropsBecause(record))] };
-  const drawn = types.filter(({ types: together }) => together === 1);
-  const others =
-    types.length - drawn.length === 0 ? NOTHING : ` The types with fewer drops are not drawn; the table has their sum.`;
-  return {
-    ...head,
-    body: [
-      stackedBars({
-        id: 'drops-chart',
-        title: 'Bars laid end to end for each task type: tasks dropped, and tasks not dropped.',
-        axis: 'tasks that arrived',
-        names: drawn.map(({ name }) => barName(oneLine(name))),
-        parts: [
-          { name: 'dropped', colour: VERMILLION, values: drawn.map(({ dropped }) => dropped) },
-          { name: 'not dropped', colour: SKY, values: drawn.map(({ tasks, dropped }) => tasks - dropped) },
-        ],
-      }),
-      markup`<p class="caption">Tasks in the whole time, by type, most drops first; a type of which none was dropped is left out.${others}</p>\n`,
-      markup`<details><summary>Drops as a table</summary>
-${table({
-  caption: 'Tasks dropped in the whole time, by type; types of which none was dropped are left out.',
-  columns: [
-    { head: 'Task type' },
-    { head: 'Tasks', numeric: true },
-    { head: 'Dropped', numeric: true },
-    { head: 'Share', numeric: true },
-  ],
-  rows: types.map(({ name, tasks, dropped }): Content[] => [
-    nameOf(name),
-    String(tasks),
-    String(dropped),
-    quantity({ digits: ((100 * dropped) / tasks).toFixed(1), unit: '%' }),
-  ]),
-})}</details>\n`,
-    ],
-  };
-}
-
-/**
- * Returns a label for a bar, at most 14 characters. The end of a long name is kept, because names of types mostly
- * differ there.
- */
-function barName(name: string): string {
-  const characters = Array.from(name);
-  return characters.length <= 14 ? name : `…${characters.slice(-13).join('')}`;
 }
 
 interface Strip {

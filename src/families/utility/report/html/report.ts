@@ -8,7 +8,9 @@ import { runPage } from '../../../../reports/html/run-page.js';
 import { besideSections } from './beside-section.js';
 import type { UtilityReportRequest } from './page-input.js';
 import { ganttBody } from './gantt-section.js';
-import { dropsSection, occupancySection, priceSection } from './pool-sections.js';
+import { chargedSection } from './charged-section.js';
+import { notRunSection } from './not-run-section.js';
+import { occupancySection, priceSection } from './pool-sections.js';
 import { provenanceSection, type Row } from '../../../../reports/html/provenance-section.js';
 import { choicesText, toldRun } from '../told.js';
 import { roomSections } from './room-section.js';
@@ -33,12 +35,13 @@ export function renderUtilityReport(input: UtilityReportRequest): string {
     rest: [
       earnedSection(input),
       energySection(input),
+      chargedSection(input),
+      notRunSection(input),
       ...roomSections(input),
       ...besideSections(input),
       queueSection(input),
       occupancySection(input),
       priceSection(input),
-      dropsSection(input),
       utilityProvenance(input),
     ],
     record: { result, trajectory, figures, gantt: input.gantt, ...(beside === null ? {} : { beside }) },

@@ -1,6 +1,6 @@
 import { J_PER_MJ, currencyOf } from '../../../../../models/units.js';
 import { type Shown, significant, inUnit, joules } from '../../../../reports/format.js';
-import { counted, markup, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
+import { counted, markup, NOTHING, quantity, type Content } from '../../../../reports/html/markup.js';
 import { BLUE, GREEN, INK, MUTED, ORANGE, PURPLE, VERMILLION } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
@@ -12,6 +12,7 @@ import {
   meansText,
   momentText,
   pointsOf,
+  spendingUnit,
   timeName,
   type UtilityReportRequest,
 } from './page-input.js';
@@ -67,23 +68,6 @@ export function earnedSection({ model, record, figures }: UtilityReportRequest):
             markup`<p class="caption">Price of a node in utility per node-hour, only within the measured time: high where the bound finds nodes scarce, 0 where there are enough of them. By pool: <a href="#prices">section on prices</a>.</p>\n`,
           ]),
     ],
-  };
-}
-
-/**
- * Returns the unit in which budgets are shown: MJ or, with a tariff, the currency. `of` converts energies from MJ, and
- * `per` values from utility/MJ.
- */
-function spendingUnit(
-  { charging }: UtilityReportRequest['model'],
-  currency: string,
-): { readonly unit: string; readonly of: (values: Values) => Values; readonly per: (values: Values) => Values } {
-  if (charging === undefined) return { unit: 'MJ', of: (values) => values, per: (values) => values };
-  const usdPerMJ = charging.usdPerJ * J_PER_MJ;
-  return {
-    unit: currency,
-    of: (values) => values.map((value) => (value === null ? null : value * usdPerMJ)),
-    per: (values) => values.map((value) => (value === null ? null : value / usdPerMJ)),
   };
 }
 
@@ -159,7 +143,6 @@ export function energySection({ instance, model, record: { result }, figures }: 
           ];
         }),
       }),
-      learntPrice(),
     ],
   };
 
@@ -174,40 +157,6 @@ export function energySection({ instance, model, record: { result }, figures }: 
       quantity(inUnit(budget, 'USD', { currency })),
       quantity(budget === null || spent === null ? null : inUnit(budget - spent, 'USD', { currency })),
     ];
-  }
-
-  function learntPrice(): Markup {
-    const learnt = spending.per(energy!.utilityPerMJ);
-    const heading = markup`<h3>Price of energy that the policy learnt</h3>\n`;
-    if (learnt.every((value) => value === null)) {
-      const why = budgeted.length === 0 ? 'no day has a budget' : 'this policy puts no price on energy';
-      return markup`${heading}${absent(why)}`;
-    }
-    const atBound = isOfCost ? result.utilityPerUsd : result.utilityPerMJ;
-    const proven: Series[] =
-      atBound === null
-        ? []
-        : [
-            {
-              name: 'of the bound',
-              colour: INK,
-              dashed: true,
-              plain: true,
-              points: [model.measuredFromS, model.endS].map((atS) => [atS / clock.seconds, atBound] as const),
-            },
-          ];
-    return markup`${heading}${seriesChart({
-      id: 'energy-price',
-      title: 'Lines over time: price of energy that the policy charged, and the constant price that proves the bound.',
-      xName: timeName(clock),
-      yName: `utility per ${spending.unit}`,
-      series: [
-        ...proven,
-        { name: 'charged', colour: PURPLE, plain: true, points: pointsOf(clock, lines.borderS, learnt) },
-      ],
-      fromZero: true,
-    })}
-<p class="caption">Utility per ${spending.unit} that a task must earn beside what its time is worth; nothing is charged in a part of a day without a budget, such as that before the first midnight.${atBound === null ? NOTHING : ` The price that proves the bound, ${significant(atBound, 4)}, is one for the whole measured time and knows all arrivals: charging more than it leaves energy for later, charging less spends it on less.`}</p>\n`;
   }
 }
 

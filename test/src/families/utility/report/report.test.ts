@@ -26,11 +26,12 @@ const SECTIONS = [
   'trust',
   'earned',
   'energy',
+  'charged',
+  'not-run',
   'queues',
   'occupancy',
   'apply',
   'prices',
-  'drops',
   'provenance',
 ];
 
@@ -69,7 +70,7 @@ describe('the report of a utility run', () => {
   });
 
   it.each(RUNS)(
-    '%s by %s: what is drawn as earned adds up to the objective, drops to those of the result',
+    '%s by %s: what is drawn as earned adds up to the objective, what did not run to the result by reason and type',
     async (...run) => {
       const [result, page] = await pageOf(...run);
       const { lines, earnedPerH, types, pools } = embedded(page).figures;
@@ -79,7 +80,16 @@ describe('the report of a utility run', () => {
         0,
       );
       expect(earned).toBeCloseTo(result.objective!, 9);
-      expect(types.reduce((sum, { dropped }) => sum + dropped, 0)).toBe(result.dropped);
+      // Of these all tasks arrive in the measured time.
+      const { notRun, startingUtility, service } = result;
+      expect(notRun!.tasks).toBe(result.tasks - result.completed!);
+      expect(service).toMatchObject({ arrived: result.tasks, ran: result.completed });
+      for (const rows of [types, notRun!.reasons]) {
+        expect(rows.reduce((sum, { tasks }) => sum + tasks, 0)).toBe(notRun!.tasks);
+        const lost = rows.reduce((sum, row) => sum + row.startingUtility, 0);
+        expect(lost).toBeCloseTo(notRun!.startingUtility, 9);
+      }
+      expect(notRun!.startingUtility).toBeLessThanOrEqual(startingUtility);
       const shares = pools.flatMap(({ busy }) => busy!.map((share) => share!));
       expect([Math.min(...shares) >= 0, Math.max(...shares) > 0, Math.max(...shares) <= 1]).toEqual([true, true, true]);
     },
@@ -107,18 +117,54 @@ describe('the report of a utility run', () => {
   });
 });
 
-describe('drops on a page that has none by type', () => {
+describe('prices and reasons on a page', () => {
+  it('a serial day by prices: those of energy, and why the second task did not run, in words and numbers', async () => {
+    const [result, page] = await pageOf('tiny-serial-budget', 'price', true);
+    const text = visibleText(page).replaceAll('\u00a0', ' ');
+    const [one] = result.notRun!.reasons;
+    expect(result.notRun).toMatchObject({ tasks: 1, reasons: [{ tasks: 1 }] });
+    const share = ((100 * one!.startingUtility) / result.startingUtility).toFixed(2);
+    expect(text).toContain('1 task of the 2 that arrived in the measured time did not run to its end.');
+    expect(text).toContain(`${one!.startingUtility.toPrecision(4)} | ${share} % |`);
+    expect(text).toContain('Prices that the policy charged');
+    expect(shown(page, 'charged.utilityPerMJ')).toBe(String(result.charged!.utilityPerMJ));
+  });
+
+  it('hours of prices add up to the energy of the run, and end with what is unspent', async () => {
+    const [result, page] = await pageOf('tiny-parallel-budget', 'price', true);
+    const { charged, columns, pools } = embedded(page).figures;
+    expect(charged!.drawnMJ.reduce<number>((sum, megajoules) => sum + megajoules!, 0) * 1e6).toBeCloseTo(
+      result.energyJ!.at(-1)!,
+      6,
+    );
+    expect(charged!.leftMJ.at(-1)! * 1e6).toBeCloseTo(result.unspentJ!, 6);
+    expect(charged!.utilityPerNodeH).toHaveLength(pools.length);
+    expect(charged!.dropped.reduce<number>((sum, count) => sum + count!, 0)).toBe(result.dropped);
+    expect(charged!.utilityPerMJ).toHaveLength(columns.borderS.length - 1);
+  });
+
+  it('a policy without prices has none, and says so', async () => {
+    const [result, page] = await pageOf('tiny-parallel-budget', 'upr', false);
+    expect([result.charged, embedded(page).figures.charged]).toEqual([null, null]);
+    expect(page).toContain('because this policy puts no price on energy');
+  });
+});
+
+describe('why tasks did not run, on a page without the events of a simulation', () => {
   it('a stopped run says that it was stopped, not that nothing was dropped', async () => {
     const [result, page] = await pageOf('tiny-serial-budget', 'upt', false, 1);
     expect([result.termination, result.dropped]).toEqual(['workLimit', null]);
     expect(page).toContain('because the run was stopped: what had been dropped until then');
-    expect(page).not.toContain('because no task was dropped');
+    expect([result.notRun, result.service]).toEqual([null, null]);
   });
 
-  it('a search without events tells their number', async () => {
+  it('a search leaves tasks out, and gives no other reason', async () => {
     const [result, page] = await pageOf('tiny-parallel-budget', 'clairvoyant', false);
-    expect(result.dropped).toBe(0);
-    expect(page).toContain('because no task was dropped');
+    const left = result.tasks - result.completed!;
+    expect(result.notRun!.reasons.map(({ reason, tasks }) => [reason, tasks])).toEqual(
+      left === 0 ? [] : [['leftOut', left]],
+    );
+    expect(visibleText(page)).not.toContain('last mapping event');
   });
 });
 

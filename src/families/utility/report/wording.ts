@@ -1,0 +1,51 @@
+import type { NotRunReason } from '../runs/not-run.js';
+
+export interface ReasonWords {
+  /** Name in legends and tables. */
+  readonly name: string;
+  /** Words to follow a number of tasks. */
+  readonly short: string;
+  /** What was found out. */
+  readonly meaning: string;
+}
+
+/** Words for the reasons for which tasks do not run to their end, in the order in which they are shown. */
+export const REASON_WORDS: Readonly<Record<NotRunReason, ReasonWords>> = {
+  late: {
+    name: 'too late',
+    short: 'worth too little from the start',
+    meaning: 'no more than the threshold to earn, even begun at once on idle nodes',
+  },
+  budget: {
+    name: 'no budget',
+    short: 'beyond the budget left',
+    meaning: 'no option whose energy was left in the budgets of its days',
+  },
+  filter: {
+    name: 'filter',
+    short: 'refused by the filter',
+    meaning: 'options within the budget, of which the filter allowed none',
+  },
+  energyPrice: {
+    name: 'energy price',
+    short: 'worth less than their energy',
+    meaning: 'options allowed, of which none earned what its energy cost at the price of the policy',
+  },
+  nodePrice: {
+    name: 'node price',
+    short: 'worth less than their nodes',
+    meaning: 'an option that paid its energy, but none that paid its nodes as well',
+  },
+  crowded: {
+    name: 'crowded out',
+    short: 'crowded out',
+    meaning: 'an option that was allowed and paid, but its nodes were busy, reserved or taken by other tasks',
+  },
+  preempted: { name: 'preempted', short: 'preempted for good', meaning: 'begun, preempted, and not resumed in time' },
+  waiting: {
+    name: 'at the end',
+    short: 'waiting at the end',
+    meaning: 'neither begun nor dropped by the end of the simulated time',
+  },
+  leftOut: { name: 'left out', short: 'left out', meaning: 'left out by a search that knows all arrivals' },
+};

@@ -68,8 +68,16 @@ function candidateOf({ tasks, options, pools, functions }: UtilityModel, task: n
   const nodes = options.nodes[option]!;
   const endS = startS + timeS;
   return {
-    ...{ task, option, pool, pState: options.pState[option]!, nodes, cores: nodes * pools[pool]!.coresPerNode },
-    ...{ startS, endS, timeS, energyJ: options.powerW[option]! * timeS },
+    task,
+    option,
+    pool,
+    pState: options.pState[option]!,
+    nodes,
+    cores: nodes * pools[pool]!.coresPerNode,
+    startS,
+    endS,
+    timeS,
+    energyJ: options.powerW[option]! * timeS,
     utility: utilityAt(functions, tasks.utility[task]!, endS - tasks.arrivalS[task]!),
   } satisfies Candidate;
 }

@@ -76,37 +76,49 @@ export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy
     piece.done = done;
   };
 
-  /** Core-seconds that the points chosen at the present prices want, by node type. */
-  const wanted = (): number[] => {
-    const sums = month.nodeTypes.map(() => 0);
-    for (const job of waiting) {
-      const offers = month.nodeTypes.flatMap((_, type) => offersOf(job, type));
-      const net = ({ worth, coreS, type }: (typeof offers)[number]): number => worth - perCoreS[type]! * coreS;
-      const best = Math.max(0, ...offers.map(net));
-      const chosen = offers.find((offer) => net(offer) === best);
-      if (best > 0 && chosen !== undefined) sums[chosen.type]! += chosen.coreS;
-    }
-    return sums;
+  /** Remaining time of a running piece, as it is expected: without move or check nobody knows the pace. */
+  const leftOf = (piece: SlowPiece): number => {
+    const { startS, share, point, moveS, checksS, job } = piece;
+    if (moveS === 0 && checksS.length === 0) return Math.max(0, startS + share * point.timeS - nowS);
+    const resumeS = Math.max(nowS, workedAt(piece, nowS).resumeS);
+    const left = (endOf(piece) - resumeS) / (month.paceOf[job]! * point.timeS);
+    return Math.max(0, nowS + left * month.paceOf[job]! * point.timeS - nowS);
   };
-  /** Points of a job on a node type with what they are worth, fewest core-seconds first. */
-  const offersOf = (job: number, type: number) =>
+  /** Points of a job on a node type with what they are worth for a part of its work, fewest core-seconds first. */
+  const offersOf = ({ job, left }: { job: number; left: number }, type: number) =>
     tableOf(job, type)
       .map(({ cores, timeS, energyJ }) => ({
         type,
-        coreS: cores * timeS,
-        worth: valueOf(job, nowS + timeS) - policy.prices!.perJ * energyJ,
+        coreS: cores * left * timeS,
+        aheadS: cores * (policy.adaptation === null ? left * timeS : Math.min(aheadS(), left * timeS)),
+        worth: valueOf(job, nowS + left * timeS) - policy.prices!.perJ * left * energyJ,
       }))
       .toSorted((a, b) => a.coreS - b.coreS);
+  /** Those who bid for cores, with the work they have left: whoever waits, and whoever runs and may move. */
+  const bidders = (): { job: number; left: number }[] => [
+    ...waiting.map((job) => ({ job, left: 1 })),
+    ...(policy.adaptation === null ? [] : running)
+      .map((piece) => ({ job: piece.job, left: leftOf(piece) / piece.point.timeS }))
+      .filter(({ left }) => left > 0)
+      .toSorted((a, b) => a.job - b.job),
+  ];
+  /** Core-seconds ahead that the points chosen at the present prices want, by node type. */
+  const wanted = (): number[] => {
+    const sums = month.nodeTypes.map(() => 0);
+    for (const bidder of bidders()) {
+      const offers = month.nodeTypes.flatMap((_, type) => offersOf(bidder, type));
+      const net = ({ worth, coreS, type }: (typeof offers)[number]): number => worth - perCoreS[type]! * coreS;
+      const best = Math.max(0, ...offers.map(net));
+      const chosen = offers.find((offer) => net(offer) === best);
+      if (best > 0 && chosen !== undefined) sums[chosen.type]! += chosen.aheadS;
+    }
+    return sums;
+  };
   const supplyOf = (type: number, horizonS: number): number => {
     const own = nodes.filter((node) => node.type === type);
     const taken = running.map((piece) => {
-      if (nodes[piece.node]!.type !== type) return 0;
-      const { startS, share, point, moveS, checksS, job } = piece;
-      const isUnknown = moveS === 0 && checksS.length === 0;
-      const resumeS = Math.max(nowS, workedAt(piece, nowS).resumeS);
-      const left = (endOf(piece) - resumeS) / (month.paceOf[job]! * point.timeS);
-      const endS = isUnknown ? startS + share * point.timeS : nowS + left * month.paceOf[job]! * point.timeS;
-      return point.cores * Math.min(horizonS, Math.max(0, endS - nowS));
+      if (nodes[piece.node]!.type !== type || policy.adaptation !== null) return 0;
+      return piece.point.cores * Math.min(horizonS, leftOf(piece));
     });
     return own.reduce((sum, { cores }) => sum + cores * horizonS, 0) - taken.reduce((sum, one) => sum + one, 0);
   };
@@ -127,8 +139,10 @@ export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy
       for (const type of perCoreS.keys()) {
         perCoreS[type] = 0;
         if (wanted()[type]! <= supplyS[type]!) continue;
-        const bids = waiting.flatMap((job) => offersOf(job, type).map(({ worth, coreS }) => worth / coreS));
-        let [low, high] = [0, Math.max(...bids)];
+        const bids = bidders().map((bidder) => offersOf(bidder, type).filter(({ worth }) => worth > 0));
+        const greatest = Math.max(0, ...bids.flat().map(({ worth, coreS }) => worth / coreS));
+        const sum = bids.reduce((all, own) => all + Math.max(0, ...own.map(({ worth }) => worth)), 0);
+        let [low, high] = [0, Math.min(greatest, sum / supplyS[type]!)];
         for (let halving = 0; halving < 20; halving++) {
           perCoreS[type] = (low + high) / 2;
           if (wanted()[type]! > supplyS[type]!) low = perCoreS[type];

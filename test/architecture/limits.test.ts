@@ -68,6 +68,15 @@ describe.each([
   });
 });
 
+describe.each(['reward-rate', 'robust', 'geo', 'templates'])('the page of the checker of %s', (family) => {
+  it('names every limit that its modules report', () => {
+    const reported = filesBelow(`src/families/${family}/check`, '.ts').flatMap((file) => namesIn(textOf(file)));
+    const page = textOf(`docs/${family}/checker.md`);
+    expect(reported.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+    expect(new Set(reported).size).toBeGreaterThan(1);
+  });
+});
+
 describe('limits of all families', () => {
   it('have words in one catalogue: whoever names a violation names an entry of it', () => {
     const named = SOURCES.flatMap((file) => namesIn(textOf(file)).map((name) => [file, name] as const));

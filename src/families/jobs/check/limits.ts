@@ -106,7 +106,7 @@ const LIMITS_OF_MONTHS = {
     tolerances: ['moment'],
   },
   overhead: {
-    meaning: 'less than checks and moves take, less than 0, or more than the piece, s',
+    meaning: 'less than checks, moves and changes of level take, less than 0, or more than the piece, s',
     tolerances: ['moment'],
   },
   work: { meaning: 'shares of work that do not sum to 1', tolerances: ['share', 'moment'] },

@@ -28,4 +28,16 @@ export const REASONS: Readonly<Record<string, string>> = {
     'UPE draws 81 to 96 % of what UPR draws, 88 % in the mean: it depends on the workload, of which the paper runs one.',
   'curie-tight':
     'One budget for all days binds on busy days alone, when the metaheuristics are above their goal all day; on quiet days it does not bind.',
+  'without-dropping':
+    'Conservative and multiple queues reserve a start for a task as it arrives, and what is reserved is dropped by no threshold. Our utility-aware heuristics take whatever is left: tasks that earn next to nothing draw energy that later ones lack, some 2 points.',
+  'best-leniencies-parallel':
+    'Both leniencies are those that the paper found for its own system. Here 2 is better than 4 with either filter ([parallel](utility/parallel.md)).',
+  'p-states-15-upe':
+    'Utility and energy are the same. Five times as many options are five times as many candidates here; the time of an event in the paper has other parts that P-states do not lengthen.',
+  'curie-arrival-goal':
+    'The hours of the days before tell little of a day of this log, most of whose work comes in a few bursts at no certain hour.',
+  'curie-arrival-goal-best':
+    'UPE draws the least for each task, and on busy days energy is short whatever the hour; the goal by arrivals closes a part of the distance alone.',
+  'curie-baselines':
+    'Energy is short here, not nodes: hardly a task waits, so that the order in which tasks are served matters little, and Conservative, EASY and multiple queues earn the same.',
 };

@@ -1,5 +1,6 @@
 import type { GeoModel, CompiledGeoNodeType } from '../../../../../models/families/geo/model.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
+import { NodeStates } from './node-states.js';
 
 /** Interpretation of "efficiency", which the thesis does not define precisely (docs/decisions/geo-gald-reading.md). */
 export interface EfficiencyReading {
@@ -32,6 +33,8 @@ export interface GreedyPair {
   readonly fill: number;
   /** Rate of a node with `fill` cores on the task type, tasks/s. */
   readonly fullRatePerS: number;
+  /** Power of a node with `fill` cores on the task type, W. */
+  readonly fullPowerW: number;
   /** Threshold on the rate still to be served, tasks/s. Above it, an empty node gets all `fill` cores at once. */
   readonly fillAbovePerS: number;
 }
@@ -44,8 +47,12 @@ export interface GreedyTables {
   readonly haste: number;
   /** Pairs of task type and node type in the order in which the greedy heuristic tries them. */
   readonly pairs: readonly GreedyPair[];
+  /** Index of the first pair of each task type; the number of pairs if no node type runs it. */
+  readonly firstPair: Int32Array;
   /** Index of the P-state in use, indexed [node type][local task index]. */
   readonly choiceOf: readonly Uint8Array[];
+  /** States of a node of each type, filled as fillings meet them. */
+  readonly states: readonly NodeStates[];
   /**
    * Rate of a node that runs only one task type, tasks/s, at index task * J + node type; 0 if the node cannot run the
    * task type.
@@ -79,7 +86,11 @@ export function greedyTables(model: GeoModel, reading: EfficiencyReading, haste 
     if (allowed[task] === 0) return 0;
     return nodeCount.reduce((sum, count, j) => sum + count * fullRatePerS[task * nodeTypes.length + j]!, 0);
   });
-  return { model, haste, pairs: inOrder(found, reading), choiceOf, fullRatePerS, capacityPerS };
+  const pairs = inOrder(found, reading);
+  const firstPair = new Int32Array(taskNames.length).fill(pairs.length);
+  for (const [p, { task }] of pairs.entries()) firstPair[task] = Math.min(firstPair[task]!, p);
+  const states = nodeTypes.map((nodeType, j) => new NodeStates(nodeType, choiceOf[j]!));
+  return { model, haste, pairs, firstPair, choiceOf, states, fullRatePerS, capacityPerS };
 }
 
 /** Returns the largest useful `haste` (P-states faster than the most efficient ones). */
@@ -147,6 +158,7 @@ function pairAt(
     efficiency: fullRatePerS / Math.max(MIN_W, nodeW),
     fill,
     fullRatePerS,
+    fullPowerW: nodeType.staticW + coresW,
     // A node that has cores left is only given up for the next one when it leaves something missing.
     fillAbovePerS: fill < nodeType.cores ? fullRatePerS : (rates[fill - 2] ?? 0),
   };

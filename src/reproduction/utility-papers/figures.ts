@@ -274,6 +274,7 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
             ],
             methods: bothBy('greedy', 'pair'),
           },
+          { settings: [preemptive(TWENTY_CLASSES), ...SHAPES], methods: bothBy('none', 'difference') },
         ],
       };
   }

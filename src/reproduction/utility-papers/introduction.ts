@@ -21,13 +21,13 @@ A budget that was never drawn to 98 or 99 % counts as drawn at midnight, hour 24
 | Figure | What is run | Trials, reduced and full |
 | --- | --- | --- |
 | \`utility-serial\` | 001 Figs. 3, 6, 7: no filter, and the leniencies that the paper finds best | 12, 48 |
-| \`utility-leniency\` | 001 Figs. 4, 5: thirteen leniencies of four heuristics | 4, 48 |
+| \`utility-leniency\` | 001 Figs. 4, 5: thirteen leniencies of four heuristics | 12, 48 |
 | \`utility-parallel-5000\` | 000 Figs. 6 to 8, 10, 11: filters and two leniencies of each, reservations, baselines, dropping thresholds or none, fifteen P-states | 12, 48 |
 | \`utility-budgets\` | 000 Figs. 12, 13: budgets from 8 to 18 GJ of the paper; goals that follow expected arrivals | 12, 48 |
 | \`utility-parallel-10000\` | 000 Fig. 9 | 12, 48 |
 | \`utility-curie\` | 000 Figs. 14, 15: days of Curie's log, where the environment variable \`PLENUM_CURIE_LOG\` names it; goals that follow the hours of the days before | 12, 48 |
 | \`utility-testbed\` | 000 Fig. 16: the [test bed](utility/testbed.md); each trial's budgets are shares of what Max UPR draws on its own tasks | 48, 48 |
 | \`utility-preemptive\` | 002 Figs. 3, 5, 6, 7 without pair; Random and FCFS | 12, 64 |
-| \`utility-bursts\` | 002 Fig. 4 without pair; bursts of 1 in full alone | 6, 64 |
-| \`utility-pair\` | 002 Figs. 3 to 7, pair and greedy | 6, 64 |
+| \`utility-bursts\` | 002 Fig. 4 without pair; bursts of 1 in full alone | 12, 64 |
+| \`utility-pair\` | 002 Fig. 3 with all techniques, Figs. 4 to 7 with pair and greedy | 6, 64 |
 `;

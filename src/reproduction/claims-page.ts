@@ -29,7 +29,7 @@ chance. Counts of plans (red line) have no interval. The column of counts says h
 **Printed numbers.** Where a claim on utility or jobs states a number, its page shows it beside ours, and the comparison says yes if our whole interval lies in a window around it: the interval that
 the source prints, and where it prints none 25 % of the effect to either side. The effect is how far the number is from what it would be without any: from 1 for a ratio, so that
 280 % of another has an effect of 180 points and a window from 235 to 325 %; from 0 for a gain, a difference or a share, so that 11 % more has one from 8.25 to 13.75 %. An order is judged by the
-sign alone ([why](decisions/claims.md)). Windows of the thesis' chapters are older, each stated in its rule.
+sign alone ([why](decisions/claims.md)). Of the thesis, the stops of chapter 5 are judged so, too; its other windows are older, each stated in its rule.
 
 `;
 

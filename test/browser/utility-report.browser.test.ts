@@ -29,10 +29,10 @@ describe.skipIf(skipsBrowser)('the report of a utility run in a browser', () => 
   it('prints folded sections by their headings, opened ones with the tables in them, in black on white', async () => {
     const page = await desk.open('tiny-serial-budget.html', 1000, 'dark');
     await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('#drops h2').isVisible()).toBe(true);
-    expect(await page.locator('#drops table').isVisible()).toBe(false);
+    expect(await page.locator('#queues h2').isVisible()).toBe(true);
+    expect(await page.locator('#queues table').isVisible()).toBe(false);
     await unfold(page);
-    expect(await page.locator('#drops table').isVisible()).toBe(true);
+    expect(await page.locator('#queues table').isVisible()).toBe(true);
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
   });
 });

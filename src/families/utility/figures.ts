@@ -122,7 +122,7 @@ export const figures: readonly Figure<UtilityShown>[] = [
     of: ({ result: { service } }) => service?.waitMeanS ?? undefined,
     note: ({ result }) => {
       const { wait95S, arrived, ran } = result.service!;
-      return markup`; 95th percentile ${marked('service.wait95S', wait95S, 's of a period')}; of the ${marked('service.ran', ran, 'count')} tasks that ran to their end, of ${marked('service.arrived', arrived, 'count')} that arrived in the measured time`;
+      return markup`; 95th percentile ${marked('service.wait95S', wait95S, 's of a period')}; of the ${marked('service.ran', ran, 'count')} ${ran === 1 ? 'task that ran to its end' : 'tasks that ran to their end'}, of ${marked('service.arrived', arrived, 'count')} that arrived in the measured time`;
     },
     in: SERVICE,
   },

@@ -1,7 +1,7 @@
 import { countUpTo } from '../../../../models/bisection.js';
 import { J_PER_MJ, S_PER_H } from '../../../../models/units.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
-import type { EventSeries } from '../methods/outcome.js';
+import type { UtilityRunRecord } from '../runs/result.js';
 import { meansOf, type TimeBins, type Values } from './time-bins.js';
 
 /** Prices that a policy charged, and what was drawn and dropped meanwhile. Lists are by column of the heat maps. */
@@ -33,7 +33,7 @@ export interface ChargedFigures {
  */
 export function chargedFigures(
   { pools, days }: UtilityModel,
-  { timeS, price, nodePrice, committedJ, dropped }: EventSeries,
+  { timeS, price, nodePrice, committedJ, dropped }: NonNullable<UtilityRunRecord['series']>,
   columns: TimeBins,
   shown: readonly number[],
   drawnJ: Float64Array,

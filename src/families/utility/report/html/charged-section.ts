@@ -40,7 +40,7 @@ export function chargedSection({ instance, model, record: { result }, figures }:
     plain: true,
     points: pointsOf(clock, borderS, values),
   });
-  return { ...head, body: [energyPrice(), ...nodePrices(), ...hourByHour()] };
+  return { ...head, body: [energyPrice(), ...nodePrices(), ...overTime()] };
 
   function energyPrice(): Markup {
     const learnt = spending.per(energy!.utilityPerMJ);
@@ -112,14 +112,14 @@ export function chargedSection({ instance, model, record: { result }, figures }:
     ];
   }
 
-  function hourByHour(): Content[] {
+  function overTime(): Content[] {
     if (charged === null) return [];
     const perUnit = spending.per(charged.utilityPerMJ);
     const left = spending.of(charged.leftMJ);
     const cell = (value: number | null | undefined): Content =>
       value == null ? '–' : quantity({ digits: significant(value, 4), unit: '' });
     return [
-      markup`<details><summary>Hour by hour as a table</summary>
+      markup`<details><summary>Prices, energy and drops over time as a table</summary>
 ${table({
   caption: `Prices, energy and drops; a line is ${durationText(columns.lengthS)}.${atBound === null ? '' : ` The price of energy of the bound is ${significant(atBound, 4)} utility per ${spending.unit} throughout the measured time.`}`,
   columns: [

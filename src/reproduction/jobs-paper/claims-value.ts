@@ -5,7 +5,7 @@ import { DENSITY, MEGAJOULES, meanOf, meanSeries, valuesFor } from './data.js';
 import { CORES } from './figures.js';
 import type { JobsFigure } from './names.js';
 import { ADAPT_GAIN, PAPER_METHODS, PAPER_NODES } from './published.js';
-import { coresName, nodesName } from './settings.js';
+import { coresName, nodesName, SET_LEVELS_S, variantName } from './settings.js';
 
 /** Methods with which the claims compare ValEnAdaptOpt. */
 const BASELINES = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt'];
@@ -121,6 +121,21 @@ export const NODE_CLAIMS: readonly Claim[] = [
     parts: (data) => [average('adapt over join, 2 to 6 nodes', gainOverJoin(data), ADAPT_GAIN)],
   },
   mostDensity('adapt-best-density', 'jobs-nodes', NODES, 'number of nodes'),
+  {
+    id: 'overhead-of-levels',
+    figure: 'jobs-nodes',
+    says: 'Reallocation leads to optimized value and energy with the overhead to set levels taken into account.',
+    rule: `value over energy, paired by trial: ValEnAdaptOpt, to which a move that changes levels takes ${SET_LEVELS_S} s more, - ValEnJoinOpt above 0 at every number of nodes`,
+    parts: (data) =>
+      NODES.map((setting) =>
+        greater(
+          `${setting}: adapt with that overhead over join`,
+          valuesFor(data, setting, variantName('val-en-adapt-opt', 'levels'), 'density'),
+          valuesFor(data, setting, 'val-en-join-opt', 'density'),
+          DENSITY,
+        ),
+      ),
+  },
   {
     id: 'join-over-baselines',
     figure: 'jobs-nodes',

@@ -4,8 +4,8 @@ import { combined, dataWith, type FigureData, levelsOf, planSeries } from '../da
 import type { ByTrial, Notation } from '../rules.js';
 import { type ReadingLevel, type Variant, variantName } from './settings.js';
 
-/** Words for each variant of a method. */
-const IN_WORDS: Readonly<Record<Variant, string>> = {
+/** Words for each variant of a method that is a reading of the paper. */
+const IN_WORDS: Readonly<Record<Exclude<Variant, 'levels'>, string>> = {
   maxBid: 'ValOpt and ValEnSepOpt on all cores of the bid',
   gaining: 'ValEnAdaptOpt looks on for moves that gain',
 };

@@ -64,7 +64,7 @@ function groupsOf(figure: JobsFigure): Group[] {
       return [
         {
           settings: PAPER_NODES.map((nodes) => ({ name: nodesName(nodes), nodes, coresPerNode: USUAL_CORES })),
-          methods: WITH_VARIANTS,
+          methods: [...WITH_VARIANTS, variantName('val-en-adapt-opt', 'levels')],
         },
       ];
     case 'jobs-cores':

@@ -19,7 +19,7 @@ Every schedule of the first trial passed the [checker](jobs/checker.md).
 | Figure | What is run | Trials, reduced and full |
 | --- | --- | --- |
 | \`jobs-checkpoints\` | Fig. 5: time between checkpoints from 1 min to a day, 3 nodes of 10 cores | 12, 100 |
-| \`jobs-nodes\` | Fig. 6 and Table II: 2 to 6 nodes of 10 cores | 12, 100 |
+| \`jobs-nodes\` | Fig. 6 and Table II: 2 to 6 nodes of 10 cores; ValEnAdaptOpt also with 60 s to set levels (\`levels\`) | 12, 100 |
 | \`jobs-cores\` | Fig. 7: 3 nodes of 10 to 20 cores | 12, 100 |
 | \`jobs-profiles\` | profiles against ValEnSepOpt's schedules on as many cores | 12, 100 |
 | \`jobs-bounds\` | 2 to 6 nodes of 10 cores, with what bounds all schedules of the month ([bound](jobs/bound.md)); ours | 12, 100 |

@@ -51,14 +51,20 @@ export function profileName(cores: number): string {
   return cores === 1 ? '1 core' : `${cores} cores`;
 }
 
+/**
+ * Overhead to set levels in the variant `levels`, s. Ours: as long as a move to another node in the bundled months, far
+ * above what cores take; the paper takes it into account (IV-B, V) but prints no size.
+ */
+export const SET_LEVELS_S = 60;
+
 /** Variants of methods: suffixes of levels of the factor "method". */
-const VARIANTS = ['maxBid', 'gaining'] as const;
+const VARIANTS = ['maxBid', 'gaining', 'levels'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
 /**
  * Returns the level of the factor "method" for a method in a variant. `maxBid`: ValOpt and ValEnSepOpt use all cores of
  * the bid instead of the fewest. `gaining`: if the best move does not increase the value, ValEnAdaptOpt tries others
- * instead of stopping.
+ * instead of stopping. `levels`: moves that change levels take ValEnAdaptOpt longer by `SET_LEVELS_S`.
  */
 export function variantName(method: string, variant: Variant): string {
   return `${method} ${variant}`;

@@ -20,13 +20,21 @@ const PROFILE_PLATFORM: Platform = { nodes: 3, coresPerNode: 10 };
 interface MonthShape {
   readonly seed: number;
   readonly platform: { readonly nodeTypes: readonly object[] };
+  readonly overheads: object;
 }
 
 /**
  * Writes the month of a trial on a platform to a file and returns its path. A trial has the same jobs on every
  * platform.
+ *
+ * @param changeLevelS overhead of a move that changes levels, s
  */
-export async function monthFor({ nodes, coresPerNode }: Platform, trial: number, folder: string): Promise<string> {
+export async function monthFor(
+  { nodes, coresPerNode }: Platform,
+  trial: number,
+  folder: string,
+  changeLevelS = 0,
+): Promise<string> {
   return alteredInstance<MonthShape>(await bundledFile('jobs/month-3x10'), folder, (month) => ({
     ...month,
     name: `month-${nodes}x${coresPerNode}-trial${trial}`,
@@ -35,6 +43,7 @@ export async function monthFor({ nodes, coresPerNode }: Platform, trial: number,
       ...month.platform,
       nodeTypes: month.platform.nodeTypes.map((type) => ({ ...type, nodes, coresPerNode })),
     },
+    overheads: { ...month.overheads, changeLevelS },
     // Checkpoints are the readings' and settings' matter.
     checkpointIntervalS: undefined,
     knownOptimum: undefined,

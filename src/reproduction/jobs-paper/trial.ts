@@ -4,7 +4,7 @@ import { profiles, solve, type SolveOptions, type Solved } from '../../library/i
 import { accepted, inTemporaryFolder } from '../library-calls.js';
 import { settingNamed } from './figures.js';
 import type { JobsFigure } from './names.js';
-import { methodOf, type MonthMethod, type ReadingLevel, type Setting, type Variant } from './settings.js';
+import { methodOf, type MonthMethod, type ReadingLevel, SET_LEVELS_S, type Setting, type Variant } from './settings.js';
 import { boundFigures, boundsOf, frontsOf, judgedDetails, monthFor, productsOf } from './trial-months.js';
 
 /** Number of significant digits in records: enough for every claim, few enough to exclude floating-point error. */
@@ -74,7 +74,7 @@ export function jobsTrial({ cell, seed, settings }: TrialRequest): Promise<Trial
       return { values: await profileValues(setting.profileCores, seed), times: { solve: 0 } };
     }
     const { method, variant } = methodOf(cell['method']!);
-    const month = await monthFor(setting, seed, folder);
+    const month = await monthFor(setting, seed, folder, variant === 'levels' ? SET_LEVELS_S : 0);
     const solved = accepted(
       await solve(month, {
         method,

@@ -59,6 +59,7 @@ describe('claims of the paper on jobs', () => {
     'adapt-most-value': poorAdapt,
     'adapt-over-join': ({ share }, place) => ({ share: isAdapt(place) ? 1.1 * share : share }),
     'adapt-best-density': thirstyAdapt,
+    'overhead-of-levels': thirstyAdapt,
     'join-over-baselines': ({ share }, place) => ({ share: isJoin(place) ? 0.1 : share }),
     'profiles-save-energy': ({ energyMJ }, { method }) => ({ energyMJ: method === 'val-opt' ? 100 : energyMJ }),
     'rejected-cells': ({ rejected }) => ({ rejected: 2 * rejected + 0.06 }),

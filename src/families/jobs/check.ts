@@ -17,7 +17,7 @@ export const checkOfJobs: CheckOfFamily<LoadedJobs, JobsPlan> = {
 
 function judge({ instance, workload, room }: LoadedJobs, plan: JobsPlan, planFile: string): Judged {
   const verdict = checkMonth(instance, workload, plan, room?.matrix ?? null);
-  const { value, energyJ, outcomes, moves, violations } = verdict;
+  const { value, energyJ, outcomes, moves, service, violations } = verdict;
   const earned = violations.length === 0 ? value : null;
   return {
     ok: true,
@@ -25,7 +25,7 @@ function judge({ instance, workload, room }: LoadedJobs, plan: JobsPlan, planFil
     objectiveUnit: 'value',
     violations,
     warnings: knownOptimumWarnings('knownOptimum.value', instance.knownOptimum?.value, { bound: null, earned }),
-    details: { energyJ, outcomes, moves, ...planFigures(plan, verdict) },
+    details: { energyJ, outcomes, moves, service, ...planFigures(plan, verdict) },
     lines: lines(planFile, instance.name, verdict),
   };
 }

@@ -47,6 +47,7 @@ export const compareOfJobs: ComparedFamily<JobsOfTrial> = {
       head: [['jobs', String(month.typeOf.length)]],
       notes: [
         'Of the bound: value as a share of the bound above, one for all methods; gap: to the bound for jobs that move or stay, as the method has it; rejected: dropped, or ended for nothing.',
+        'Wait and slowdown (bounded: a run of less than 10 s counts as 10 s) are of the jobs that ran to their end: a method that drops more has fewer to keep waiting. Utilisation: core-seconds of the period that jobs hold over all.',
       ],
     }),
   }),

@@ -1,6 +1,8 @@
 import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
 import { percent, plain, significant } from '../../reports/format.js';
 import { markup, nameOf } from '../../reports/html/markup.js';
+import { serviceFigures } from '../../reports/service-figures.js';
+import type { Service } from './check/service.js';
 import type { JobsRunResult } from './runs/result.js';
 
 /** Places that show figures of a single run only: its summary and the facts on its page. */
@@ -79,6 +81,11 @@ export const figures: readonly Figure<JobsRunResult>[] = [
     note: () => 'of running jobs to other cores, at checkpoints',
     in: ALL,
   },
+  ...serviceFigures<JobsRunResult, Service>({
+    service: ({ service }) => service,
+    ran: () => 'jobs that ran to their end',
+    utilisation: 'of the core-seconds of the period, held by jobs',
+  }),
   {
     key: 'room.totalJ',
     label: 'room',
@@ -155,6 +162,7 @@ export const fields: readonly FieldWords[] = fieldWords([
   'outcomes ; counts or null ; each job in one: `inTime` (earned all that it was worth at arrival), `late` (less), `worthless` (ran to its end for nothing), `dropped`',
   'rejectedShare ; fraction or null ; worthless and dropped ones over all: the rejected jobs of Singh, Dziurzanski and Indrusiak',
   'moves ; count or null ; moves of running jobs',
+  'service ; object or null ; how long jobs waited and how busy cores were, by the checker: of the jobs that `ran` to their end the [waiting times and bounded slowdowns](results.md#waiting-slowdown-and-utilisation) `waitMeanS`, `wait95S`, `slowdownMean`, `slowdown95` (null if none ran); `utilisation`, and `name` and `utilisation` of `nodeTypes`; null where the schedule cannot be rated',
   'startingValue ; value ; sum of the values that the jobs have at arrival: what would be earned if every job ended in time',
   'rigidBound ; value or null ; no schedule earns more in which each job stays on its cores, also none made with knowledge of all arrivals and paces',
   'malleableBound ; value or null ; the same of schedules whose jobs may move at any moment; never below `rigidBound`',

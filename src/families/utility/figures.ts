@@ -2,6 +2,8 @@ import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '
 import { countOf, inUnit, joules, plain } from '../../reports/format.js';
 import { type Content, markup } from '../../reports/html/markup.js';
 import { REASON_WORDS } from './report/wording.js';
+import { SERVICE, serviceFigures } from '../../reports/service-figures.js';
+import type { Service } from './check/service.js';
 import type { UtilityRunResult } from './runs/result.js';
 
 /** Data from which the figures of a run are computed: its result, and the currency of its instance. */
@@ -12,10 +14,6 @@ export interface UtilityShown {
 
 /** Places that show figures of a single run: its summary, and the list of facts of its report. */
 const ONE_RUN = ['summary', 'fact'] as const;
-/** Places that show what the queue did: all but cards and paired differences. */
-const SERVICE = ['summary', 'fact', 'compare', 'sweep', 'csv'] as const;
-/** Places that show figures of many runs. */
-const MANY_RUNS = ['compare', 'sweep', 'csv'] as const;
 /** Places that show key figures: summary and cards of a run, table and CSV file of a comparison. */
 const CARD = ['summary', 'card', 'compare', 'csv'] as const;
 
@@ -115,51 +113,12 @@ export const figures: readonly Figure<UtilityShown>[] = [
         : markup`of the budget: ${marked('unspentJ', unspentJ, 'J')}`,
     in: SERVICE,
   },
-  {
-    key: 'service.waitMeanS',
-    label: 'mean wait',
-    unit: 's of a period',
-    of: ({ result: { service } }) => service?.waitMeanS ?? undefined,
-    note: ({ result }) => {
-      const { wait95S, arrived, ran } = result.service!;
-      return markup`; 95th percentile ${marked('service.wait95S', wait95S, 's of a period')}; of the ${marked('service.ran', ran, 'count')} ${ran === 1 ? 'task that ran to its end' : 'tasks that ran to their end'}, of ${marked('service.arrived', arrived, 'count')} that arrived in the measured time`;
-    },
-    in: SERVICE,
-  },
-  {
-    key: 'service.wait95S',
-    label: '95 % wait',
-    unit: 's of a period',
-    of: ({ result: { service } }) => service?.wait95S ?? undefined,
-    in: MANY_RUNS,
-  },
-  {
-    key: 'service.slowdownMean',
-    label: 'mean slowdown',
-    unit: '1',
-    of: ({ result: { service } }) => service?.slowdownMean ?? undefined,
-    note: ({ result }) =>
-      markup`; 95th percentile ${marked('service.slowdown95', result.service!.slowdown95, '1')}; bounded: time from arrival to end over run time, runs of less than 10 s taken as 10 s`,
-    within: [1, Infinity],
-    in: SERVICE,
-  },
-  {
-    key: 'service.slowdown95',
-    label: '95 % slowdown',
-    unit: '1',
-    of: ({ result: { service } }) => service?.slowdown95 ?? undefined,
-    within: [1, Infinity],
-    in: MANY_RUNS,
-  },
-  {
-    key: 'service.utilisation',
-    label: 'utilisation',
-    unit: 'share',
-    of: ({ result: { service } }) => service?.utilisation,
-    note: () => 'of the node-seconds of the measured time',
-    within: [0, 1],
-    in: SERVICE,
-  },
+  ...serviceFigures<UtilityShown, Service>({
+    service: ({ result }) => result.service,
+    ran: ({ arrived }) =>
+      markup`tasks that ran to their end, of ${marked('service.arrived', arrived, 'count')} that arrived in the measured time`,
+    utilisation: 'of the node-seconds of the measured time',
+  }),
   {
     key: 'costMeasuredUsd',
     label: 'cost',

@@ -71,6 +71,7 @@ export function recordOf(
       work: {},
       files: {},
       energyJ,
+      service: null,
       room: null,
       valuePerMJ: ledger !== null && ledger.energyJ > 0 ? (ledger.value / ledger.energyJ) * 1e6 : null,
 

@@ -12,6 +12,7 @@ import { type CheckedCurve, checkedCurve, worthAbout } from './curve.js';
 import { TOLERANCES } from './limits.js';
 import { checkRoom, type RoomVerdict } from './room.js';
 import { judgeRuns, type JudgedRun } from './runs.js';
+import { type Service, serviceOf } from './service.js';
 
 /** The checker's verdict on the plan of a month. */
 export interface MonthVerdict {
@@ -29,6 +30,8 @@ export interface MonthVerdict {
   readonly outcomes: Readonly<Record<JobOutcome, number>>;
   /** Number of moves of jobs to another design point, counting only jobs that could be judged. */
   readonly moves: number;
+  /** Waiting times, slowdowns and utilisation; null if `value` is. */
+  readonly service: Service | null;
   /**
    * Verdict on temperatures and energy of the machine room. Null if the instance asks for no room, `value` is null, or
    * the room cannot be judged.
@@ -99,6 +102,7 @@ export function checkMonth(
     energyJ: isRated ? energyJ : null,
     outcomes,
     moves: runs.reduce((sum, { moves }) => sum + moves, 0),
+    service: isRated ? serviceOf(instance, workload, checked.platform.nodeTypes, { runs, inUse }) : null,
     room,
     violations,
   };

@@ -10,13 +10,14 @@ import { TOLERANCES } from './limits.js';
 import { heldUp, isCheckpoint, roundingAt, sameMoment } from './moments.js';
 
 /**
- * Completed run of a job: end and claimed value from the plan, energy and number of moves as counted by the checker.
+ * Completed run of a job: start, end and claimed value from the plan, energy and number of moves as counted by the checker.
  */
 export interface JudgedRun {
   readonly where: () => string;
   readonly job: number;
   /** Value of the job as claimed by the plan. */
   readonly saidValue: number;
+  readonly startS: number;
   readonly endS: number;
   /** Energy of all pieces of the run, J; null if a piece has faults. */
   readonly energyJ: number | null;
@@ -98,7 +99,7 @@ function judgedRun(rules: Rules, run: PlannedJob, job: number, where: () => stri
   if (isWhole) judgeOverheads(rules, pieces, where);
   const energyJ = isWhole ? judgedWork(rules, pieces, job, where) : null;
   const moves = run.pieces.length - 1;
-  return { where, job, saidValue: run.value, endS: freeFromS, energyJ, moves };
+  return { where, job, saidValue: run.value, startS: run.pieces[0]!.startS, endS: freeFromS, energyJ, moves };
 }
 
 type Told = (kind: LimitName, what: () => string) => void;

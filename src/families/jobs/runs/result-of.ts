@@ -54,7 +54,7 @@ export function boundKindOf({ adaptation }: Pick<MonthPolicy, 'adaptation'>): Mo
 /** Returns the result of a finished run (docs/jobs/results.md). */
 export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
   const { name, month, choices, seed, verdict, room, bounds, profiles, steps, stopReason, isCut } = parts;
-  const { value: objective = null, energyJ = null, outcomes = null, moves = null } = verdict ?? {};
+  const { value: objective = null, energyJ = null, outcomes = null, moves = null, service = null } = verdict ?? {};
   const { policy, method } = choices;
   const kind = boundKindOf(policy);
   const proven = bounds?.[kind].bound ?? null;
@@ -98,6 +98,7 @@ export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
     outcomes,
     rejectedShare: outcomes === null || jobs === 0 ? null : (outcomes.dropped + outcomes.worthless) / jobs,
     moves,
+    service,
     startingValue: startingValueOf(month),
     binding: [],
     rigidBound: bounds?.rigid.bound ?? null,

@@ -4,6 +4,7 @@ import type { RoomOverMonth } from '../../../../models/families/jobs/room.js';
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 import type { MonthVerdict } from '../check/check-month.js';
+import type { Service } from '../check/service.js';
 import type { MonthBound, ValueFrontier } from '../methods/bound/month-bound.js';
 import type { MonthPolicy } from '../methods/month/policy.js';
 import type { ProfileSet } from '../methods/profiles/build-profiles.js';
@@ -29,6 +30,8 @@ export interface JobsRunResult extends FamilyRunResult, PlanFigures {
    */
   readonly rejectedShare: number | null;
   readonly moves: number | null;
+  /** Waiting times, slowdowns and utilisation; null without a schedule that can be rated. */
+  readonly service: Service | null;
   /** Always empty: a month has no budget that a plan could exhaust. */
   readonly binding: readonly BindingConstraint[];
   /** Sum of the values that the jobs have at age 0. */

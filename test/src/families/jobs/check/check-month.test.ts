@@ -60,6 +60,16 @@ describe('months by hand', () => {
       value: 3.75,
       energyJ: 300,
       moves: 0,
+      // Of 600 s slow has the core for 120 s, from its arrival on.
+      service: {
+        ran: 1,
+        waitMeanS: 0,
+        wait95S: 0,
+        slowdownMean: 1,
+        slowdown95: 1,
+        utilisation: 0.2,
+        nodeTypes: [{ name: 'node', utilisation: 0.2 }],
+      },
       room: null,
       violations: [],
       outcomes: { inTime: 0, late: 1, worthless: 0, dropped: 1 },
@@ -85,6 +95,39 @@ describe('months by hand', () => {
       runs: [ran('a', 6, piece(0, 0, 0, 50)), ran('b', 4, piece(0, 1, 0, 60))],
     });
     expect(verdictOf(named('tiny-node-types'), types)).toMatchObject({ value: 10, energyJ: 475, violations: [] });
+  });
+
+  it('are told how long jobs waited, and of cores held only what lies in the period', () => {
+    const instance = { ...named('tiny-paces'), period: { durationS: 160 } };
+    const both = planOf({
+      claimed: { value: 3.75, energyJ: 500 },
+      points: [TASK],
+      runs: [ran('slow', 3.75, piece(0, 0, 0, 120)), ran('quick', 0, piece(0, 0, 120, 200))],
+    });
+    // Quick waits 120 s and runs 80 s, which are two and a half times its run; the core is held all the period.
+    expect(verdictOf(instance, both).service).toEqual({
+      ran: 2,
+      waitMeanS: 60,
+      wait95S: 120,
+      slowdownMean: 1.75,
+      slowdown95: 2.5,
+      utilisation: 1,
+      nodeTypes: [{ name: 'node', utilisation: 1 }],
+    });
+    const broken = { ...both, claimed: { value: 3.75, energyJ: 499 } };
+    expect(verdictOf(instance, { ...broken, runs: [both.runs[0]!] }).service).toBeNull();
+  });
+
+  it('utilisation is that of each node type, and of all cores together', () => {
+    const types = planOf({
+      claimed: { value: 10, energyJ: 50 * 6.5 + 60 * 2.5 },
+      points: [single('long', 'fast', 50, 6.5), single('short', 'slow', 60, 2.5)],
+      runs: [ran('a', 6, piece(0, 0, 0, 50)), ran('b', 4, piece(0, 1, 0, 60))],
+    });
+    const { service } = verdictOf(named('tiny-node-types'), types);
+    expect(service!.nodeTypes.map(({ name }) => name)).toEqual(['fast', 'slow']);
+    expect(service!.nodeTypes.map(({ utilisation }) => utilisation)).toEqual([50 / 600, 60 / 600]);
+    expect(service!.utilisation).toBeCloseTo(110 / 1200, 12);
   });
 
   it('may start a job as another ends on the same core, and not a moment before', () => {

@@ -68,6 +68,8 @@ describe('the report of a month of jobs', () => {
     })) {
       expect([field, shown(page, field)]).toEqual([field, truth === null ? undefined : String(truth)]);
     }
+    for (const key of ['ran', 'waitMeanS', 'wait95S', 'slowdownMean', 'slowdown95', 'utilisation'] as const)
+      expect([key, shown(page, `service.${key}`)]).toEqual([key, String(result.service![key])]);
     expect(embeddedIn(page).result).toEqual({ ...result, files: { report: 'report.html' } });
     expect(visible(page)).not.toMatch(/NaN|Infinity|undefined|\[object/);
   });

@@ -33,6 +33,7 @@ function roomWith(violations: readonly Violation[]): RoomOverMonth | null {
       value: isSound ? 1 : null,
       energyJ: isSound ? 1 : null,
       moves: 0,
+      service: null,
       room: null,
       violations,
       outcomes: { inTime: 1, late: 0, worthless: 0, dropped: 0 },

@@ -19,6 +19,8 @@ export const REASONS: Readonly<Record<string, string>> = {
   'adapt-over-join': `${ADAPTING} The gain is 1.6 % where the best move ends adaptation and 3.8 % where others are looked at, 7.7 % at 6 nodes.`,
   'adapt-best-density':
     'Up to 4 nodes, where many jobs are rejected, all methods earn about as much per energy; ahead it is at 5 and 6.',
+  'overhead-of-levels':
+    'The overhead itself hardly matters: 60 s for each move that changes levels cost 0.1 % of value per energy at 5 and 6 nodes, nothing below. Up to 4 nodes adaptation gains no value per energy without it either.',
   'adapt-best-density-cores':
     'Up to 14 cores per node, where many jobs are rejected, all methods earn about as much per energy; ahead it is from 16 on.',
   'join-over-baselines': TOP_LEVEL,

@@ -1,4 +1,3 @@
-import type { Waiting } from '../check/waiting.js';
 import { type Figure, marked } from './figures.js';
 import { type Content, markup } from './html/markup.js';
 
@@ -7,29 +6,29 @@ export const SERVICE = ['summary', 'fact', 'compare', 'sweep', 'csv'] as const;
 /** Places that show figures of many runs. */
 const MANY_RUNS = ['compare', 'sweep', 'csv'] as const;
 
-/** Waiting times, slowdowns and utilisation of a run, as a family's checker finds them. */
-export interface ServiceFigures extends Waiting {
+/** Waiting times, slowdowns and utilisation of a run, as a family's checker finds them; null where none ran. */
+export interface ServiceFigures {
+  readonly waitMeanS: number | null;
+  readonly wait95S: number | null;
+  readonly slowdownMean: number | null;
+  readonly slowdown95: number | null;
   /** Number of tasks or jobs that ran to their end. */
   readonly ran: number;
   readonly utilisation: number;
 }
 
 /** What a family's runs say about waiting and utilisation. */
-export interface ServiceWords<Of, Service extends ServiceFigures> {
+export interface ServiceWords<Of> {
   /** Returns the figures of a run, which stand under `service` in its record; null without a rated schedule. */
-  readonly service: (of: Of) => Service | null;
+  readonly service: (of: Of) => ServiceFigures | null;
   /** Returns the words behind the number of those that ran. */
-  readonly ran: (service: Service) => Content;
+  readonly ran: (of: Of) => Content;
   /** Words behind the utilisation: of what it is a share. */
   readonly utilisation: string;
 }
 
 /** Returns the figures on waiting time, bounded slowdown and utilisation of a family's runs, in the order shown. */
-export function serviceFigures<Of, Service extends ServiceFigures>({
-  service,
-  ran,
-  utilisation,
-}: ServiceWords<Of, Service>): readonly Figure<Of>[] {
+export function serviceFigures<Of>({ service, ran, utilisation }: ServiceWords<Of>): readonly Figure<Of>[] {
   return [
     {
       key: 'service.waitMeanS',
@@ -38,7 +37,7 @@ export function serviceFigures<Of, Service extends ServiceFigures>({
       of: (one) => service(one)?.waitMeanS ?? undefined,
       note: (one) => {
         const own = service(one)!;
-        return markup`; 95th percentile ${marked('service.wait95S', own.wait95S, 's of a period')}; of the ${marked('service.ran', own.ran, 'count')} ${ran(own)}`;
+        return markup`; 95th percentile ${marked('service.wait95S', own.wait95S, 's of a period')}; of the ${marked('service.ran', own.ran, 'count')} ${ran(one)}`;
       },
       in: SERVICE,
     },

@@ -2,7 +2,6 @@ import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '
 import { percent, plain, significant } from '../../reports/format.js';
 import { markup, nameOf } from '../../reports/html/markup.js';
 import { serviceFigures } from '../../reports/service-figures.js';
-import type { Service } from './check/service.js';
 import type { JobsRunResult } from './runs/result.js';
 
 /** Places that show figures of a single run only: its summary and the facts on its page. */
@@ -81,9 +80,9 @@ export const figures: readonly Figure<JobsRunResult>[] = [
     note: () => 'of running jobs to other cores, at checkpoints',
     in: ALL,
   },
-  ...serviceFigures<JobsRunResult, Service>({
+  ...serviceFigures<JobsRunResult>({
     service: ({ service }) => service,
-    ran: () => 'jobs that ran to their end',
+    ran: ({ service }) => (service!.ran === 1 ? 'job that ran to its end' : 'jobs that ran to their end'),
     utilisation: 'of the core-seconds of the period, held by jobs',
   }),
   {

@@ -3,7 +3,6 @@ import { countOf, inUnit, joules, plain } from '../../reports/format.js';
 import { type Content, markup } from '../../reports/html/markup.js';
 import { REASON_WORDS } from './report/wording.js';
 import { SERVICE, serviceFigures } from '../../reports/service-figures.js';
-import type { Service } from './check/service.js';
 import type { UtilityRunResult } from './runs/result.js';
 
 /** Data from which the figures of a run are computed: its result, and the currency of its instance. */
@@ -113,10 +112,12 @@ export const figures: readonly Figure<UtilityShown>[] = [
         : markup`of the budget: ${marked('unspentJ', unspentJ, 'J')}`,
     in: SERVICE,
   },
-  ...serviceFigures<UtilityShown, Service>({
+  ...serviceFigures<UtilityShown>({
     service: ({ result }) => result.service,
-    ran: ({ arrived }) =>
-      markup`tasks that ran to their end, of ${marked('service.arrived', arrived, 'count')} that arrived in the measured time`,
+    ran: ({ result }) => {
+      const { arrived, ran } = result.service!;
+      return markup`${ran === 1 ? 'task that ran to its end' : 'tasks that ran to their end'}, of ${marked('service.arrived', arrived, 'count')} that arrived in the measured time`;
+    },
     utilisation: 'of the node-seconds of the measured time',
   }),
   {

@@ -116,6 +116,26 @@ describe('budgets of the papers', () => {
   });
 });
 
+describe('variants of 000', () => {
+  it('fifteen P-states lie evenly between full and half power; without dropping nothing else changes', () => {
+    const [usual, many, kept] = ['70 %', '70 %, 15 P-states', '70 %, no dropping'].map((name) =>
+      instanceOf('utility-parallel-5000', name),
+    );
+    const types = many!.taskTypes;
+    const factors = types.source === 'downey' ? types.powerFactors : [];
+    expect([factors.length, factors[0], factors[7], factors[14]]).toEqual([15, 1, 0.75, 0.5]);
+    expect({ ...types, powerFactors: 0 }).toEqual({ ...usual!.taskTypes, powerFactors: 0 });
+    expect(kept).toEqual({ ...usual!, droppingThreshold: 'none' });
+  });
+
+  it('have filters of two leniencies each, and a goal by expected arrivals', () => {
+    const named = (name: string): unknown => settingNamed('utility-parallel-5000', name);
+    expect(named('70 %, per-task, leniency 4')).toMatchObject({ filter: 'per-task', leniency: 4 });
+    expect(named('70 %, per-resource, leniency 2')).toMatchObject({ filter: 'per-resource', leniency: 2 });
+    expect(settingNamed('utility-curie', '31 %, goal by arrivals')).toMatchObject({ goalRate: 'arrivals' });
+  });
+});
+
 describe("days of Curie's log", () => {
   it('are different ones in 46 trials, whole, from eight in the evening', () => {
     const starts = Array.from({ length: 46 }, (_, n) => {

@@ -1,3 +1,4 @@
+import type { Design } from '../experiments/design.js';
 import type { Records } from '../experiments/record.js';
 import { type Judged, type JudgedView, judgeFigure, verdictText } from './claims.js';
 import { THESIS } from './claim.js';
@@ -29,7 +30,7 @@ chance. Counts of plans (red line) have no interval. The column of counts says h
 **Printed numbers.** Where a claim on utility or jobs states a number, its page shows it beside ours, and the comparison says yes if our whole interval lies in a window around it: the interval that
 the source prints, and where it prints none 25 % of the effect to either side. The effect is how far the number is from what it would be without any: from 1 for a ratio, so that
 280 % of another has an effect of 180 points and a window from 235 to 325 %; from 0 for a gain, a difference or a share, so that 11 % more has one from 8.25 to 13.75 %. An order is judged by the
-sign alone ([why](decisions/claims.md)). Of the thesis, the stops of chapter 5 are judged so, too; its other windows are older, each stated in its rule.
+sign alone ([why](decisions/claims.md)). Of the thesis, the long-hops of appendix B and the stops of chapter 5 are judged so, too; its other windows are older, each stated in its rule.
 
 `;
 
@@ -136,7 +137,8 @@ function commandOf(paper: Paper, figure: string, { design: { name, trials, setti
   const scale = name.endsWith(' full') ? 'full' : 'reduced';
   const own = paper.design(figure, { scale });
   // Where the settings differ, as those of a log that is not named here do, the usual number of trials is not known.
-  const isUsual = trials === own.trials || JSON.stringify(settings) !== JSON.stringify(own.settings);
+  const text = (one: Design['settings']): string => JSON.stringify(Object.entries(one).sort());
+  const isUsual = trials === own.trials || text(settings) !== text(own.settings);
   const words = [...(scale === 'full' ? ['--full'] : []), ...(isUsual ? [] : ['--trials', String(trials)])];
   return `\`${['plenum reproduce', figure, ...words].join(' ')}\``;
 }

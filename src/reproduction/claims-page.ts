@@ -1,4 +1,3 @@
-import type { Design } from '../experiments/design.js';
 import type { Records } from '../experiments/record.js';
 import { type Judged, type JudgedView, judgeFigure, verdictText } from './claims.js';
 import { THESIS } from './claim.js';
@@ -137,8 +136,8 @@ function commandOf(paper: Paper, figure: string, { design: { name, trials, setti
   const scale = name.endsWith(' full') ? 'full' : 'reduced';
   const own = paper.design(figure, { scale });
   // Where the settings differ, as those of a log that is not named here do, the usual number of trials is not known.
-  const text = (one: Design['settings']): string => JSON.stringify(Object.entries(one).sort());
-  const isUsual = trials === own.trials || text(settings) !== text(own.settings);
+  const isOther = Object.entries(settings).some(([name, value]) => own.settings[name] !== value);
+  const isUsual = trials === own.trials || isOther;
   const words = [...(scale === 'full' ? ['--full'] : []), ...(isUsual ? [] : ['--trials', String(trials)])];
   return `\`${['plenum reproduce', figure, ...words].join(' ')}\``;
 }

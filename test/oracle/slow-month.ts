@@ -90,14 +90,14 @@ export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy
       .map(({ cores, timeS, energyJ }) => ({
         type,
         coreS: cores * left * timeS,
-        aheadS: cores * (policy.adaptation === null ? left * timeS : Math.min(aheadS(), left * timeS)),
+        aheadS: cores * (mayMove() ? Math.min(aheadS(), left * timeS) : left * timeS),
         worth: valueOf(job, nowS + left * timeS) - policy.prices!.perJ * left * energyJ,
       }))
       .toSorted((a, b) => a.coreS - b.coreS);
   /** Those who bid for cores, with the work they have left: whoever waits, and whoever runs and may move. */
   const bidders = (): { job: number; left: number }[] => [
     ...waiting.map((job) => ({ job, left: 1 })),
-    ...(policy.adaptation === null ? [] : running)
+    ...(mayMove() ? running : [])
       .map((piece) => ({ job: piece.job, left: leftOf(piece) / piece.point.timeS }))
       .filter(({ left }) => left > 0)
       .toSorted((a, b) => a.job - b.job),
@@ -117,7 +117,7 @@ export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy
   const supplyOf = (type: number, horizonS: number): number => {
     const own = nodes.filter((node) => node.type === type);
     const taken = running.map((piece) => {
-      if (nodes[piece.node]!.type !== type || policy.adaptation !== null) return 0;
+      if (nodes[piece.node]!.type !== type || mayMove()) return 0;
       return piece.point.cores * Math.min(horizonS, leftOf(piece));
     });
     return own.reduce((sum, { cores }) => sum + cores * horizonS, 0) - taken.reduce((sum, one) => sum + one, 0);
@@ -129,6 +129,8 @@ export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy
     );
     return policy.prices!.horizonS ?? (0.25 * leastS.reduce((sum, one) => sum + one, 0)) / leastS.length;
   };
+  /** Whether a checkpoint comes within four horizons: the mean time of a job. */
+  const mayMove = (): boolean => (policy.adaptation?.intervalS ?? Infinity) <= 4 * aheadS();
   const updateS = (): number => Math.min(3600, aheadS() / 12);
   const look = (): void => {
     if (policy.prices?.cores !== 'clearing' || nowS < lookedS + updateS()) return;

@@ -32,13 +32,13 @@ const ROUNDS = 3;
 /**
  * Returns prices of cores at which demand for core-seconds within the horizon equals supply (docs/jobs/run-time.md).
  * Each waiting job demands the design point with the largest net gain if started now, or none. So does each running job
- * for the rest of its work, if running jobs may move; else it takes its cores until its expected end. If supply exceeds
- * demand, the price is 0.
+ * for the rest of its work, if running jobs meet checkpoints at which they may move; else it takes its cores until its
+ * expected end. If supply exceeds demand, the price is 0.
  *
- * @param mayMove true if running jobs may move to another design point
+ * @param moveIntervalS time between checkpoints at which running jobs may move, s; Infinity if they never may
  * @throws RangeError for negative prices, and for a horizon that is not positive
  */
-export function clearingPrices(state: MonthState, terms: MonthPrices, mayMove: boolean): ClearingPrices {
+export function clearingPrices(state: MonthState, terms: MonthPrices, moveIntervalS: number): ClearingPrices {
   const { perJ, cores, horizonS } = terms;
   if (!(perJ >= 0 && perJ < Infinity)) throw new RangeError(`A price of ${perJ} per J`);
   if (horizonS !== null && !(horizonS > 0 && horizonS < Infinity)) throw new RangeError(`Prices over ${horizonS} s`);
@@ -46,14 +46,16 @@ export function clearingPrices(state: MonthState, terms: MonthPrices, mayMove: b
   const intervalS = (nowS: number): number => Math.min(MAX_INTERVAL_S, aheadS(nowS) / UPDATES_PER_HORIZON);
   const perCoreS = new Float64Array(state.points.nodeTypes);
   const present = { perJ, perCoreS };
-  const bidders = bidding(state, perJ, mayMove);
+  const bidders = bidding(state, perJ);
   let lookS = -Infinity;
   return {
     at(nowS) {
       if (cores === 'clearing' && nowS >= lookS + intervalS(nowS)) {
         lookS = nowS;
         const horizonS = aheadS(nowS);
-        clear(bidders(horizonS, nowS), supplyAt(state, horizonS, mayMove, nowS), perCoreS);
+        // Jobs that end before a checkpoint comes never move: four horizons are the mean least response time.
+        const mayMove = moveIntervalS <= horizonS / HORIZON_OVER_LEAST_TIME;
+        clear(bidders(horizonS, mayMove, nowS), supplyAt(state, horizonS, mayMove, nowS), perCoreS);
       }
       return present;
     },
@@ -178,7 +180,7 @@ function wantsMore(
 /**
  * Returns a function that computes the bids of all waiting jobs at a time, and those of running jobs if they may move.
  */
-function bidding(state: MonthState, perJ: number, mayMove: boolean): (horizonS: number, nowS: number) => Bids {
+function bidding(state: MonthState, perJ: number): (horizonS: number, mayMove: boolean, nowS: number) => Bids {
   const { month, points, waiting, running, point } = state;
   const { typeOf } = month;
   const { nodeTypes, timeS, energyJ, cores } = points;
@@ -191,7 +193,7 @@ function bidding(state: MonthState, perJ: number, mayMove: boolean): (horizonS: 
   let count = 0;
 
   /** @param left work left, times the pace seen: its product with a response time is the expected remaining time */
-  const bid = (job: number, left: number, horizonS: number, nowS: number): void => {
+  const bid = (job: number, left: number, horizonS: number, mayMove: boolean, nowS: number): void => {
     for (let type = 0; type < nodeTypes; type++) {
       const slot = typeOf[job]! * nodeTypes + type;
       const own = toBid[slot]!;
@@ -215,13 +217,13 @@ function bidding(state: MonthState, perJ: number, mayMove: boolean): (horizonS: 
     }
     first[++bids.jobs] = count;
   };
-  return (horizonS, nowS) => {
+  return (horizonS, mayMove, nowS) => {
     [bids.jobs, count] = [0, 0];
-    for (let w = 0; w < waiting.count; w++) bid(waiting.jobs[w]!, 1, horizonS, nowS);
+    for (let w = 0; w < waiting.count; w++) bid(waiting.jobs[w]!, 1, horizonS, mayMove, nowS);
     for (let r = 0; mayMove && r < running.count; r++) {
       const job = running.jobs[r]!;
       const leftS = expectedEndS(state, job, nowS) - nowS;
-      if (leftS > 0) bid(job, leftS / timeS[point[job]!]!, horizonS, nowS);
+      if (leftS > 0) bid(job, leftS / timeS[point[job]!]!, horizonS, mayMove, nowS);
     }
     return bids;
   };

@@ -45,7 +45,7 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
   const state = monthState(month, points);
   const { waiting, running, free, node, point, startS, resumeS, endS, stallS, leftAtStart } = state;
   const record = monthRecorder(state, tables);
-  const prices = terms === null ? null : clearingPrices(state, terms, adaptation !== null);
+  const prices = terms === null ? null : clearingPrices(state, terms, adaptation?.intervalS ?? Infinity);
   const findMove = adaptation === null ? null : moveFinder(state, adaptation);
   const movedS = new Float64Array(jobs).fill(-1);
   const surelyS = Float64Array.from({ length: jobs }, (_, job) => surelyWorthUntilS(month.values, job));

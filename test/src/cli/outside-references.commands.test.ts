@@ -164,7 +164,7 @@ describe('the commands', () => {
       'simulate',
     ];
     const nested = ['atlas', 'build', 'check', 'coverage', 'day', 'robustness'];
-    const exported = ['matrix', 'series', 'times'];
+    const exported = ['edges', 'jobs', 'matrix', 'series', 'tasks', 'times', 'types'];
     const program = plenumProgram(repository, () => undefined);
     const taking = (commands: typeof program.commands): string[] =>
       commands.filter(({ options }) => options.some(({ long }) => long === '--allow-outside')).map((one) => one.name());

@@ -3,6 +3,7 @@ import type { CompiledGeoNodeType } from '../../../../../models/families/geo/mod
 
 /** Maximum size of the states of one node type, bytes. Our choice: some 1,000 states of the thesis' nodes take 0.4 MB. */
 const MAX_BYTES = 64 * 2 ** 20;
+/** Size of a number, bytes. */
 const BYTES_OF_NUMBER = 8;
 /** Marks a change that was not asked for yet. */
 const UNKNOWN = -2;

@@ -68,6 +68,15 @@ describe('the price of energy for the rest of a day', () => {
     program(10, { ...REST, leftJ: 50 });
     expect(program(10, REST)!.energy[0]! / pricesOf(twoWorths()).energy[0]!).toBeCloseTo(1, 2);
   });
+
+  it('is after a quiet time what the time left and the energy left make it, and falls as energy keeps', () => {
+    const later = { ...REST, nowS: 3000, fromS: 3000 };
+    const program = fluidProgram(twoWorths(), 0.003);
+    const before = program(10, REST)!.energy[0]!;
+    const after = program(10, later)!.energy[0]!;
+    expect(after / pricesOf(twoWorths(), later).energy[0]!).toBeCloseTo(1, 2);
+    expect(after).toBeLessThan(before);
+  });
 });
 
 describe('prices of nodes for the rest of a day', () => {

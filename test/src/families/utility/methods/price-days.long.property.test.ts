@@ -7,7 +7,7 @@ import { makePolicy, POLICIES } from '../../../../../src/families/utility/method
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
-import { drawnDay } from '../../../../support/utility/drawn-days.js';
+import { randomDay } from '../../../../support/utility/random-days.js';
 import { utilityModel } from '../../../../support/utility/utility-model.js';
 
 type Environment = 'serial' | 'parallel';
@@ -25,7 +25,7 @@ const CASES: readonly (readonly [string, UtilityInstance, number])[] = [
 
 /** A drawn day with other pools (nodes), times of least and most utility (s), and number of tasks. */
 function cluster(nodes: readonly number[], [leastS, mostS]: readonly [number, number], tasks: number): UtilityInstance {
-  const day = drawnDay('parallel', 43);
+  const day = randomDay('parallel', 43);
   if (day.taskTypes.source !== 'downey' || day.arrivals.source !== 'generated') throw new RangeError('another day');
   const pools = nodes.map((count, j) => ({ name: `c${j}`, nodes: count, coresPerNode: 64 }));
   const group = { ...day.taskTypes.groups[0]!, count: 20, pools: pools.map(({ name }) => name) };
@@ -51,7 +51,7 @@ function withBudget(instance: UtilityInstance, energyBudgetJPerDay: number): Uti
 
 /** What `price` earns on a drawn day over the best of the papers' policies, at a budget of 40 to 110 %. */
 function ratio(environment: Environment, seed: number): number {
-  const day = drawnDay(environment, seed);
+  const day = randomDay(environment, seed);
   const rivals = RIVALS[environment];
   const unlimitedJ = played(utilityModel(day), rivals[0]).energyJ;
   const model = withBudget(day, unlimitedJ * randomStream(seed, 'budget of a day').uniform(0.4, 1.1));
@@ -76,7 +76,7 @@ describe('the price of energy on small drawn days', () => {
     let [steps, falls] = [0, 0];
     for (let seed = 0; seed < fuzzCount(10, 2); seed++) {
       for (const environment of ['serial', 'parallel'] as const) {
-        const day = drawnDay(environment, seed);
+        const day = randomDay(environment, seed);
         const unlimitedJ = played(utilityModel(day), RIVALS[environment][0]).energyJ;
         let before = 0;
         for (const share of BUDGETS) {

@@ -4,7 +4,7 @@ import { randomStream } from '../../../src/random/stream.js';
 import { bundledUtilityInstances } from '../bundled.js';
 
 /** A small day drawn by its number: a few pools, up to some hundred tasks that come in one wave or evenly, no budget. */
-export function drawnDay(environment: 'serial' | 'parallel', seed: number): UtilityInstance {
+export function randomDay(environment: 'serial' | 'parallel', seed: number): UtilityInstance {
   const random = randomStream(seed, `small ${environment} day`);
   const pick = (values: readonly number[]): number => values[random.integer(0, values.length - 1)]!;
   const warmS = random.uniform() < 0.5 ? 4 * S_PER_H : 0;

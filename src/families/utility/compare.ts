@@ -19,7 +19,7 @@ export const compareOfUtility: ComparedFamily<LoadedUtility> = {
   objectiveUnit: 'utility',
   figures,
   series: ['earnedPerH', 'drawnMJ', 'waiting'],
-  choicesOf: ({ instance }, { asked }) => choicesOn(instance, utilityAsked(asked)),
+  choicesOf: ({ instance, model }, { asked }) => choicesOn(instance, model, utilityAsked(asked)),
   variants: {
     mostSeed: MAX_SEED,
     fault: ({ instance }) => undrawnFault(instance, 'leave --vary out'),

@@ -5,6 +5,8 @@ import { TIME_S } from '../../../models/fields/quantities.js';
 const FIELDS = 18;
 /** Index in a line, from 0, of the submit time (SWF field 2). */
 const SUBMIT = 1;
+/** Index in a line, from 0, of the wait before the start (SWF field 3). */
+const WAIT = 2;
 /** Index in a line, from 0, of the run time (SWF field 4). */
 const RUN = 3;
 /** Index in a line, from 0, of the number of allocated processors (SWF field 5). */
@@ -39,6 +41,8 @@ export interface TraceJob {
   readonly line: number;
   /** Submit time, s; -1 if unknown. */
   readonly submitS: number;
+  /** Time from submission to start, s; negative if unknown. */
+  readonly waitS: number;
   /** Run time, s; negative if unknown. */
   readonly runS: number;
   /** Number of allocated processors; at most 0 if unknown. */
@@ -130,6 +134,7 @@ function jobOf(text: string, line: number): { readonly job: TraceJob } | { reado
   const job = {
     line,
     submitS: numbers[SUBMIT]!,
+    waitS: numbers[WAIT]!,
     runS: numbers[RUN]!,
     allocated: numbers[ALLOCATED]!,
     requested: numbers[REQUESTED]!,

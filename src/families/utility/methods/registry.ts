@@ -55,8 +55,8 @@ export function makePolicy(entry: PolicyEntry, model: UtilityModel, options: Pol
 }
 
 /**
- * Returns the work expected by hour whose rate the spending goal follows; undefined if it grows at a constant rate,
- * which it also does where nothing is known about the hours.
+ * Returns the work expected by hour whose rate the spending goal follows; undefined if it grows at a constant rate.
+ * `arrivals` is refused beforehand where nothing is known about the hours (`choicesOn`).
  */
 function goalWork({ workByHour }: UtilityModel, rate: GoalRate = 'constant'): Float64Array | undefined {
   return rate === 'arrivals' ? workByHour : undefined;

@@ -1,5 +1,6 @@
 import type { Facility } from '../../../../models/facility/facility.js';
 import type { FacilityOperation, UtilityInstance } from '../../../../models/families/utility/instance.js';
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import { COMMAND_LINE, type Fault } from '../../../instances/fault.js';
 import type { Leniency } from '../methods/filters/leniency.js';
 import type { Preemption } from '../methods/preemptive/choosing.js';
@@ -49,9 +50,12 @@ function limitsPower({ redLineC, powerCapW }: FacilityOperation, facility: Facil
 /**
  * Returns the policy and options of a run, with defaults for those not given, or a fault if instance or policy does not
  * support an option. The default policy is `price`; for preemptive tasks it is `upt` with greedy preemption.
+ *
+ * @param model the compiled instance; null if it needs a job trace that nobody names
  */
 export function choicesOn(
-  { environment, name, operation, facility, allowedCores, arrivals }: UtilityInstance,
+  { environment, name, operation, facility, allowedCores }: UtilityInstance,
+  model: Pick<UtilityModel, 'workByHour'> | null,
   asked: UtilityRequest,
 ): { readonly ok: true; readonly choices: UtilityChoices } | { readonly ok: false; readonly fault: Fault } {
   const isDefault = asked.method === undefined;
@@ -89,9 +93,10 @@ export function choicesOn(
     const remedy = 'Nobody says which cores are held back, only how many: leave the option out.';
     return refused('--binding', 'early', 'late with allowed cores over time', remedy);
   }
-  if (asked.goalRate === 'arrivals' && (arrivals.source === 'table' || arrivals.source === 'csv')) {
-    const remedy = `"${name}" lists its tasks and says nothing of what was to be expected: leave the option out.`;
-    return refused('--goal-rate', 'arrivals', 'with arrivals that are generated or of a trace', remedy);
+  if (asked.goalRate === 'arrivals' && model?.workByHour === undefined) {
+    const allowed = 'with arrivals that are generated, or of a log that has jobs in whole hours before arrivals.startS';
+    const remedy = `Nothing says what work "${name}" had to expect: leave the option out, or begin later in the log.`;
+    return refused('--goal-rate', 'arrivals', allowed, remedy);
   }
   if (operation !== undefined && limitsPower(operation, facility)) {
     const remedy = `What is reserved far ahead would have to keep the limits of the room then: choose another.`;

@@ -83,7 +83,7 @@ export async function solveUtilityInstance(
   const { beside = null } = request;
   const otherDays = beside === null ? [] : besideFaults(beside, opened, known);
   if (otherDays.length > 0) return { ok: false, faults: otherDays };
-  const chosen = choicesOn(opened.instance, asked);
+  const chosen = choicesOn(opened.instance, model, asked);
   if (!chosen.ok) return { ok: false, faults: [chosen.fault] };
   const { choices } = chosen;
   const { instance, sha256, warnings } = opened;

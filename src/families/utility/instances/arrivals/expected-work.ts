@@ -6,6 +6,8 @@ import { hourlyFactors, patternOf } from './rates.js';
 /** A job of a log that was submitted before the simulated time begins. */
 export interface EarlierJob {
   readonly submitS: number;
+  /** Time from submission to start, s; not above 0 if it started at once or this is not known. */
+  readonly waitS: number;
   /** Run time, s; 1 for all jobs if tasks do not have the run times of their jobs, so that processors alone count. */
   readonly runS: number;
   readonly cores: number;
@@ -37,14 +39,13 @@ export function workByHourOfRates(
 /**
  * Returns the share of a day's work that is expected to arrive in each hour after midnight, from the jobs of a log that
  * were submitted before the simulated time begins; null without such jobs. The work of an hour is the mean over the
- * days of the log, in core-seconds. Of a job's run time no more counts than had passed since it was submitted. Hours
- * that no day of the log contains in full count as the mean of the others, or all hours alike if there is none.
+ * days of the log, in core-seconds, with run times as far as they are known then (`knownRunS`). Hours that no day of
+ * the log contains in full count as the mean of the others; null if there is no whole hour.
  *
  * @param startS start of the simulated time on the log's clock, s
  * @param midnightS moment of any midnight on the log's clock, s
  */
 export function workByHourOfLog(jobs: readonly EarlierJob[], startS: number, midnightS: number): Float64Array | null {
-  if (jobs.length === 0) return null;
   const hourOf = (atS: number): number => {
     const hour = Math.floor((atS - midnightS) / S_PER_H) % H_PER_DAY;
     return hour < 0 ? hour + H_PER_DAY : hour;
@@ -55,17 +56,40 @@ export function workByHourOfLog(jobs: readonly EarlierJob[], startS: number, mid
   const seen = new Float64Array(H_PER_DAY).fill(Math.floor(hours / H_PER_DAY));
   for (let hour = 0; hour < hours % H_PER_DAY; hour++) seen[hourOf(fromS + hour * S_PER_H)]!++;
   const work = new Float64Array(H_PER_DAY);
-  for (const { submitS, runS, cores } of jobs) {
+  const runS = knownRunS(jobs, startS);
+  for (const [n, { submitS, cores }] of jobs.entries()) {
     if (submitS < fromS || submitS >= fromS + hours * S_PER_H) continue;
-    work[hourOf(submitS)]! += cores * Math.max(0, Math.min(runS, startS - submitS));
+    work[hourOf(submitS)]! += cores * runS[n]!;
   }
   const means = work.map((sum, hour) => (seen[hour]! > 0 ? sum / seen[hour]! : NaN));
   const known = means.filter((mean) => !Number.isNaN(mean));
-  const usual = known.length === 0 ? 1 : known.reduce((sum, mean) => sum + mean, 0) / known.length;
+  const usual = known.reduce((sum, mean) => sum + mean, 0) / known.length;
   return shares(means.map((mean) => (Number.isNaN(mean) ? usual : mean)));
 }
 
-/** Returns the work divided by its sum; null if the sum is 0. */
+/**
+ * Returns the run times of jobs as far as they are known at a moment, s. A job that has ended has its own. One that still
+ * runs, or waits (after 0 s), has the mean of all jobs that ran longer than it has so far, of which those still running
+ * count with what they have here; the time it has run if there are none. This is the mean by Kaplan and Meier's
+ * estimate of the distribution of run times, which jobs cut off at the moment do not bias.
+ */
+function knownRunS(jobs: readonly EarlierJob[], nowS: number): Float64Array {
+  const knownS = Float64Array.from(jobs, ({ submitS, waitS, runS }) =>
+    Math.min(runS, Math.max(0, nowS - submitS - Math.max(0, waitS))),
+  );
+  const isEnded = jobs.map(({ runS }, n) => knownS[n] === runS);
+  const longestFirst = [...jobs.keys()].sort(
+    (one, other) => knownS[other]! - knownS[one]! || Number(isEnded[one]) - Number(isEnded[other]),
+  );
+  let sumS = 0;
+  for (const [longer, n] of longestFirst.entries()) {
+    if (!isEnded[n] && longer > 0) knownS[n] = sumS / longer;
+    sumS += knownS[n]!;
+  }
+  return knownS;
+}
+
+/** Returns the work divided by its sum; null unless the sum is above 0. */
 function shares(work: Float64Array): Float64Array | null {
   const whole = work.reduce((sum, one) => sum + one, 0);
   return whole > 0 ? work.map((one) => one / whole) : null;

@@ -52,7 +52,9 @@ export function traceTasks(
     cores: Int32Array.from(jobs, (job) => job.tasks),
     runS: times === 'trace' ? Float64Array.from(jobs, ({ runS }) => runS) : null,
     workByHour: workByHourOfLog(
-      earlier().map(({ submitS, runS, tasks: cores }) => ({ submitS, runS: times === 'trace' ? runS : 1, cores })),
+      earlier().map(({ submitS, waitS, runS, tasks: cores }) =>
+        times === 'trace' ? { submitS, waitS, runS, cores } : { submitS, waitS: 0, runS: 1, cores },
+      ),
       startS,
       startS + period.measuredFromS,
     ),

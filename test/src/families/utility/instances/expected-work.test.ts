@@ -76,10 +76,13 @@ describe('work expected by the hour', () => {
     }
   });
 
-  const job = (hour: number, runS: number, cores = 1): EarlierJob => ({ submitS: hour * HOUR_S, runS, cores });
+  const job = (hour: number, runS: number, cores = 1, waitS = -1): EarlierJob => {
+    return { submitS: hour * HOUR_S, waitS, runS, cores };
+  };
 
   it('is the mean over the whole hours of a log before the simulated time', () => {
-    // Two days, and four hours of a third: the first four hours were seen three times. The job in the fourth runs on.
+    // Two days, and four hours of a third: the first four hours were seen three times. The job in the fourth runs on,
+    // 900 s so far, longer than any that has ended.
     const jobs = [job(0, 300), job(24.5, 200, 3), job(27, 600), job(49, 100, 6), job(51.75, 9000, 2)];
     const work = workByHourOfLog(jobs, 52 * HOUR_S, 0)!;
     const [first, second, fourth] = [(300 + 600) / 3, 600 / 3, (600 + 2 * 900) / 3];
@@ -94,8 +97,39 @@ describe('work expected by the hour', () => {
     expect([4, 5, 6, 7, 20].map((hour) => work[hour])).toEqual(
       [100, 100, 0, 200, 100].map((one) => near(one / (300 + 21 * 100))),
     );
-    expect(new Set(workByHourOfLog([job(4.5, 99)], 4.75 * HOUR_S, 0))).toEqual(new Set([1 / 24]));
+  });
+
+  it('is not known of a log without jobs in whole hours before the simulated time', () => {
+    expect(workByHourOfLog([job(4.5, 99)], 4.75 * HOUR_S, 0)).toBeNull();
+    expect(workByHourOfLog([job(4.5, 99)], 8 * HOUR_S, 0)).toBeNull();
     expect(workByHourOfLog([], 8 * HOUR_S, 0)).toBeNull();
+  });
+
+  it('counts a job that still runs or waits with the mean of those that ran longer, whenever it ends', () => {
+    // At hour 10 two jobs have run for 3000 s and 900 s, and one waits. The first ran longer than any: 3000. The second:
+    // (2400 + 3000) / 2 = 2700. The third: (300 + 600 + 2400 + 3000 + 2700) / 5 = 1800.
+    const ended = [job(1, 300), job(2, 600), job(3, 2400)];
+    for (const later of [0, 1, 50_000]) {
+      const running = [job(9, 3001 + later, 1, 600), job(9.75, 901 + later, 2), job(8, 1 + later, 4, 7200)];
+      const work = workByHourOfLog([...ended, ...running], 10 * HOUR_S, 0)!;
+      expect([8, 9].map((hour) => work[hour]! / work[3]!)).toEqual(
+        [4 * 1800, 3000 + 2 * 2700].map((coreS) => near(coreS / 2400)),
+      );
+    }
+  });
+
+  it('is the same for every hour of a steady load, however long its jobs are', () => {
+    const steady = (days: number, atMinutes: number, ...runsH: number[]): number[] => {
+      const jobs = Array.from({ length: 24 * days }, (_, hour) =>
+        runsH.map((runH) => job(hour + atMinutes / 60, runH * HOUR_S)),
+      );
+      return [...workByHourOfLog(jobs.flat(), 24 * days * HOUR_S, 0)!].map((share) => 24 * share);
+    };
+    for (const days of [1, 7]) {
+      for (const of of steady(days, 0, 10)) expect(of).toBeCloseTo(1, 9);
+      for (const of of steady(days, 0, 1, 10)) expect(of).toBeCloseTo(1, 9);
+      for (const of of steady(days, 30, 1, 10)) expect(Math.abs(of - 1)).toBeLessThan(0.03);
+    }
   });
 
   it('counts hours from midnight, and takes midnights after the log for those before it', () => {

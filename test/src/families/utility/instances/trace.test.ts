@@ -9,8 +9,15 @@ import { lastingDirectory } from '../../../../support/small-instance.js';
 const folder = lastingDirectory();
 
 /** A line of a log: number, submit, wait, run, allocated, ... requested, ... status. */
-function line(submitS: number, runS: number, allocated: number, requested = allocated, status = 1): string {
-  return [1, submitS, -1, runS, allocated, -1, -1, requested, 9999, -1, status, 1, 1, 1, 1, 1, -1, -1].join(' ');
+function line(
+  submitS: number,
+  runS: number,
+  allocated: number,
+  requested = allocated,
+  status = 1,
+  waitS = -1,
+): string {
+  return [1, submitS, waitS, runS, allocated, -1, -1, requested, 9999, -1, status, 1, 1, 1, 1, 1, -1, -1].join(' ');
 }
 
 const run = (pool: string, timeS: number, slowS: number) => ({
@@ -110,7 +117,9 @@ describe('jobs of a log', () => {
   it('before the window alone say what work is expected by the hour, without those that are too wide or never ran', () => {
     const workOf = (later: readonly string[], times: 'trace' | 'type' = 'trace'): number[] => {
       // Two whole hours before midnight at 9000: from 1800 and from 5400.
-      const earlier = [line(1800, 600, 8), line(2000, 100, 31), line(5400, 600, 12), line(8900, 5000, 4)];
+      // At midnight the third job has run for 200 s, as it waited, and the fourth for 100 s.
+      const waited = line(5400, 700, 12, 12, 1, 3400);
+      const earlier = [line(1800, 600, 8), line(2000, 1000, 31), waited, line(8900, 5000, 4)];
       writeFileSync(join(folder, 'hours.swf'), [...earlier, line(8950, -1, 9), ...later].join('\n'));
       const log = instance(times, 'hours.swf');
       const arrivals = { ...log.arrivals, startS: 9000 };
@@ -121,9 +130,9 @@ describe('jobs of a log', () => {
     };
     const [own, other] = [[line(9000, 10, 8)], [line(9100, 900, 16), line(9900, 50, 1)]].map((later) => workOf(later));
     expect(other).toEqual(own);
-    // 8 x 600, and 12 x 600 + 4 x 100 of what has run by then: 4800 and 7600; 22 other hours count as their mean, 6200.
+    // 8 x 600, and (12 + 4) x 600 of two jobs that are given the time of the one that ran longer; 22 other hours count as the mean.
     expect([own![22], own![23], own![0]]).toEqual(
-      [4800, 7600, 6200].map((work) => expect.closeTo(work / (24 * 6200), 12) as unknown),
+      [4800, 9600, 7200].map((work) => expect.closeTo(work / (24 * 7200), 12) as unknown),
     );
     // By processors alone: 8, and 12 + 4 with those that have no run time, 9.
     const types = workOf([line(9000, 10, 8)], 'type');

@@ -44,12 +44,12 @@ describe('policies in a room with a red line', () => {
 
   it('may not reserve later starts, whatever asks for it', () => {
     for (const method of ['conservative', 'easy', 'multi-queue']) {
-      const chosen = choicesOn(instance, { method });
+      const chosen = choicesOn(instance, null, { method });
       expect(chosen.ok ? null : chosen.fault.path).toBe('--method');
     }
-    const permanent = choicesOn(instance, { method: 'upt', reservations: 'permanent' });
+    const permanent = choicesOn(instance, null, { method: 'upt', reservations: 'permanent' });
     expect(permanent.ok ? null : permanent.fault.path).toBe('--reservations');
     const unlimited = { ...instance, operation: { setPointsC: instance.operation!.setPointsC } };
-    expect(choicesOn(unlimited, { method: 'easy' }).ok).toBe(true);
+    expect(choicesOn(unlimited, null, { method: 'easy' }).ok).toBe(true);
   });
 });

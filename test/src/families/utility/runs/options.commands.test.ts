@@ -252,7 +252,7 @@ describe('--goal-rate', () => {
     expect(await refused('tiny-parallel-wide', { method: 'event-based', ...arrivals })).toEqual([
       'goalRate',
       'arrivals',
-      'with arrivals that are generated or of a trace',
+      'with arrivals that are generated, or of a log that has jobs in whole hours before arrivals.startS',
     ]);
     expect(await refused('tiny-parallel-wide', { method: 'upe', ...arrivals })).toEqual([
       'goalRate',

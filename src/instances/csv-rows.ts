@@ -34,6 +34,12 @@ const CHUNK = 1_000_000;
 /** Pattern of a decimal number. `Number()` alone would also accept "0x10". */
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 
+/**
+ * Pattern of a text that every CSV file of Plenum has behind one more apostrophe, so that no spreadsheet takes it for a
+ * formula (`src/reports/csv.ts`).
+ */
+const GUARDED = /^'+[=+\-@\t\r]/;
+
 export const csvPlace = (line: number, column: string): string => `line ${line}, column ${column}`;
 
 /**
@@ -137,10 +143,10 @@ function headerFaults(
 
 /**
  * Returns the value of a cell. If the text is not of the column's type, the text itself is returned and the schema then
- * refuses it.
+ * refuses it. A text loses the apostrophe that guards it against spreadsheets.
  */
 function valueOf(cell: string, kind: CsvList<never>['columns'][string]): unknown {
   if (kind === 'number' && NUMBER.test(cell)) return Number(cell);
   if (kind === 'flag' && (cell === 'true' || cell === 'false')) return cell === 'true';
-  return cell;
+  return GUARDED.test(cell) ? cell.slice(1) : cell;
 }

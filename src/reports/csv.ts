@@ -2,7 +2,7 @@ export type CsvLine = readonly (string | number | boolean | null)[];
 
 /**
  * Returns a table as CSV text (RFC 4180: CRLF, quotes doubled). Numbers have all their digits; null is an empty field.
- * A text that a spreadsheet could take for a formula is changed.
+ * A text that a spreadsheet could take for a formula gets an apostrophe before it.
  *
  * @param quoteEmpty true to write an empty text as "", distinct from null
  */
@@ -39,9 +39,10 @@ export function* csvPieces<Row>(rows: Iterable<Row>, columns: readonly CsvColumn
 }
 
 /**
- * Pattern of texts that spreadsheets take for a formula. Formulas can run programs, and names come from the instance.
+ * Pattern of texts that spreadsheets take for a formula, with any apostrophes before them, so that one taken off gives
+ * back every text. Formulas can run programs, and names come from the instance.
  */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^'*[=+\-@\t\r]/;
 /** Pattern of a decimal number, which is written unchanged even if it begins with a sign: it is no formula. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 

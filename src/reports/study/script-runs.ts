@@ -163,7 +163,7 @@ const csvField = (value) => {
   if (value === null) return '';
   if (typeof value !== 'string') return String(Object.is(value, -0) ? 0 : value);
   if (value === '') return '""';
-  const isFormula = /^[=+\-@\t\r]/.test(value) && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value);
+  const isFormula = /^'*[=+\-@\t\r]/.test(value) && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value);
   const text = isFormula ? "'" + value : value;
   return /[",\r\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
 };

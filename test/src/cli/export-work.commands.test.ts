@@ -67,6 +67,11 @@ function ofLog(place: Place): Json {
   };
 }
 
+/** Names that a spreadsheet would take for formulas, and such as look like what is written in their place. */
+const ODD_NAMES = ['=solver', '+gpu', '-x', '@long', "'=solver", "''-x", "'plain", '-1'];
+/** The same names in CSV files: no formula, and no two alike. */
+const ODD_NAMES_WRITTEN = ["'=solver", "'+gpu", "'-x", "'@long", "''=solver", "'''-x", "'plain", '-1'];
+
 /** Solves an instance, and the same with its tasks or jobs in the file that was exported of it; expects one plan. */
 async function expectSamePlan(
   place: Place,
@@ -116,6 +121,26 @@ describe('tasks of a utility instance, exported and read again', () => {
       [file, listed].map(async (one) => accepted(await solve(one, { bound: false })).plan as unknown as Json),
     );
     expect({ ...read, instance: null }).toEqual({ ...drawn, instance: null });
+  });
+
+  test('with names that begin like formulas or with an apostrophe: the plan is the same', async () => {
+    const base = example('utility');
+    const { classes } = base['utility'] as { classes: Json[] };
+    const { types } = base['taskTypes'] as { types: Json[] };
+    const instance = {
+      ...base,
+      energyBudgetJPerDay: undefined,
+      utility: { classes: ODD_NAMES.map((name) => ({ ...classes[0]!, name })) },
+      taskTypes: { source: 'table', types: ODD_NAMES.map((name) => ({ ...types[0]!, name, utilityClass: name })) },
+      arrivals: {
+        source: 'table',
+        tasks: ODD_NAMES.map((name, n) => ({ name, taskType: name, arrivalS: 600 * n, cores: 128 })),
+      },
+    };
+    const place = new Place();
+    await expectSamePlan(place, 'tasks', instance, { method: 'upt', bound: false }, runs);
+    const [, ...rows] = rowsOf(readFileSync(join(place.folder, 'tasks.csv'), 'utf8'));
+    for (const column of [0, 1, 4]) expect(rows.map((row) => row[column])).toEqual(ODD_NAMES_WRITTEN);
   });
 });
 
@@ -186,6 +211,21 @@ describe('jobs of a jobs instance, exported and read again', () => {
     const instance = { ...base, arrivals: { ...(base['arrivals'] as Json), jobs: 30 } };
     const counts = (plan: Json): number => (plan['runs'] as unknown[]).length;
     await expectSamePlan(new Place(), 'jobs', instance, { method: 'val-opt', bound: false }, counts);
+  });
+
+  test('with names that begin like formulas or with an apostrophe: the plan is the same', async () => {
+    const base = example('jobs');
+    const { types } = base['jobTypes'] as { types: Json[] };
+    const instance = {
+      ...base,
+      jobTypes: { source: 'table', types: ODD_NAMES.map((name) => ({ ...types[0]!, name })) },
+      arrivals: { source: 'table', jobs: ODD_NAMES.map((name, n) => ({ name, jobType: name, arrivalS: 3600 * n })) },
+    };
+    const counts = (plan: Json): number => (plan['runs'] as unknown[]).length;
+    const place = new Place();
+    await expectSamePlan(place, 'jobs', instance, { method: 'val-opt', bound: false }, counts);
+    const [, ...rows] = rowsOf(readFileSync(join(place.folder, 'jobs.csv'), 'utf8'));
+    for (const column of [0, 1]) expect(rows.map((row) => row[column])).toEqual(ODD_NAMES_WRITTEN);
   });
 });
 

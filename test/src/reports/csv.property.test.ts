@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { csvText } from '../../../src/reports/csv.js';
 import { csvRecords } from '../../../src/instances/csv-records.js';
+import { readCsvRows } from '../../../src/instances/csv-rows.js';
 import { filesBelow, textOf } from '../../architecture/source-files.js';
 import { fuzzCount } from '../../support/fuzz.js';
 
@@ -22,12 +24,36 @@ describe('csvText', () => {
   });
 
   it('leaves other text as it is, whatever it holds', () => {
-    const plain = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !/^[=+\-@\t\r]/.test(text));
+    const plain = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !/^'*[=+\-@\t\r]/.test(text));
     fc.assert(
       fc.property(fc.array(plain, { minLength: 1, maxLength: 5 }), (cells) => {
         expect(csvRecords(csvText([['first', ...cells]]))).toEqual([{ line: 1, fields: ['first', ...cells] }]);
       }),
       { seed: 5, numRuns: fuzzCount(300) },
+    );
+  });
+
+  it('writes any two texts differently, and names of tasks and jobs as their reader takes them', () => {
+    const mark = fc.constantFrom("'", '=', '+', '-', '@', '1', 'e', 'x', '.', ',', '"');
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: mark, minLength: 1, maxLength: 6 }), { minLength: 1 }), (names) => {
+        const read: string[] = [];
+        const list = {
+          of: 'names',
+          columns: { name: 'text' },
+          required: ['name'],
+          most: 100,
+          schema: z.object({ name: z.string() }),
+          written: (cells: unknown) => cells,
+          columnOf: String,
+          faults: () => [],
+        } as const;
+        expect(
+          readCsvRows(csvText([['name'], ...names.map((name) => [name])]), list, ({ name }) => read.push(name)),
+        ).toEqual([]);
+        expect(read).toEqual(names);
+      }),
+      { seed: 6, numRuns: fuzzCount(300) },
     );
   });
 

@@ -23,8 +23,6 @@ import type { DayMethodRecord, TemplatesDay } from '../studies/day/record.js';
 
 /** Name of the file of tasks, as the utility instance refers to it. */
 export const TASKS_FILE = 'tasks.csv';
-/** Pattern of names that begin like a formula. A spreadsheet would evaluate them. */
-const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
 
 /** Data from which files for the utility family are made: a simulated day, its tasks and its facility. */
 export interface DayForUtility {
@@ -81,11 +79,6 @@ export function roomForUtility({ instance }: TemplatesModel, { timeS, length }: 
     throw refusal('with --task-times trace', allowed, 'Leave one of the two out.');
   }
   if (timeS.length === 0) throw refusal('a day without tasks', 'at least one task', 'Raise --rate or --duration-s.');
-  const odd = instance.taskTypes.find(({ name }) => LIKE_A_FORMULA.test(name));
-  if (odd !== undefined) {
-    const allowed = 'names of task types that do not begin like a formula';
-    throw refusal(odd.name, allowed, 'Rename the task type.');
-  }
   return facility;
 }
 

@@ -113,8 +113,6 @@ describe('the files of a day for the utility family', () => {
     const lengths = { ...arrivals, length: Float64Array.of(1, 2, 3) };
     expect(() => roomForUtility(model, lengths)).toThrow(/time of their type/);
     expect(() => roomForUtility(model, arrivalsAt([], 200))).toThrow(/at least one task/);
-    const named = { ...model, instance: { ...model.instance, taskTypes: [{ name: '=job' }] } };
-    expect(() => roomForUtility(named, arrivals)).toThrow(/formula/);
   });
 
   it('are refused before any day is simulated where they are more than can be read back', async () => {

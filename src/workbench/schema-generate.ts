@@ -25,7 +25,9 @@ export const exportSchema = z
     termination: z.literal('finished'),
     files: z.strictObject({ csv: z.string() }),
     details: z.strictObject({
-      exported: z.string().meta({ description: 'Name of the part: matrix, times or series.' }),
+      exported: z
+        .string()
+        .meta({ description: 'Name of the part: matrix, times, series, tasks, types, jobs or edges.' }),
       bytes: z.int().nonnegative().meta({ description: 'Size of the file written.' }),
     }),
   })

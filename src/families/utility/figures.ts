@@ -46,16 +46,6 @@ export const figures: readonly Figure<UtilityShown>[] = [
     in: ['compare', 'sweep'],
   },
   {
-    key: 'budgetUsed',
-    label: 'of the budget',
-    unit: 'share',
-    of: ({ result: { energyJ, energyBudgetJ } }) => {
-      const [used, budget] = [energyJ?.at(-1), energyBudgetJ.at(-1)];
-      return used === undefined || budget == null ? undefined : used / budget;
-    },
-    in: ['run', 'sweep'],
-  },
-  {
     key: 'energyMeasuredJ',
     label: 'energy',
     unit: 'J',

@@ -15,3 +15,17 @@ describe('the page of options', () => {
     expect(flags.filter((one) => !text.includes(`| \`${one}\` |`))).toEqual([]);
   });
 });
+
+describe('the exports of all families', () => {
+  const names = [...new Set(FAMILIES.flatMap(({ exports = [] }) => exports.map(({ name }) => name)))].sort();
+
+  it.each(['docs/results.md', 'docs/schemas/export.schema.json', 'docs/studies/exports.md'])('stand in %s', (page) => {
+    const text = readFileSync(page, 'utf8');
+    const [, listed] = /(?:what was `exported` \(|Name of the part: )([^).]*)/.exec(text) ?? [];
+    const found =
+      listed === undefined
+        ? [...text.matchAll(/^\| `(\w+)` \| \w/gm)].map(([, name]) => name!)
+        : listed.match(/(?!or\b)\w+/g)!;
+    expect([...new Set(found)].sort()).toEqual(names);
+  });
+});

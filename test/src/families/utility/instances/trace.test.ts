@@ -9,14 +9,7 @@ import { lastingDirectory } from '../../../../support/small-instance.js';
 const folder = lastingDirectory();
 
 /** A line of a log: number, submit, wait, run, allocated, ... requested, ... status. */
-function line(
-  submitS: number,
-  runS: number,
-  allocated: number,
-  requested = allocated,
-  status = 1,
-  waitS = -1,
-): string {
+function line(submitS: number, runS: number, allocated: number, requested = allocated, status = 1, waitS = -1): string {
   return [1, submitS, waitS, runS, allocated, -1, -1, requested, 9999, -1, status, 1, 1, 1, 1, 1, -1, -1].join(' ');
 }
 

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import type { Schedule } from '../../../../../models/families/utility/schedule.js';
+import { figures } from '../../../../../src/families/utility/figures.js';
 import { columnBins, lineBins, meansOf, stepMeansOf } from '../../../../../src/families/utility/report/time-bins.js';
 import type { PageFigures } from '../../../../../src/families/utility/report/page-figures.js';
 import { utilityOverTime } from '../../../../../src/families/utility/runs/earned.js';
@@ -107,6 +108,16 @@ describe('the report of a utility run', () => {
     expect(text).toContain('Mean slowdown | 1.196; 95th percentile 1.391; bounded');
     expect(text).toContain('Utilisation | 11.39 % of the node-seconds of the measured time');
     expect(text).toContain('Unspent | 1.60 % of the budget: 4.000 kJ');
+  });
+
+  it('sweeps say what is left of the budget, and not what was drawn of it besides', async () => {
+    const [result] = await pageOf('tiny-parallel-budget', 'upr', true);
+    const shares = figures.filter(({ unit, in: places }) => unit === 'share' && places.includes('sweep'));
+    const ofBudget = shares.flatMap(({ key, of }) => {
+      const share = of({ result, currency: 'USD' });
+      return [4 / 250, 246 / 250].includes(Number(Number(share).toFixed(12))) ? [key] : [];
+    });
+    expect(ofBudget).toEqual(['unspentShare']);
   });
 
   it('a run without a bound has no prices, and says so', async () => {

@@ -33,7 +33,9 @@ describe('the clairvoyant search', () => {
       [{ reservations: 'permanent' }, '--reservations'],
       [{ binding: 'early' }, '--binding'],
     ] as const) {
-      expect(choicesOn(instance('parallel-5000'), null, { ...clairvoyant, ...told })).toMatchObject({ fault: { path } });
+      expect(choicesOn(instance('parallel-5000'), null, { ...clairvoyant, ...told })).toMatchObject({
+        fault: { path },
+      });
     }
   });
 });

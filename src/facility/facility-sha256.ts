@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Facility } from '../../models/facility/facility.js';
+import type { Facility, RoomAirflow } from '../../models/facility/facility.js';
 import { DEFAULT_AIR } from '../../models/physics/cooling/crac.js';
 
 /**
@@ -25,9 +25,18 @@ export function facilitySha256({ nodeTypes, nodeGroups, cracs, airflow, coolingP
     cracs,
     coolingPerformance,
     air: air ?? DEFAULT_AIR,
-    airflow: airflow.source === 'room' ? { ...airflow, mixingFraction: airflow.mixingFraction ?? 0 } : airflow,
+    airflow: airflow.source === 'room' ? { ...airflow, ...defaultsOf(airflow) } : airflow,
   };
   return createHash('sha256').update(JSON.stringify(room, sorted)).digest('hex');
+}
+
+/** Returns fields of a room's air with what they are if absent. A share of 1 and hot mixing of 0 are left out. */
+function defaultsOf({ mixingFraction = 0, hotMixing, supplyShare }: RoomAirflow): Partial<RoomAirflow> {
+  return {
+    mixingFraction,
+    hotMixing: hotMixing === 0 ? undefined : hotMixing,
+    supplyShare: supplyShare === 1 ? undefined : supplyShare,
+  };
 }
 
 /** Replacer for JSON.stringify that sorts the keys of objects alphabetically. */

@@ -1,4 +1,4 @@
-import type { Airflow, NodeGroup, RoomAirflow } from '../../models/facility/facility.js';
+import type { Crac, NodeGroup, RoomAirflow } from '../../models/facility/facility.js';
 
 /**
  * Fraction of the racks' slots below which a warning says that the racks are mostly empty. A slot has the height of a
@@ -79,9 +79,28 @@ export function hotMixingWarnings(
 }
 
 /**
- * Returns true if the air is given by a heat-recirculation matrix D: inlet temperatures are T_supply + D P for node
- * powers P, whatever the air flows.
+ * Returns words for the air that nodes lack, if the CRACs bring less to the room than the nodes draw: what they draw, what
+ * they get, and what is at least recirculated. Null if they get enough, or if temperatures depend on no air flow.
+ *
+ * @param specifiedM3PerS specified air flow of all nodes
  */
-export function isRecirculation(airflow: Airflow): boolean {
-  return airflow.source === 'matrix' && airflow.kind === 'heatRecirculation';
+export function lackingAir(
+  { airflow, cracs }: { readonly airflow: NodeAir; readonly cracs: readonly Pick<Crac, 'airFlowM3PerS'>[] },
+  specifiedM3PerS: number,
+): string | null {
+  const drawn = specifiedM3PerS * airflow.nodeAirflowFactor;
+  const moved = cracs.reduce((sum, { airFlowM3PerS }) => sum + airFlowM3PerS, 0);
+  const { supplyShare = 1 } = airflow;
+  const supplied = supplyShare * moved;
+  if (drawn <= supplied || airflow.kind === 'heatRecirculation') return null;
+  const [draw, supply] = [drawn, supplied].map((flow) => `${flow.toPrecision(3)} m3/s`) as [string, string];
+  const least = (100 * (1 - supplied / drawn)).toFixed(1);
+  return `draw ${draw}, the CRACs supply ${supply}${supplyShare === 1 ? '' : ' to the room'}; at least ${least} % of the inlet air is recirculated`;
+}
+
+/** Fields of a facility's air, of whatever source, on which `lackingAir` depends. */
+interface NodeAir {
+  readonly nodeAirflowFactor: number;
+  readonly supplyShare?: number | undefined;
+  readonly kind?: string;
 }

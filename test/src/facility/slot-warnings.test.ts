@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Rack, RoomAirflow } from '../../../models/facility/facility.js';
 import { bundledInstances } from '../../support/bundled.js';
-import { cellWarnings, slotWarnings } from '../../../src/facility/slot-warnings.js';
+import { cellWarnings, lackingAir, slotWarnings } from '../../../src/facility/slot-warnings.js';
 import { instanceWarnings } from '../../../src/families/reward-rate/instances/warnings.js';
 
 const rack = (name: string, slots: number): Rack => ({
@@ -102,5 +102,28 @@ describe('cells of a room', () => {
       expect(warnings).toEqual([
         expect.stringMatching(new RegExp(`^here: cells of ${cellM} m .* at most ${mostM} m\\.$`)),
       ]);
+  });
+});
+
+describe('lackingAir', () => {
+  const air = (supplyShare?: number, kind?: string): Parameters<typeof lackingAir>[0] => ({
+    airflow: { nodeAirflowFactor: 0.5, ...(supplyShare && { supplyShare }), ...(kind && { kind }) },
+    cracs: [{ airFlowM3PerS: 10 }, { airFlowM3PerS: 10 }],
+  });
+
+  it('says how much of what nodes draw the CRACs cannot supply', () => {
+    // 50 x 0.5 = 25 m3/s against 20 m3/s: a fifth was breathed before.
+    expect(lackingAir(air(), 50)).toBe(
+      'draw 25.0 m3/s, the CRACs supply 20.0 m3/s; at least 20.0 % of the inlet air is recirculated',
+    );
+    expect(lackingAir(air(), 40)).toBeNull();
+  });
+
+  it('counts only the air that reaches the room, and nothing where temperatures depend on no air flow', () => {
+    // Half of 20 m3/s against 25 m3/s.
+    expect(lackingAir(air(0.5), 50)).toBe(
+      'draw 25.0 m3/s, the CRACs supply 10.0 m3/s to the room; at least 60.0 % of the inlet air is recirculated',
+    );
+    expect(lackingAir(air(0.5, 'heatRecirculation'), 50)).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import { nodePowers } from '../../../facility/node-powers.js';
 import { jsonPath } from '../../../instances/fault.js';
 import { cellWarnings, slotWarnings } from '../../../facility/slot-warnings.js';
 import { powerUnitWarnings, setPointUnitWarnings, temperatureUnitWarnings } from '../../../facility/unit-warnings.js';
-import { isRecirculation } from '../../../facility/slot-warnings.js';
+import { lackingAir } from '../../../facility/slot-warnings.js';
 import { calendarOf, endMs } from './series/calendar.js';
 
 /** Mean price, USD/kWh, above which the file's unit is probably USD/MWh. */
@@ -80,13 +80,8 @@ function airWarning({ nodeTypes }: GeoInstance, name: string, { nodeGroups, airf
     (sum, { nodeType, count }) => sum + count * nodeTypes.find((type) => type.name === nodeType)!.airFlowM3PerS,
     0,
   );
-  const drawnM3PerS = drawn * airflow.nodeAirflowFactor;
-  const supplied = cracs.reduce((sum, crac) => sum + crac.airFlowM3PerS, 0);
-  if (drawnM3PerS <= supplied || isRecirculation(airflow)) return [];
-  const share = (100 * (1 - supplied / drawnM3PerS)).toFixed(1);
-  return [
-    `rooms: nodes of "${name}" draw ${short(drawnM3PerS)} m3/s, its CRACs supply ${short(supplied)} m3/s; at least ${share} % of the inlet air is recirculated whatever the containment.`,
-  ];
+  const lacking = lackingAir({ airflow, cracs }, drawn);
+  return lacking === null ? [] : [`rooms: nodes of "${name}" ${lacking} whatever the containment.`];
 }
 
 /**

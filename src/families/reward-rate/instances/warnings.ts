@@ -6,7 +6,7 @@ import { standbyOf } from '../../../../models/families/reward-rate/standby-state
 import { atWallW } from '../../../../models/physics/power/power-supply.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
 import { nodePowers } from '../../../facility/node-powers.js';
-import { cellWarnings, hotMixingWarnings, isRecirculation, slotWarnings } from '../../../facility/slot-warnings.js';
+import { cellWarnings, hotMixingWarnings, lackingAir, slotWarnings } from '../../../facility/slot-warnings.js';
 import {
   powerUnitWarnings,
   setPointUnitWarnings,
@@ -46,14 +46,11 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
       `limits.redLineC${less}: ${limits.redLineC} C is not above the lowest set-point, ${lowestC} C; no plan with a node at work is likely to be feasible.`,
     );
   }
-  const drawn = sumOverNodes((type) => type.airFlowM3PerS) * facility.airflow.nodeAirflowFactor;
-  const supplied = facility.cracs.reduce((sum, crac) => sum + crac.airFlowM3PerS, 0);
-  if (drawn > supplied && !isRecirculation(facility.airflow)) {
-    const share = (100 * (1 - supplied / drawn)).toFixed(1);
-    warnings.push(
-      `facility.airflow.nodeAirflowFactor: nodes draw ${drawn.toPrecision(3)} m3/s, the CRACs supply ${supplied.toPrecision(3)} m3/s; at least ${share} % of the inlet air is recirculated whatever the containment.`,
-    );
-  }
+  const lacking = lackingAir(
+    facility,
+    sumOverNodes((type) => type.airFlowM3PerS),
+  );
+  if (lacking !== null) warnings.push(`facility.airflow.nodeAirflowFactor: nodes ${lacking} whatever the containment.`);
   for (const type of facility.nodeTypes) {
     if (!facility.nodeGroups.some((group) => group.nodeType === type.name)) {
       warnings.push(`facility.nodeTypes: no node is of type "${type.name}".`);

@@ -4,7 +4,7 @@ import { standbyPowerW } from '../../../../models/families/templates/standby.js'
 import { atWallW } from '../../../../models/physics/power/power-supply.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
 import { nodePowers } from '../../../facility/node-powers.js';
-import { cellWarnings, slotWarnings } from '../../../facility/slot-warnings.js';
+import { cellWarnings, lackingAir, slotWarnings } from '../../../facility/slot-warnings.js';
 import {
   powerUnitWarnings,
   setPointUnitWarnings,
@@ -52,13 +52,8 @@ function airWarning({ facility }: TemplatesInstance): string[] {
     (sum, { nodeType, count }) => sum + count * nodeTypes.find(({ name }) => name === nodeType)!.airFlowM3PerS,
     0,
   );
-  const drawn = specified * airflow.nodeAirflowFactor;
-  const supplied = cracs.reduce((sum, { airFlowM3PerS }) => sum + airFlowM3PerS, 0);
-  if (drawn <= supplied) return [];
-  const share = (100 * (1 - supplied / drawn)).toFixed(1);
-  return [
-    `facility.airflow.nodeAirflowFactor: the nodes draw ${short(drawn)} m3/s, the CRACs supply ${short(supplied)} m3/s; at least ${share} % of the inlet air is recirculated whatever the vents.`,
-  ];
+  const lacking = lackingAir({ airflow, cracs }, specified);
+  return lacking === null ? [] : [`facility.airflow.nodeAirflowFactor: nodes ${lacking} whatever the vents.`];
 }
 
 /**

@@ -137,7 +137,7 @@ export const JOBS_OPTIONS = {
     group: 'what',
     help: 'hours ahead whose cores these prices fill',
     kind: { is: 'number', least: 0.001, most: 10_000 },
-    usual: 'a quarter of the mean least response time of the jobs that have arrived',
+    usual: 'a quarter of the mean least time of jobs',
     heededBy: ['price'],
     requires: [{ option: 'corePrices', isNot: ['none'] }],
     label: { number: 'horizon' },

@@ -26,6 +26,7 @@ const STUDY = join(folder, 'study');
 const STUDY_FILE = join(folder, 'study.json');
 const JOBS = join(repository, 'instances/jobs/tiny-fork-join.json');
 const TEMPLATES = join(repository, 'instances/templates/tiny-two-quadrants.json');
+const UTILITY = join(repository, 'instances/utility/tiny-serial-budget.json');
 
 beforeAll(async () => {
   writeFileSync(plain, '{ "format": ');
@@ -57,6 +58,10 @@ const COMMANDS: Readonly<Record<string, Asked>> = {
   validate: reading(REWARD_RATE),
   bound: { good: REWARD_RATE, place: '--write-model', words: (file, out) => [file, '--write-model', out] },
   explain: reading(REWARD_RATE),
+  'export edges': withOut(JOBS),
+  'export jobs': withOut(JOBS),
+  'export tasks': withOut(UTILITY),
+  'export types': withOut(UTILITY),
   'export matrix': withOut(REWARD_RATE),
   'export times': withOut(ROBUST),
   'export series': withOut(join(repository, 'instances/geo/tiny-arbitrage.json')),

@@ -85,7 +85,7 @@ const piece = z.strictObject({
   point: index('Place in `points`, from 0.'),
   startS: amount('Start, from the start of the period; of a further piece the end of the one before.', 's'),
   endS: amount('End, from the start of the period.', 's'),
-  overheadS: amount('Time of the piece in which no work was done: checks and moves.', 's')
+  overheadS: amount('Time of the piece in which no work was done: checks, moves and changes of level.', 's')
     .meta({ fallback: '0' })
     .optional(),
 });

@@ -138,8 +138,8 @@ function judgeMove({ plan: { checkpointIntervalS: intervalS } }: Rules, atS: num
 }
 
 /**
- * Checks that the claimed overhead of each piece of a run is at least the time of the piece's checks and moves, and at
- * most the piece's duration.
+ * Checks that the claimed overhead of each piece of a run is at least the time of the piece's checks, moves and changes
+ * of level, and at most the piece's duration.
  */
 function judgeOverheads(
   { instance: { overheads }, plan: { checkpointIntervalS: intervalS }, faults }: Rules,
@@ -163,7 +163,7 @@ function judgeOverheads(
     const roundingS = 2 * roundingAt(endS);
     const place = (): string => `${where()}, pieces[${p}]`;
     if (!(overheadS >= takenS - roundingS && overheadS >= 0)) {
-      faults.add('overhead', () => `${place()}: at least what checks and moves take`, {
+      faults.add('overhead', () => `${place()}: at least what checks, moves and changes of level take`, {
         unit: 's',
         value: overheadS,
         limit: takenS,

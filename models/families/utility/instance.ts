@@ -179,7 +179,7 @@ export const utilitySchema = z
       })
       .meta({
         description:
-          'Energy budget of a year, in place of energyBudgetJPerDay: a day may draw what is left of it over the days left.',
+          'Energy budget of a year, in place of energyBudgetJPerDay: a day may draw what is left of it over the days left. Only where 24 h are measured.',
       })
       .optional(),
     energyPrice: energyPrice

@@ -7,6 +7,7 @@ import type { CheckOfFamily, Judged } from '../family.js';
 import type { AnnualAccount } from './check/annual-account.js';
 import { checkSchedule, type ScheduleVerdict } from './check/check-schedule.js';
 import { parseUtilityPlan } from './check/parse-utility-plan.js';
+import { daysAfter } from './report/wording.js';
 import { knownOptimumWarnings } from './runs/known-optimum.js';
 import { planFigures } from './runs/plan-figures.js';
 import { openUtility, type OpenedWork, openedWork } from './runs/open.js';
@@ -43,7 +44,7 @@ function judge({ instance, workload, room }: Checked, plan: UtilityPlan, planFil
       dropped,
       preemptions,
       service,
-      ...(annualBudget === null ? {} : { annualBudget }),
+      ...(instance.annualEnergyBudget === undefined ? {} : { annualBudget }),
       ...planFigures(instance, verdict),
     },
     lines: lines(planFile, instance, verdict),
@@ -70,6 +71,5 @@ function annualLine({ dayBudgetJ, drawnJ, daysLeft, nextDayBudgetJ }: AnnualAcco
   const [budget, drawn] = [dayBudgetJ, drawnJ].map((energyJ) => plain(joules(energyJ)));
   const own = `Of the year's energy this day may draw ${budget} and draws ${drawn}`;
   if (nextDayBudgetJ === null) return `${own}; it is the last.`;
-  const left = daysLeft - 1;
-  return `${own}: ${plain(joules(nextDayBudgetJ))} for each of the ${countOf(left, 'day')} that follow${left === 1 ? 's' : ''}.`;
+  return `${own}: ${plain(joules(nextDayBudgetJ))} for ${daysAfter(daysLeft - 1)}.`;
 }

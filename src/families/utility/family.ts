@@ -32,6 +32,7 @@ export const UTILITY: FamilyOf<typeof UTILITY_OPTIONS> = {
     'arrivals.tasks[*].startingUtility': 0.1,
     'utility.priorities[*].startingUtility': 0.1,
     energyBudgetJPerDay: 0.1,
+    'annualEnergyBudget.budgetJ': 0.1,
     'taskTypes.meanTimeS': 0.1,
     'facility.nodeTypes[*].idlePowerW': 0.1,
   },

@@ -1,7 +1,7 @@
 import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
 import { countOf, inUnit, joules, plain } from '../../reports/format.js';
 import { type Content, markup } from '../../reports/html/markup.js';
-import { REASON_WORDS } from './report/wording.js';
+import { daysAfter, REASON_WORDS } from './report/wording.js';
 import { SERVICE, serviceFigures } from '../../reports/service-figures.js';
 import type { UtilityRunResult } from './runs/result.js';
 
@@ -50,19 +50,25 @@ export const figures: readonly Figure<UtilityShown>[] = [
     label: 'energy',
     unit: 'J',
     of: ({ result }) => result.energyJ?.at(-1),
-    note: ({ result: { energyJ, energyBudgetJ, costBudgetUsd } }) => {
+    note: ({ result }) => {
+      const { energyJ, energyBudgetJ, costBudgetUsd } = result;
       const isOfMoney = costBudgetUsd.some((usd) => usd !== null);
       const none = isOfMoney ? 'the budget is one of money' : 'there is no budget';
-      return ofBudget(energyJ!, energyBudgetJ, 'energyBudgetMeasuredJ', 'J', none);
+      return ofBudget(energyJ!, energyBudgetJ, {
+        key: 'energyBudgetMeasuredJ',
+        unit: 'J',
+        above: aboveIdle(result),
+        none,
+      });
     },
     in: CARD,
   },
   {
-    key: 'annualBudget.nextDayBudgetJ',
-    label: 'each day after',
+    key: 'annualBudget.dayBudgetJ',
+    label: 'of the year',
     unit: 'J',
-    of: ({ result: { annualBudget } }) => annualBudget?.nextDayBudgetJ ?? undefined,
-    note: ({ result }) => nextDaysNote(result.annualBudget!),
+    of: ({ result: { annualBudget } }) => annualBudget?.dayBudgetJ,
+    note: ({ result }) => yearNote(result.annualBudget!, result.idleW),
     in: ONE_RUN,
   },
   {
@@ -96,10 +102,12 @@ export const figures: readonly Figure<UtilityShown>[] = [
     label: 'unspent',
     unit: 'share',
     of: ({ result }) => result.unspentShare ?? undefined,
-    note: ({ result: { unspentJ, unspentUsd }, currency }) =>
-      unspentJ === null
-        ? markup`of the budget: ${marked('unspentUsd', unspentUsd, 'USD', { currency })}`
-        : markup`of the budget: ${marked('unspentJ', unspentJ, 'J')}`,
+    note: ({ result, currency }) => {
+      const { unspentJ, unspentUsd } = result;
+      const left =
+        unspentJ === null ? marked('unspentUsd', unspentUsd, 'USD', { currency }) : marked('unspentJ', unspentJ, 'J');
+      return markup`of the budget${aboveIdle(result)}: ${left}`;
+    },
     in: SERVICE,
   },
   ...serviceFigures<UtilityShown>({
@@ -115,8 +123,14 @@ export const figures: readonly Figure<UtilityShown>[] = [
     label: 'cost',
     unit: 'USD',
     of: ({ result }) => result.costUsd?.at(-1),
-    note: ({ result: { costUsd, costBudgetUsd }, currency }) =>
-      ofBudget(costUsd!, costBudgetUsd, 'costBudgetMeasuredUsd', 'USD', 'there is no budget of money', currency),
+    note: ({ result, currency }) =>
+      ofBudget(result.costUsd!, result.costBudgetUsd, {
+        key: 'costBudgetMeasuredUsd',
+        unit: 'USD',
+        above: aboveIdle(result),
+        none: 'there is no budget of money',
+        currency,
+      }),
     in: CARD,
   },
   {
@@ -228,14 +242,33 @@ function shareOf(earned: number | null, whole: number): number | null {
   return earned === null || whole <= 0 ? null : earned / whole;
 }
 
-/** Returns the text on what a day's saving or overdraw does to the budgets of the days after it. */
-function nextDaysNote(account: NonNullable<UtilityRunResult['annualBudget']>): Content {
+/** Returns the text on what this day has of the year's energy, and what its saving or overdraw does to the days after. */
+function yearNote(account: NonNullable<UtilityRunResult['annualBudget']>, idleW: number | null): Content {
   const { leftJ, daysLeft, dayBudgetJ, drawnJ, nextDayBudgetJ } = account;
   const energy = (energyJ: number): string => plain(joules(Math.abs(energyJ)));
-  const own = markup`${marked('annualBudget.dayBudgetJ', dayBudgetJ, 'J')} for this day of the ${energy(leftJ)} left for ${countOf(daysLeft, 'day')} of the year`;
   const [did, effect] = drawnJ > dayBudgetJ ? ['overdrawn', 'less'] : ['unspent', 'more'];
-  const change = energy(nextDayBudgetJ! - dayBudgetJ);
-  return markup`: ${own}; ${energy(dayBudgetJ - drawnJ)} ${did}, ${change} a day ${effect} for the ${countOf(daysLeft - 1, 'day')} after`;
+  const idle = idleW === null ? '' : ', idle room included';
+  const own = `for this day${idle}, of the ${energy(leftJ)} left for ${countOf(daysLeft, 'day')}; ${energy(dayBudgetJ - drawnJ)} ${did}`;
+  if (nextDayBudgetJ === null) return `${own} on the last day of the year`;
+  const next = marked('annualBudget.nextDayBudgetJ', nextDayBudgetJ, 'J');
+  return markup`${own}: ${next} for ${daysAfter(daysLeft - 1)}, ${energy(nextDayBudgetJ - dayBudgetJ)} ${effect}`;
+}
+
+/** Returns words for budgets of a facility, which are free of what its idle room draws; else "". */
+function aboveIdle({ idleW }: UtilityRunResult): string {
+  return idleW === null ? '' : ' above the idle room';
+}
+
+/** Words around the figures of budgets. */
+interface BudgetWords {
+  /** Name of the field that the budget of the measured time is linked to. */
+  readonly key: string;
+  readonly unit: string;
+  /** Words that follow the budget. */
+  readonly above: string;
+  /** Text where there is no budget. */
+  readonly none: string;
+  readonly currency?: string;
 }
 
 /**
@@ -244,15 +277,12 @@ function nextDaysNote(account: NonNullable<UtilityRunResult['annualBudget']>): C
 function ofBudget(
   used: readonly number[],
   budget: readonly (number | null)[],
-  key: string,
-  unit: string,
-  none: string,
-  currency?: string,
+  { key, unit, above, none, currency }: BudgetWords,
 ): Content {
   const notation = currency === undefined ? {} : { currency };
   const all = budget.at(-1) ?? null;
   const share = all === null ? '' : plain(inUnit(used.at(-1)! / all, 'share'));
-  const of = all === null ? none : markup`: ${share} of the budget of ${marked(key, all, unit, notation)}`;
+  const of = all === null ? none : markup`: ${share} of the budget of ${marked(key, all, unit, notation)}${above}`;
   const before = used.slice(0, -1).map((one) => plain(inUnit(one, unit, notation)));
   return before.length === 0
     ? of
@@ -269,7 +299,7 @@ export const fields: readonly FieldWords[] = fieldWords([
   'costUsd ; USD by day, or null ; cost of that energy; null where energy has no [price](tariff.md)',
   'costBudgetUsd ; USD or null by day ; budgets of money; null: none',
   'earnedPerUsd ; utility/USD or null ; utility earned in the measured time over the cost of the energy drawn in it',
-  'annualBudget ; object or null ; with an [annual budget](instances.md#an-annual-budget), by the checker: `leftJ` of the year at the start of the measured time and `daysLeft`, that of the measured time included; `dayBudgetJ`, the budget of the measured time; `drawnJ` in it, the idle room of a facility included; `leftAfterJ`, and `nextDayBudgetJ` for each day after (null after the last)',
+  'annualBudget ; object or null ; with an [annual budget](instances.md#an-annual-budget), by the checker: `leftJ` of the year at the start of the measured time and `daysLeft`, that of the measured time included; `dayBudgetJ`, the budget of the measured time; `drawnJ` in it, the idle room of a facility included; `leftAfterJ`, and `nextDayBudgetJ` for each day after (null after the last); null where the schedule cannot be rated',
   'tasks`, `completed`, `dropped ; counts ; of the whole simulated time; what is in neither was waiting or unfinished at the end',
   'preemptions ; count ; 0 but in `preemptive`',
   'immediateUtility ; utility ; what would be earned in the measured time if every task started at the first mapping event from its arrival on, alone, on the option on which it ends first of those that keep all limits of power and the budgets of the days by themselves, each by the part that lies in it: counted as the objective is, each task by the share of its execution that lies in the measured time; nothing where no such option is left.',
@@ -278,7 +308,7 @@ export const fields: readonly FieldWords[] = fieldWords([
   'service ; object or null ; how long tasks waited and how busy nodes were in the measured time, by the checker: `arrived` tasks, of which `ran` to their end; of these [waiting times and bounded slowdowns](results.md#waiting-slowdown-and-utilisation) `waitMeanS`, `wait95S`, `slowdownMean`, `slowdown95` (null if none ran); `utilisation`, and `name` and `utilisation` of `pools`; null where the schedule cannot be rated',
   'charged ; object or null ; prices that the policy charged, means over the mapping events of the measured time: `utilityPerMJ` or `utilityPerUsd` (0 counts where nothing was charged; the other is null) and `utilityPerNodeH` (null if none was known); null for policies without prices and without a schedule',
   'notRun ; object or null ; tasks that arrive in the measured time and do not run to their end: `tasks`, their `startingUtility`, and `reasons`, each with `reason`, `tasks`, `startingUtility` ([why](results.md#why-tasks-do-not-run)); every task has one reason; null without a schedule',
-  'unspentJ`, `unspentUsd`, `unspentShare ; J, USD, fraction, or null ; budget of the measured time less what was drawn or paid, and its fraction of the budget; below 0 where the budget is broken, null without one',
+  'unspentJ`, `unspentUsd`, `unspentShare ; J, USD, fraction, or null ; budget of the measured time less what was drawn or paid, and its fraction of the budget (on a facility of the budget above the idle room, as `energyBudgetJ` is); below 0 where the budget is broken, null without one',
   'startingUtility ; utility ; sum of the starting utilities of the tasks that arrive in the measured time. The "maximum utility" of the paper on preemption (002)',
   'utilityPerMJ ; utility/MJ or null ; by how much one more MJ in the measured time raises the bound at most, with the [options](bound.md#options-that-alone-exceed-a-budget) that keep the budget alone; null with a budget of money',
   'idleW ; W or null ; power of the idle room at the meter, which budgets and energies here are free of; null without a facility',

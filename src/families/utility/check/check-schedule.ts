@@ -41,7 +41,7 @@ export interface ScheduleVerdict {
   readonly service: Service | null;
   /** Highest power and hottest inlet of the machine room; null if there is no facility. */
   readonly room: RoomPeaks | null;
-  /** Account of the year's energy after the measured time; null without an annual budget. */
+  /** Account of the year's energy after the measured time; null without an annual budget, or if `utility` is. */
   readonly annualBudget: AnnualAccount | null;
   readonly violations: readonly Violation[];
 }
@@ -136,7 +136,7 @@ export function checkSchedule(
     preemptions: runs.reduce((sum, { pieces, finished }) => sum + pieces.length - (finished ? 1 : 0), 0),
     service: isRated ? serviceOf(instance, workload, runs) : null,
     room,
-    annualBudget: annualAccount(instance, energyJ.at(-1)!, idleW),
+    annualBudget: isRated ? annualAccount(instance, energyJ.at(-1)!, idleW) : null,
     violations,
   };
 }

@@ -1,5 +1,5 @@
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
-import { currencyOf } from '../../../../models/units.js';
+import { currencyOf, S_PER_DAY, S_PER_H } from '../../../../models/units.js';
 import { chargedS } from '../../../../models/families/utility/energy-tariff.js';
 import { startingUtility } from '../../../../models/families/utility-function.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
@@ -27,7 +27,7 @@ function powerWarnings(instance: UtilityInstance): string[] {
 }
 
 function taskWarnings(instance: UtilityInstance, model: UtilityModel): string[] {
-  const { pools, energyBudgetJPerDay: budgetJ } = instance;
+  const { pools, energyBudgetJPerDay } = instance;
   const { tasks, options, functions, days } = model;
   const warnings: string[] = [];
   if (tasks.count === 0) return ['arrivals: no task arrives in the period.'];
@@ -46,8 +46,9 @@ function taskWarnings(instance: UtilityInstance, model: UtilityModel): string[] 
   }
   const loose = looseBudgetWarning(instance, model);
   if (loose !== null) return [...warnings, loose];
-  if (budgetJ === undefined) return warnings;
+  if (energyBudgetJPerDay === undefined) return warnings;
   const measured = days.at(-1)!;
+  const { budgetJ } = measured;
   let leastJ = 0;
   for (let n = 0; n < tasks.count; n++) {
     if (tasks.arrivalS[n]! < measured.startS) continue;
@@ -60,7 +61,7 @@ function taskWarnings(instance: UtilityInstance, model: UtilityModel): string[] 
   }
   if (leastJ > 0 && leastJ < budgetJ * 1e-3) {
     warnings.push(
-      `${budgetField(instance)}: all tasks of the measured day need ${short(leastJ)} J at least, the budget is ${short(budgetJ)} J; is it in joules?`,
+      `${budgetField(instance)}: all tasks of the measured day need ${short(leastJ)} J at least, the budget is ${short(budgetJ)} J${aboveIdle(model.room)}${whyLoose(measured, '; is it in joules?')}`,
     );
   }
   return warnings;
@@ -107,16 +108,31 @@ function looseBudgetWarning(
   instance: UtilityInstance,
   { options, pools, days, charging, room }: UtilityModel,
 ): string | null {
-  const { startS, endS, budgetJ } = days.at(-1)!;
+  const measured = days.at(-1)!;
+  const { startS, endS, budgetJ } = measured;
   if (!(budgetJ < Infinity)) return null;
-  const above = room === undefined ? '' : ' above the idle room';
   const mostW = mostPowerW(options, pools).reduce((sum, poolW) => sum + poolW, 0);
   const mostJ = mostW * (charging === undefined ? endS - startS : chargedS(charging, startS, endS));
   if (!(mostJ > 0) || mostJ > budgetJ) return null;
   const said = (energyJ: number): string =>
     charging === undefined ? `${short(energyJ)} J` : `${short(energyJ * charging.usdPerJ)} ${currencyOf(instance)}`;
   const [can, unit] = charging === undefined ? ['draw', '; is it in joules?'] : ['cost', '.'];
-  return `${budgetField(instance)}: ${said(budgetJ)} of the measured time${above} can never bind: all nodes at their greatest power throughout ${can} ${said(mostJ)}${unit}`;
+  return `${budgetField(instance)}: ${said(budgetJ)} of the measured time${aboveIdle(room)} can never bind: all nodes at their greatest power throughout ${can} ${said(mostJ)}${whyLoose(measured, unit)}`;
+}
+
+/** Returns words for budgets of a facility, which are free of what its idle room draws; else "". */
+function aboveIdle(room: UtilityModel['room']): string {
+  return room === undefined ? '' : ' above the idle room';
+}
+
+/**
+ * Returns the end of a warning about a budget too large to matter: that less than a day is measured, which has the
+ * budget of a whole day; else the given words.
+ */
+function whyLoose({ startS, endS }: { readonly startS: number; readonly endS: number }, otherwise: string): string {
+  const measuredS = endS - startS;
+  if (measuredS >= S_PER_DAY) return otherwise;
+  return `; the measured time of ${short(measuredS / S_PER_H)} h has the whole day's budget.`;
 }
 
 function short(value: number): string {

@@ -1,5 +1,10 @@
 import type { NotRunReason } from '../runs/not-run.js';
 
+/** Returns words for the days of a year that follow a day, of which there is at least one. */
+export function daysAfter(days: number): string {
+  return days === 1 ? 'the day that follows' : `each of the ${days} days that follow`;
+}
+
 export interface ReasonWords {
   /** Name in legends and tables. */
   readonly name: string;

@@ -41,7 +41,10 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
    * without a schedule.
    */
   readonly earnedPerUsd: number | null;
-  /** Account of the year's energy after the measured time; null without an annual budget or a schedule. */
+  /**
+   * Account of the year's energy after the measured time; null without an annual budget or a schedule that can be
+   * rated.
+   */
   readonly annualBudget: AnnualAccount | null;
   readonly tasks: number;
   readonly completed: number | null;

@@ -7,7 +7,7 @@ import { chargedS } from '../../../../../models/families/utility/energy-tariff.j
 import { utilityRoom, type UtilityRoom } from '../../../../../models/families/utility/room.js';
 import { influenceMatrixOf } from '../../../../facility/influence.js';
 import type { LocalFault, Fault } from '../../../../instances/fault.js';
-import { budgetField } from '../annual-budget.js';
+import { budgetBelowIdle } from '../annual-budget.js';
 import { tariffOf } from '../energy-price.js';
 import { facilityPools } from './pools.js';
 
@@ -45,7 +45,7 @@ export function openRoom(
 
 /** Returns faults for limits that are exceeded with all nodes idle, or that leave no capacity for tasks. */
 function idleFaults(instance: UtilityInstance, room: UtilityRoom): LocalFault[] {
-  const { energyBudgetJPerDay, costBudgetUsdPerDay, period } = instance;
+  const { annualEnergyBudget: annual, costBudgetUsdPerDay, period } = instance;
   const { idle, idleInletC, zoneNames, redLineC, powerCapW, cracNames, idleHeatW, capacityW } = room;
   const faults: LocalFault[] = [];
   const { durationS, measuredFromS } = period;
@@ -53,10 +53,15 @@ function idleFaults(instance: UtilityInstance, room: UtilityRoom): LocalFault[] 
   const hasDayBefore = measuredFromS >= S_PER_DAY;
   const longestS = hasDayBefore ? S_PER_DAY : durationS - measuredFromS;
   const idleJ = idle.totalW * longestS;
-  if (energyBudgetJPerDay !== undefined && energyBudgetJPerDay <= idleJ) {
+  const low = budgetBelowIdle(instance, idleJ);
+  if (low !== null) {
     const remedy = `Idle nodes with UPS, CRACs and other load draw ${short(idle.totalW)} W at the meter: raise the budget, or leave it out.`;
-    const allowed = `above ${short(idleJ)} (J), what the idle room draws in ${longestS} s`;
-    faults.push({ path: budgetField(instance) ?? '', value: energyBudgetJPerDay, allowed, remedy });
+    const why =
+      annual === undefined
+        ? `, what the idle room draws in ${longestS} s`
+        : `: usedJ, and the ${short(idleJ)} J that the idle room draws in 24 h, on each day left`;
+    const allowed = `above ${short(low.aboveJ)} (J)${why}`;
+    faults.push({ path: low.path, value: low.value, allowed, remedy });
   }
   const tariff = tariffOf(instance);
   if (costBudgetUsdPerDay !== undefined && tariff !== undefined) {

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
+import type { AnnualEnergyBudget, UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import { figures } from '../../../../../src/families/utility/figures.js';
+import { fileOfInstance } from '../../../../../src/families/utility/instances/written.js';
 import { columnBins, lineBins, meansOf, stepMeansOf } from '../../../../../src/families/utility/report/time-bins.js';
 import type { PageFigures } from '../../../../../src/families/utility/report/page-figures.js';
 import { utilityOverTime } from '../../../../../src/families/utility/runs/earned.js';
@@ -230,18 +231,43 @@ describe('series of a page', () => {
 });
 
 describe('the report of a day of an annual budget', () => {
-  it("says the year's numbers, the day's share, and what the days after it get", async () => {
+  /** Result, page and text of a bundled instance over a day of a year. */
+  async function dayOf(
+    name: string,
+    annualEnergyBudget: AnnualEnergyBudget,
+  ): Promise<readonly [UtilityRunResult, page: string, text: string]> {
     const file = join(lastingDirectory(), 'year');
-    const bundled = bundledInstance('utility', 'tiny-parallel-budget') as UtilityInstance;
-    const annualEnergyBudget = { budgetJ: 1_000_000, usedJ: 250_000, daysLeft: 3 };
-    writeFileSync(`${file}.json`, JSON.stringify({ ...bundled, energyBudgetJPerDay: undefined, annualEnergyBudget }));
-    const [{ annualBudget }, page] = await pageOf(relative('instances/utility', file), 'upe', false);
+    const { knownOptimum: _, ...bundled } = fileOfInstance(bundledInstance('utility', name) as UtilityInstance);
+    const period = { durationS: 86_400, measuredFromS: 0 };
+    const year = { ...bundled, energyBudgetJPerDay: undefined, annualEnergyBudget, period };
+    writeFileSync(`${file}.json`, JSON.stringify(year));
+    const [result, page] = await pageOf(relative('instances/utility', file), 'upe', false);
+    return [result, page, visibleText(page).replaceAll('\u00a0', ' ')];
+  }
+
+  it("says the year's numbers, the day's share, and what the days after it get", async () => {
+    const year = { budgetJ: 1_000_000, usedJ: 250_000, daysLeft: 3 };
+    const [{ annualBudget }, page, text] = await dayOf('tiny-parallel-budget', year);
     // 108 or 208 kJ of 250 kJ are drawn: of 750 kJ for 3 days 642 or 542 kJ are left for 2.
     const { drawnJ, nextDayBudgetJ } = annualBudget!;
     expect(nextDayBudgetJ).toBeCloseTo((750_000 - drawnJ) / 2, 6);
     expect(shown(page, 'annualBudget.nextDayBudgetJ')).toBe(String(nextDayBudgetJ));
     expect(shown(page, 'annualBudget.dayBudgetJ')).toBe('250000');
-    expect(page).toContain('1.000 MJ less 250.0 kJ drawn before, over 3 days');
-    expect(page).toMatch(/a day more for the 2 days after/);
+    expect(text).toContain('1.000 MJ less 250.0 kJ drawn before, over 3 days');
+    expect(text).toMatch(
+      /Of the year \| 250\.0 kJ for this day, of the 750\.0 kJ left for 3 days; .* unspent: .* kJ for each of the 2 days that follow, .* more/,
+    );
+  });
+
+  it('on the last day of a year too, and tells its budget from the one above the idle room', async () => {
+    const [{ unspentJ, annualBudget }, , text] = await dayOf('tiny-facility', { budgetJ: 5_190_000, daysLeft: 1 });
+    // 60 W are 5.184 MJ in 24 h, which leaves 6 kJ for work.
+    expect(annualBudget!.nextDayBudgetJ).toBeNull();
+    expect(unspentJ).toBeCloseTo(annualBudget!.leftAfterJ, 3);
+    expect(text).toMatch(
+      /Of the year \| 5\.190 MJ for this day, idle room included, of the 5\.190 MJ left for 1 day; .* unspent on the last day of the year/,
+    );
+    expect(text).toMatch(/of the budget of 6\.000 kJ above the idle room/);
+    expect(text).toMatch(/Unspent \| .* % of the budget above the idle room: /);
   });
 });

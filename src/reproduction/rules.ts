@@ -38,6 +38,10 @@ export interface Printed {
   readonly noEffect: number;
   /** Interval that the source prints; absent if it prints none. */
   readonly interval?: Interval;
+  /** One of the last digit that the source prints, such as 0.001 for "7.2 %"; absent where the effect is far larger. */
+  readonly lastDigit?: number;
+  /** What the source prints, such as "3 s over 0.1 s", where `value` is worked out from it; absent if it prints the value. */
+  readonly words?: string;
   /** How both numbers are written. */
   readonly notation: Notation;
   /** Where the number is printed, such as "001 VI.C". */
@@ -52,11 +56,11 @@ const EFFECT_SHARE = 0.25;
 
 /**
  * Returns the window in which our whole confidence interval must lie to agree with a printed number: the interval that
- * the source prints; without one, the printed value plus and minus EFFECT_SHARE of its effect. The effect is the
- * distance of the value from what it would be without any.
+ * the source prints; without one, the printed value plus and minus EFFECT_SHARE of its effect, and at least half of the
+ * last printed digit. The effect is the distance of the value from what it would be without any.
  */
-export function window({ value, noEffect, interval }: Printed): Interval {
-  const half = EFFECT_SHARE * Math.abs(value - noEffect);
+export function window({ value, noEffect, interval, lastDigit = 0 }: Printed): Interval {
+  const half = Math.max(EFFECT_SHARE * Math.abs(value - noEffect), lastDigit / 2);
   return interval ?? { low: value - half, high: value + half };
 }
 
@@ -167,6 +171,26 @@ export function same(where: string, first: ByTrial, second: ByTrial): Part {
 const SAME = 0.005;
 
 /**
+ * Greatest relative difference at which quantities are "approximately" or "about" the same. Our choice, the same for
+ * all claims, because no source says how much that is.
+ */
+export const ALIKE = 0.05;
+
+/** Answers "are the two quantities approximately the same?" from the confidence interval of their ratio. */
+export function isAlike(interval: Interval | null): Answer {
+  return within(interval, 1 - ALIKE, 1 + ALIKE);
+}
+
+/**
+ * Answers "is the effect not significant?" from the confidence interval of the ratio of what is with it to what is
+ * without: also "yes" if the interval contains 1, so that no effect was shown.
+ */
+export function isInsignificant(interval: Interval | null): Answer {
+  const isShown = interval === null || interval.low > 1 || interval.high < 1;
+  return isShown ? isAlike(interval) : 'yes';
+}
+
+/**
  * Compares two series trial by trial, by the mean of their differences.
  *
  * @param where words for what is compared
@@ -174,7 +198,7 @@ const SAME = 0.005;
  */
 export function difference(where: string, first: ByTrial, second: ByTrial, test: Test, notation = POINTS): Part {
   const pairs = pairsOf(first, second);
-  if (pairs.first.length === 0) return untested(where);
+  if (pairs.first.length === 0) return withoutValues(where, test);
   const { n, mean, interval, wins } = pairedDifference(pairs.first, pairs.second);
   const written = notationOf(test, notation);
   const figure = `${signed(mean, written)} ${intervalText(interval, written)}, greater in ${wins} of ${n}`;
@@ -189,7 +213,7 @@ export function difference(where: string, first: ByTrial, second: ByTrial, test:
  */
 export function ratio(where: string, first: ByTrial, second: ByTrial, test: Test): Part {
   const pairs = pairsOf(first, second);
-  if (pairs.first.length === 0 || pairs.second.every((value) => value === 0)) return untested(where);
+  if (pairs.first.length === 0 || pairs.second.every((value) => value === 0)) return withoutValues(where, test);
   const { ratio: value, interval, n } = ratioOfMeans(pairs.first, pairs.second);
   const written = notationOf(test, PLAIN);
   const figure = `${number(value, written)} ${intervalText(interval, written)}, n = ${n}`;
@@ -203,7 +227,7 @@ export function ratio(where: string, first: ByTrial, second: ByTrial, test: Test
  * @param test judges the confidence interval of the mean
  */
 export function average(where: string, values: ByTrial, test: Test, notation = PERCENT): Part {
-  if (values.size === 0) return untested(where);
+  if (values.size === 0) return withoutValues(where, test);
   const { n, mean, interval } = meanInterval([...values.values()]);
   const written = notationOf(test, notation);
   return partOf(where, `${number(mean, written)} ${intervalText(interval, written)}, n = ${n}`, interval, test);
@@ -216,12 +240,20 @@ function notationOf(test: Test, notation: Notation): Notation {
 
 function partOf(where: string, figure: string, interval: Interval | null, test: Test): Part {
   if (typeof test === 'function') return { where, figure, answer: test(interval) };
-  const { value, notation, at } = test;
-  const allowed = window(test);
+  const { low, high } = window(test);
+  return { where, figure, answer: within(interval, low, high), printed: printedText(test) };
+}
+
+function printedText(printed: Printed): PrintedText {
+  const { value, words, notation, at } = printed;
   // Printed numbers are not written with more digits than they have.
-  const printed = number(value, notation).replace(/\.0+(?= |$)/, '');
-  const answer = within(interval, allowed.low, allowed.high);
-  return { where, figure, answer, printed: { figure: printed, window: intervalText(allowed, notation), at } };
+  const figure = words ?? number(value, notation).replace(/(?:\.|(\.\d*[1-9]))0+(?= |$)/, '$1');
+  return { figure, window: intervalText(window(printed), notation), at };
+}
+
+/** Returns a comparison without values, which nevertheless says what the source prints. */
+function withoutValues(where: string, test: Test): Part {
+  return typeof test === 'function' ? untested(where) : { ...untested(where), printed: printedText(test) };
 }
 
 export function untested(where: string, figure = 'nothing to compare'): Part {

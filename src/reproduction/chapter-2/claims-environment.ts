@@ -105,7 +105,8 @@ export const ENVIRONMENT_CLAIMS: readonly Claim[] = [
     rule: "mean number in the thesis' 29,000 iterations: the printed one",
     parts: (data) =>
       levelsOf(data, 'stallHops').map((stallHops) => {
-        const printed = { value: THESIS_LONG_HOPS[stallHops]!, noEffect: 0, notation: COUNT, at: 'appendix B' };
+        const value = THESIS_LONG_HOPS[stallHops]!;
+        const printed = { value, noEffect: 0, lastDigit: 1, notation: COUNT, at: 'appendix B' };
         return average(`ended after ${stallHops} short-hops`, longHops(data, stallHops), printed);
       }),
   },

@@ -79,8 +79,8 @@ export const REJECTED_CLAIMS: readonly Claim[] = [
   {
     id: 'adapt-rejects-least',
     figure: 'jobs-nodes',
-    says: 'ValEnAdaptOpt rejects fewest jobs on average, about as many as ValEnJoinOpt (16.36 and 16.48 %).',
-    rule: 'share of rejected jobs, mean over nodes: each other - ValEnAdaptOpt, paired by trial, above 0; all but ValEnJoinOpt, to which the bundled months are calibrated: the printed mean',
+    says: 'ValEnAdaptOpt rejects fewest jobs on average, about as many as ValEnJoinOpt (16.3 and 16.4 %).',
+    rule: 'share of rejected jobs, mean over nodes: each other - ValEnAdaptOpt, paired by trial, above 0; all but ValEnJoinOpt, to which the bundled months are calibrated: the printed average',
     parts: (data) => {
       const adapt = 'val-en-adapt-opt';
       const of = (method: string): ByTrial => rejectedMean(data, method);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { trialsOf } from '../../experiments/design.js';
 import { COMMAND_LINE, type Refused } from '../../instances/fault.js';
@@ -190,7 +191,7 @@ function pageOf({ family }: DeclaredPaper): string {
 
 /**
  * Writes the pages of verdicts from all records in a folder, and the page of evidence beside the records. What the
- * pages say of figures without records there stays.
+ * pages say of figures without records there stays where it is of the same claims.
  */
 async function writePages(
   out: string,
@@ -205,8 +206,9 @@ async function writePages(
   );
   const papers = pages.map(({ paper }) => paper);
   const made = pages.filter(({ paper }) => paper.figures.some((figure) => records.has(figure)));
+  const linked = pages.filter((page) => made.includes(page) || existsSync(join(docs, page.file)));
   const written = [
-    { name: 'page', file: join(docs, CLAIMS), text: claimsIndex(pages) },
+    { name: 'page', file: join(docs, CLAIMS), text: claimsIndex(linked) },
     ...made.map(({ file: name, paper }) => {
       const file = join(docs, name);
       const before = readTextFile(file);

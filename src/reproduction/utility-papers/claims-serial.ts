@@ -22,7 +22,7 @@ const ORDER = ['random', 'min-min', 'util', 'upt', 'upe'];
 /** Names of the settings in Fig. 5 of paper 001, in its order: each leniency of the energy filter, then no filter. */
 const LEVELS = [...LENIENCIES.map(leniencyName), NO_FILTER];
 /** Names of the settings with strict leniencies, with which the paper has energy left at the end of the day. */
-const STRICT = [0.3, 0.4, 0.5].map(leniencyName);
+const STRICT = [0.3, 0.4, 0.5, 0.6].map(leniencyName);
 /** Names of the settings with leniencies from 1 to 4, over which the paper finds Max-Max UPE least sensitive. */
 const FROM_1_TO_4 = LENIENCIES.filter((leniency) => leniency >= 1).map(leniencyName);
 /**
@@ -133,8 +133,8 @@ const LENIENCY_CLAIMS: readonly Claim[] = [
   {
     id: 'strict-leaves-energy',
     figure: 'utility-leniency',
-    says: 'A strict filter leaves energy unused; the higher the leniency, the earlier it is used up.',
-    rule: `energy over the budget at 0.3 to 0.5: mean at most ${ALL}; hour at which 99 % are drawn, paired by trial: 1 - 2, 2 - 4 and 4 - no filter above 0`,
+    says: 'A strict filter, of 0.3 to 0.6, leaves energy unused; the higher the leniency, the earlier it is used up.',
+    rule: `energy over the budget at 0.3 to 0.6: mean at most ${ALL}; hour at which 99 % are drawn, paired by trial: 1 - 2, 2 - 4 and 4 - no filter above 0`,
     parts: (data) =>
       BATCH.flatMap((method) => [
         ...STRICT.map((level) => {

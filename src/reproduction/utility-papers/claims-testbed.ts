@@ -1,16 +1,17 @@
 import type { Claim } from '../claim.js';
 import type { FigureData } from '../data.js';
 import {
+  ALIKE,
   atLeast,
   average,
   type ByTrial,
   greater,
+  isAlike,
   type Notation,
   type Printed,
   printedGain,
   printedShare,
   ratio,
-  within,
 } from '../rules.js';
 import { valuesFor } from './data.js';
 import { TESTBED_METHODS, TESTBED_SHARES } from './figures.js';
@@ -22,9 +23,6 @@ const [WHOLE, MIDDLE, TIGHT] = TESTBED_SHARES.map(shareName) as [string, string,
 const BEST = ['upe', 'event-based'];
 /** Heuristics of the test bed that consider utility. */
 const AWARE = ['upr', ...BEST];
-
-/** Maximum relative difference at which quantities count as "approximately" the same. Our choice. */
-const NEAR = 0.05;
 
 /** Notation of energies as megajoules. */
 const MEGAJOULES: Notation = { factor: 1e-6, digits: 2, unit: 'MJ' };
@@ -75,12 +73,10 @@ export const TESTBED_CLAIMS: readonly Claim[] = [
     id: 'testbed-equal-when-loose',
     figure: 'utility-testbed',
     says: 'On the test bed with the whole energy UPR, UPE and the event-based metaheuristic earn approximately the same.',
-    rule: `ratio of mean utilities, each over UPR, within ${1 - NEAR} and ${1 + NEAR}`,
+    rule: `ratio of mean utilities, each over UPR, within ${1 - ALIKE} and ${1 + ALIKE}`,
     parts: (data) =>
       BEST.map((method) =>
-        ratio(`${method} over upr`, earned(data, WHOLE, method), earned(data, WHOLE, 'upr'), (interval) =>
-          within(interval, 1 - NEAR, 1 + NEAR),
-        ),
+        ratio(`${method} over upr`, earned(data, WHOLE, method), earned(data, WHOLE, 'upr'), isAlike),
       ),
   },
   {
@@ -138,13 +134,13 @@ export const TESTBED_CLAIMS: readonly Claim[] = [
     id: 'testbed-energy',
     figure: 'utility-testbed',
     says: 'On the test bed with the whole energy UPR, the event-based metaheuristic and EASY use approximately all of it, UPE 92 %.',
-    rule: `mean share of the budget that is drawn: at least ${1 - NEAR}, for UPE the printed one, whose effect is the 8 % that it leaves`,
+    rule: `mean share of the budget that is drawn: at least ${1 - ALIKE}, for UPE the printed one, whose effect is the 8 % that it leaves`,
     parts: (data) =>
       TESTBED_METHODS.map((method) =>
         average(
           method,
           valuesFor(data, WHOLE, method, 'energyShare'),
-          method === 'upe' ? UPE_USE : (interval) => atLeast(interval, 1 - NEAR),
+          method === 'upe' ? UPE_USE : (interval) => atLeast(interval, 1 - ALIKE),
         ),
       ),
   },

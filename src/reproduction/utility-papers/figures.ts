@@ -173,6 +173,7 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
           { settings: [own, ...absolute], methods: [...AWARE, ...META, ...BASELINES] },
           { settings: [own, ...absolute].flatMap(byFilter), methods: AWARE },
           { settings: [own, ...byFilter(own)].map(permanent), methods: AWARE },
+          { settings: absolute.map((one) => dropping(one, 'none')), methods: BASELINES },
           {
             settings: [...THRESHOLDS, ...MORE_THRESHOLDS].map((threshold) => dropping(own, threshold)),
             methods: [...AWARE, ...BASELINES],
@@ -207,6 +208,7 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
         groups: [
           { settings: [unlimited('parallel-10000')], methods: ['upr'] },
           { settings: both, methods: ['upe', ...BASELINES] },
+          { settings: both.map((one) => dropping(one, 'none')), methods: BASELINES },
           { settings: both.map((one) => filtered(one, 'per-resource')), methods: ['upt', 'upr'] },
           { settings: [own, permanent(own)], methods: ['upr', 'upe'] },
         ],

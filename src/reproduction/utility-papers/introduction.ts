@@ -3,7 +3,8 @@ export const INTRODUCTION = `## Utility-based scheduling: three papers
 
 Papers on serial tasks with an energy budget (001), parallel tasks (000) and preemptible tasks (002) make these claims. Trial n is the
 bundled instance with seed n: task types, times, powers, arrivals and utility functions are all drawn anew, and every method and setting gets the same trials.
-Leniencies of filters are those that the papers find best, thresholds are 0.5, of preemption 0.
+Leniencies of filters are those that the papers find best, dropping thresholds 0.5; thresholds of preemption are 0. Where 000 prints what its baselines earn
+beside utility-based heuristics that drop (Figs. 8 and 9), they drop nothing ([why](decisions/claims.md)); elsewhere they do.
 
 Systems are the bundled ones, calibrated where the papers print nothing ([utility-instances](decisions/utility-instances.md)): \`serial-100\` (001), \`parallel-5000\` and
 \`parallel-10000\` (000, nodes of 64 cores), \`preemptive-64\` (002) and its variants; \`testbed\` is printed whole. Every schedule of the first trial passed the [checker](utility/checker.md).
@@ -24,7 +25,7 @@ A budget that was never drawn to 98 or 99 % counts as drawn at midnight, hour 24
 | \`utility-leniency\` | 001 Figs. 4, 5: thirteen leniencies of four heuristics | 12, 48 |
 | \`utility-parallel-5000\` | 000 Figs. 6 to 8, 10, 11: filters and two leniencies of each, reservations, baselines, dropping thresholds or none, fifteen P-states | 12, 48 |
 | \`utility-budgets\` | 000 Figs. 12, 13: budgets from 8 to 18 GJ of the paper; goals that follow expected arrivals | 12, 48 |
-| \`utility-parallel-10000\` | 000 Fig. 9 | 12, 48 |
+| \`utility-parallel-10000\` | 000 Fig. 9; baselines also without dropping | 12, 48 |
 | \`utility-curie\` | 000 Figs. 14, 15: days of Curie's log, where the environment variable \`PLENUM_CURIE_LOG\` names it; goals that follow the hours of the days before | 12, 48 |
 | \`utility-testbed\` | 000 Fig. 16: the [test bed](utility/testbed.md); each trial's budgets are shares of what Max UPR draws on its own tasks | 48, 48 |
 | \`utility-preemptive\` | 002 Figs. 3, 5, 6, 7 without pair; Random and FCFS | 12, 64 |

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { paperOfFigure, PAPERS } from '../../../src/reproduction/registry.js';
-import type { Verdict } from '../../../src/reproduction/rules.js';
+import { average, printedGain, ratio } from '../../../src/reproduction/rules.js';
+import { tableCells } from '../../../src/reproduction/tables.js';
 import { claimsIndex, claimsPage } from '../../../src/reproduction/claims-page.js';
 import { textOf } from '../../architecture/source-files.js';
 import type { Records } from '../../../src/experiments/record.js';
-import { anyPaper } from '../../../src/reproduction/paper.js';
+import { anyPaper, type Paper } from '../../../src/reproduction/paper.js';
 import { type RewardRateFigure, CHAPTER_3_FIGURES as FIGURES } from '../../../src/reproduction/chapter-3/names.js';
 import { committedRows, partOf as partOfPaper } from '../../support/claims.js';
 import { REASONS } from '../../../src/reproduction/chapter-3/reasons.js';
 import { CHAPTER_3 } from '../../../src/reproduction/chapter-3/paper.js';
 import { madeUpRecords, thesisWorld } from '../../fixtures/reproduction/world.js';
 
-const VERDICTS: readonly Verdict[] = ['holds', 'in part', 'contradicts', 'undecided', 'not tested'];
+const VERDICTS = ['holds', 'in part', 'contradicts', 'undecided', 'not tested', 'not judged'];
 const CLAIMS = CHAPTER_3.claims;
 const partOf = (records: ReadonlyMap<string, Records>): string => partOfPaper(anyPaper(CHAPTER_3), records);
 const page = (...figures: RewardRateFigure[]): string =>
@@ -63,8 +64,15 @@ describe('the part of a paper', () => {
       expect(whole).toContain(`### ${id}: ${verdict}\n`);
       expect(whole).toContain(`| ${says} | ${verdict} | `);
     }
-    expect(whole).not.toContain('No records:');
-    expect(page('fig-3.3', 'fig-3.7')).toContain('No records: fig-3.4, fig-3.5, fig-3.6, text-3.6.');
+    expect(whole).not.toContain('not judged');
+    const absent = CLAIMS.filter(({ figure }) => figure !== 'fig-3.3' && figure !== 'fig-3.7');
+    const rows = page('fig-3.3', 'fig-3.7')
+      .split('\n')
+      .filter((line) => line.includes('| not judged |'));
+    expect(rows.map((line) => tableCells(line)[0]).sort()).toEqual(absent.map(({ says }) => says).sort());
+    expect(rows).toContain(
+      `| ${absent[0]!.says} | not judged |  |  |  |  | \`plenum reproduce ${absent[0]!.figure}\` |`,
+    );
   });
 
   it('shows the settings and figures of the records', () => {
@@ -139,9 +147,69 @@ describe('the part of a paper', () => {
         )
         .join('\n'),
     );
-    expect(claimsPage(paper, whole('fig-3.3'), before.replaceAll('fig-3.5', 'fig-3.9'))).toContain(
-      'No records: fig-3.5.',
+    const lost = claimsPage(paper, whole('fig-3.3'), before.replaceAll('fig-3.5', 'fig-3.9'));
+    expect(lost.match(/ not judged .*$/gm)!.every((row) => row.endsWith('`plenum reproduce fig-3.5` |'))).toBe(true);
+  });
+
+  /** A paper of one figure with a claim that says this, and prints these gains. */
+  const withClaim = (says: string, ...gains: readonly number[]): Paper => ({
+    ...anyPaper(CHAPTER_3),
+    figures: ['fig-3.3'],
+    claims: [
+      { id: 'one', figure: 'fig-3.3', says: 'first', rule: '', parts: () => [] },
+      {
+        id: 'two',
+        figure: 'fig-3.3',
+        says,
+        rule: '',
+        parts: ({ byCell }) =>
+          gains.map((gain) =>
+            ratio('here', new Map(byCell.size === 0 ? [] : [[0, 1.1]]), new Map([[0, 1]]), printedGain(gain, 'text')),
+          ),
+      },
+      {
+        id: 'three',
+        figure: 'fig-3.3',
+        says: 'third',
+        rule: '',
+        parts: () => [average('', new Map(), printedGain(1, 'text'))],
+      },
+    ],
+  });
+
+  it('keeps a row without records only of a claim that says the same and has the same windows', () => {
+    const records = new Map([['fig-3.3', madeUpRecords('fig-3.3')]]);
+    const before = claimsPage(withClaim('second', 0.1, 0.1, 0.2), records);
+    expect(before).toContain('| second | undecided |');
+    // 10 % more: a quarter of it is 2.5 points.
+    expect(before).toContain(
+      '| second | here | 10 % (text) | [7.5, 12.5] | 10.0 % (no interval), n = 1 | open | fig-3.3 |',
     );
+    const without = (paper: Paper): string => claimsPage(paper, new Map(), before);
+    expect(without(withClaim('second', 0.1, 0.2))).toBe(before);
+    const lost = [
+      withClaim('other', 0.1, 0.2),
+      withClaim('second', 0.1, 0.3),
+      withClaim('second', 0.1),
+      withClaim('second'),
+    ];
+    for (const paper of lost) {
+      const page = without(paper);
+      expect(page).toContain(`| ${paper.claims[1]!.says} | not judged |  |  |  |  | \`plenum reproduce fig-3.3\` |`);
+      expect(page).not.toContain('| here |');
+      // Rows of claims before and behind stay.
+      expect(page).toContain('| first | not tested |');
+      expect(page).toContain('| third |  | 100 % (text) |');
+    }
+    const fewer = { ...withClaim('second', 0.1, 0.2), claims: withClaim('').claims.slice(0, 1) };
+    expect(without(fewer)).not.toContain('second');
+  });
+
+  it('every committed page is as the program writes it: without records it stays to the last character', async () => {
+    for (const { family, load } of PAPERS) {
+      const page = textOf(`docs/claims-${family}.md`);
+      expect(claimsPage(await load(), new Map(), page)).toBe(page);
+    }
   });
 
   it('says that a row has no plan', () => {

@@ -6,7 +6,10 @@ import {
   average,
   difference,
   greater,
+  isAlike,
+  isInsignificant,
   PERCENT,
+  PLAIN,
   POINTS,
   printedGain,
   printedShare,
@@ -95,6 +98,34 @@ describe('the window of a printed number', () => {
     expect([part.answer, part.printed]).toEqual(['yes', { figure: '40', window: '[40.0, ∞]', at }]);
   });
 
+  it('is half of the last printed digit to either side where the effect is smaller', () => {
+    const cell = { ...printedShare(0, at), lastDigit: 0.001 };
+    expect(Object.values(window(cell))).toEqual([-0.0005, 0.0005]);
+    expect(
+      [series(0, 0), series(0.0004, 0.0004), series(0.0006, 0.0006)].map((one) => average('', one, cell).answer),
+    ).toEqual(['yes', 'yes', 'no']);
+    // A quarter of 7.2 % is far more than half of its last digit, a quarter of one long-hop less.
+    expect(Object.values(window({ ...printedShare(0.072, at), lastDigit: 0.001 }))).toEqual(
+      near({ low: 0.054, high: 0.09 }),
+    );
+    const hop = { value: 1, noEffect: 0, lastDigit: 1, notation: POINTS, at };
+    expect(window(hop)).toEqual({ low: 0.5, high: 1.5 });
+  });
+
+  it('is told without values, too, and in the words of the source', () => {
+    const times = { value: 30, noEffect: 1, words: '3 s over 0.1 s', notation: PLAIN, at };
+    // An effect of 29, a quarter of which is 7.25.
+    const printed = { figure: '3 s over 0.1 s', window: '[22.750, 37.250]', at };
+    for (const part of [
+      ratio('', series(), series(), times),
+      difference('', series(), series(), times),
+      average('', series(), times),
+    ]) {
+      expect([part.answer, part.printed]).toEqual(['untested', printed]);
+    }
+    expect(ratio('', series(25, 25), series(1, 1), times)).toMatchObject({ answer: 'yes', printed });
+  });
+
   it('answers, and stands beside our figure in the same unit', () => {
     // 427 % of another is not 280 %.
     const times = { value: 2.8, noEffect: 1, notation: PERCENT, at };
@@ -125,6 +156,31 @@ describe('what is said to be the same', () => {
       'yes',
       'no',
     ]);
+  });
+});
+
+describe('what is approximately the same', () => {
+  it('is within 5 %', () => {
+    expect([
+      isAlike(interval(0.96, 1.04)),
+      isAlike(interval(0.94, 1.01)),
+      isAlike(interval(1.06, 1.1)),
+      isAlike(null),
+    ]).toEqual(['yes', 'open', 'no', 'open']);
+  });
+
+  it('an effect is not significant where none was shown, or where it is within 5 %', () => {
+    expect(
+      [
+        interval(0.7, 1.2),
+        interval(1, 1.2),
+        interval(0.96, 0.98),
+        interval(1.01, 1.04),
+        interval(0.94, 0.98),
+        interval(0.8, 0.94),
+        null,
+      ].map(isInsignificant),
+    ).toEqual(['yes', 'yes', 'yes', 'yes', 'open', 'no', 'open']);
   });
 });
 

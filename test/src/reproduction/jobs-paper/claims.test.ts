@@ -149,6 +149,20 @@ describe('claims of the paper on jobs', () => {
     expect(verdictIn('rejected-cells', joinApart)).toBe('holds');
   });
 
+  it('cells of 0 % have a window of half a tenth of a percent, averages are those that Table II prints', () => {
+    const zero = (rejected: number): unknown => {
+      const few = changed((made, place) => ({
+        rejected: isAdapt(place) && place.number === 5 ? rejected : made.rejected,
+      }));
+      return partsIn('rejected-cells', few).find(({ where }) => where === 'val-en-adapt-opt, 5 nodes');
+    };
+    const printed = { figure: '0 %', window: '[-0.05, 0.05]', at: 'Table II' };
+    expect(zero(0.0004)).toMatchObject({ answer: 'yes', printed });
+    expect(zero(0.0006)).toMatchObject({ answer: 'no', printed });
+    const averages = partsIn('adapt-rejects-least', paperWorld).flatMap(({ printed: one }) => one?.figure ?? []);
+    expect(averages).toEqual(['29.8 %', '27.7 %', '16.3 %']);
+  });
+
   it('the gain over ValEnJoinOpt is a mean over nodes with the t interval of trials, as by hand', () => {
     const partOf = (...gains: readonly number[]): readonly Part[] => {
       const world = changed((_, place, trial) => ({ share: isAdapt(place) ? 0.4 * (1 + gains[trial]!) : 0.4 }));

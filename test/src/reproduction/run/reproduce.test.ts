@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { reproduce } from '../../../../src/reproduction/run/reproduce.js';
 import { schemaFaults } from '../../../support/committed-schema.js';
+import type { DeclaredPaper } from '../../../../src/reproduction/registry.js';
 import { TOY_PAPER } from '../../../fixtures/reproduction/toy-paper.js';
 import { lastingDirectory } from '../../../support/small-instance.js';
 
 const folder = lastingDirectory();
 
-const reproduced = async (out: string, figure = 'van-1') =>
+const reproduced = async (out: string, figure = 'van-1', docs = 'docs', papers = [TOY_PAPER]) =>
   reproduce(
     {
       figures: [figure],
@@ -16,12 +17,12 @@ const reproduced = async (out: string, figure = 'van-1') =>
       trials: null,
       workers: 1,
       out: join(folder, out),
-      writeDocs: join(folder, 'docs'),
+      writeDocs: join(folder, docs),
       force: false,
       interrupted: () => false,
       watcher: { say: () => undefined, warn: () => undefined, progress: () => undefined },
     },
-    [TOY_PAPER],
+    papers,
   );
 
 it('any paper is run, judged, drawn and written as those of the registry are, and its records repeat byte for byte', async () => {
@@ -51,6 +52,22 @@ it('any paper is run, judged, drawn and written as those of the registry are, an
   await reproduced('again');
   const records = (out: string): string => readFileSync(join(folder, out, 'van-1-reduced.records.jsonl'), 'utf8');
   expect(records('again')).toBe(records('first'));
+});
+
+it('links lead to the pages that are there, written now or before, and to no others', async () => {
+  const of = (family: string): DeclaredPaper => ({
+    family,
+    figures: [`${family}-1`],
+    load: async () => ({ ...(await TOY_PAPER.load()), figures: [`${family}-1`], introduction: `## Of ${family}\n` }),
+  });
+  mkdirSync(join(folder, 'some'));
+  writeFileSync(join(folder, 'some/claims-cart.md'), 'as it was');
+  await reproduced('links', 'van-1', 'some', [TOY_PAPER, of('cart'), of('ship')]);
+  expect(readFileSync(join(folder, 'some/claims.md'), 'utf8').match(/^- .*$/gm)).toEqual([
+    '- [Vans](claims-van.md)',
+    '- [Of cart](claims-cart.md)',
+  ]);
+  expect(readFileSync(join(folder, 'some/claims-cart.md'), 'utf8')).toBe('as it was');
 });
 
 it('a figure of no paper is refused', async () => {

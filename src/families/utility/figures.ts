@@ -159,13 +159,16 @@ export const figures: readonly Figure<UtilityShown>[] = [
   ...(['MJ', 'Usd'] as const).map((unit): Figure<UtilityShown> => {
     return {
       key: `charged.utilityPer${unit}`,
-      label: 'charged for energy',
+      label: 'price of energy',
       unit: unit === 'MJ' ? 'utility/MJ' : 'utility/USD',
       of: ({ result: { charged } }) => charged?.[`utilityPer${unit}`] ?? undefined,
-      note: ({ result: { charged } }) =>
-        charged!.utilityPerNodeH === null
-          ? 'by the policy, mean of the measured time'
-          : markup`by the policy, mean of the measured time; ${marked('charged.utilityPerNodeH', charged!.utilityPerNodeH, 'utility per node-hour')}`,
+      note: ({ result: { charged, idleW } }) => {
+        const power = idleW === null ? '' : '; full limits of power are charged beside it';
+        const of = `of the policy, mean of the measured time, for a run that takes next to none of the energy left${power}`;
+        return charged!.utilityPerNodeH === null
+          ? of
+          : markup`${of}; ${marked('charged.utilityPerNodeH', charged!.utilityPerNodeH, 'utility per node-hour')}`;
+      },
       in: ONE_RUN,
     };
   }),
@@ -306,7 +309,7 @@ export const fields: readonly FieldWords[] = fieldWords([
   'onArrivalUtility ; utility ; the same if every task started as it arrives, whatever its option draws, which no schedule may do: the "maximum utility" of the paper on parallel tasks (000)',
   'used98S`, `used99S ; s or null ; moments from the start of the measured time at which 98 % and 99 % of its budget were used; null if never, or without a budget',
   'service ; object or null ; how long tasks waited and how busy nodes were in the measured time, by the checker: `arrived` tasks, of which `ran` to their end; of these [waiting times and bounded slowdowns](results.md#waiting-slowdown-and-utilisation) `waitMeanS`, `wait95S`, `slowdownMean`, `slowdown95` (null if none ran); `utilisation`, and `name` and `utilisation` of `pools`; null where the schedule cannot be rated',
-  'charged ; object or null ; prices that the policy charged, means over the mapping events of the measured time: `utilityPerMJ` or `utilityPerUsd` (0 counts where nothing was charged; the other is null) and `utilityPerNodeH` (null if none was known); null for policies without prices and without a schedule',
+  'charged ; object or null ; prices of the policy, means over the mapping events of the measured time: `utilityPerMJ` or `utilityPerUsd` (0 counts where energy was free; the other is null), the price of energy for a run that takes next to none of it ([what runs pay](results.md#what-a-run-pays)), and `utilityPerNodeH` (null if none was known); null for policies without prices and without a schedule',
   'notRun ; object or null ; tasks that arrive in the measured time and do not run to their end: `tasks`, their `startingUtility`, and `reasons`, each with `reason`, `tasks`, `startingUtility` ([why](results.md#why-tasks-do-not-run)); every task has one reason; null without a schedule',
   'unspentJ`, `unspentUsd`, `unspentShare ; J, USD, fraction, or null ; budget of the measured time less what was drawn or paid, and its fraction of the budget (on a facility of the budget above the idle room, as `energyBudgetJ` is); below 0 where the budget is broken, null without one',
   'startingUtility ; utility ; sum of the starting utilities of the tasks that arrive in the measured time. The "maximum utility" of the paper on preemption (002)',

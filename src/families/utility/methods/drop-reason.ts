@@ -6,13 +6,39 @@ import type { Filter, Policy } from './policy.js';
 
 /**
  * Reasons for which a simulation drops a task, in the order of the tests: the first test that leaves the task no option
- * (pool and P-state) is the reason. If some option passes all tests, the task was crowded out.
+ * (pool and P-state) is the reason. If some option passes all tests, the task was crowded out, unless a random policy had
+ * drawn another, which does not.
  */
-export const DROP_REASONS = ['late', 'budget', 'filter', 'energyPrice', 'nodePrice', 'crowded'] as const;
+export const DROP_REASONS = [
+  'late',
+  'budget',
+  'filter',
+  'energyPrice',
+  'powerPrice',
+  'nodePrice',
+  'power',
+  'notDrawn',
+  'crowded',
+] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
+/** Indices in `DROP_REASONS`. */
+const [LATE, BUDGET, FILTER, ENERGY_PRICE, POWER_PRICE, NODE_PRICE, POWER, NOT_DRAWN, CROWDED] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8,
+] as const;
 
 /** Returns the reason for which a task is dropped at a mapping event, as index into `DROP_REASONS`. */
 export type ReasonOf = (task: number, nowS: number) => number;
+
+/** What an environment knows of the last mapping event, beside budgets. */
+export interface LastEvent {
+  /**
+   * Returns true if running and decided tasks left an option (pool and P-state) enough room under all power limits.
+   * Absent if there are none.
+   */
+  readonly fitsPower?: (option: number) => boolean;
+  /** Returns the one option that a random policy considered for a task. Absent if policies consider all. */
+  readonly drawn?: (task: number) => number;
+}
 
 /**
  * Returns a function that finds out why a task is dropped (docs/utility/results.md). It tests a start at the last
@@ -25,10 +51,11 @@ export type ReasonOf = (task: number, nowS: number) => number;
  */
 export function dropReasons(
   model: UtilityModel,
-  { pStates, key, paidForEnergy }: Pick<Policy, 'pStates' | 'key' | 'paidForEnergy'>,
+  { pStates, key, draw, paidForEnergy, paidWithPower }: Policy,
   filter: Pick<Filter, 'allows'>,
   leftJ: (day: number) => number,
   lastEventS: () => number,
+  { fitsPower, drawn }: LastEvent = {},
 ): ReasonOf {
   const { tasks, options, functions, days, charging } = model;
   const candidate = new CandidateRecord(model);
@@ -56,26 +83,29 @@ export function dropReasons(
   const failed = (task: number, o: number, atS: number, isKnown: boolean, least: number): number => {
     const isAffordable = fits(o, atS);
     // Only an option that comes further than others so far needs to be looked at more closely.
-    if (!isAffordable && least >= 1) return least;
-    if (!earns(task, o, atS)) return 0;
-    if (!isAffordable) return 1;
-    if (!isKnown) return 5;
-    if (!filter.allows(candidate)) return 2;
-    if (key(candidate) > -Infinity) return 5;
-    const paid = paidForEnergy?.(candidate) ?? 0;
-    return paid === Infinity ? 1 : candidate.utility > paid ? 4 : 3;
+    if (!isAffordable && least >= BUDGET) return least;
+    if (!earns(task, o, atS)) return LATE;
+    if (!isAffordable) return BUDGET;
+    if (!isKnown) return CROWDED;
+    if (!filter.allows(candidate)) return FILTER;
+    if (key(candidate) > -Infinity) return fitsPower?.(o) === false ? POWER : CROWDED;
+    const forEnergy = paidForEnergy?.(candidate) ?? 0;
+    if (forEnergy === Infinity) return BUDGET;
+    if (!(candidate.utility > forEnergy)) return ENERGY_PRICE;
+    return candidate.utility > (paidWithPower?.(candidate) ?? forEnergy) ? NODE_PRICE : POWER_PRICE;
   };
   return (task, nowS) => {
     const isKnown = tasks.arrivalS[task]! <= lastEventS();
     const atS = isKnown ? lastEventS() : nowS;
     const kind = tasks.kind[task]!;
     const bestAgeS = atS + shortestS[kind]! - tasks.arrivalS[task]!;
-    if (isTooLittle(utilityAt(functions, tasks.utility[task]!, bestAgeS), model)) return 0;
-    let furthest = 0;
-    for (let o = options.first[kind]!; o < options.first[kind + 1]! && furthest < 5; o++) {
+    if (isTooLittle(utilityAt(functions, tasks.utility[task]!, bestAgeS), model)) return LATE;
+    let furthest: number = LATE;
+    for (let o = options.first[kind]!; o < options.first[kind + 1]! && furthest < CROWDED; o++) {
       if (pStates === 'fastest' && options.pState[o] !== 0) continue;
       furthest = Math.max(furthest, failed(task, o, atS, isKnown, furthest));
     }
-    return furthest;
+    if (furthest < CROWDED || !isKnown || draw === undefined || drawn === undefined) return furthest;
+    return failed(task, drawn(task), atS, isKnown, LATE) === CROWDED ? CROWDED : NOT_DRAWN;
   };
 }

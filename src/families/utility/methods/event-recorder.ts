@@ -1,5 +1,5 @@
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
-import { dropReasons, type ReasonOf } from './drop-reason.js';
+import { dropReasons, type LastEvent, type ReasonOf } from './drop-reason.js';
 import type { EventSeries } from './outcome.js';
 import type { Filter, Policy } from './policy.js';
 
@@ -24,12 +24,16 @@ export class EventRecorder {
   private event = 0;
   private readonly reasonOf: ReasonOf;
 
-  /** @param leftJ returns the part of a day's budget that is neither drawn nor committed, J; Infinity without a budget */
+  /**
+   * @param leftJ returns the part of a day's budget that is neither drawn nor committed, J; Infinity without a budget
+   * @param last what the environment knows of the last mapping event
+   */
   constructor(
     private readonly model: UtilityModel,
     private readonly policy: Policy,
     filter: Filter,
     leftJ: (day: number) => number,
+    last: LastEvent = {},
   ) {
     const { tasks, pools, endS, eventIntervalS } = model;
     let count = Math.ceil(endS / eventIntervalS);
@@ -53,7 +57,7 @@ export class EventRecorder {
       dropReason: new Int8Array(tasks.count).fill(-1),
     };
     const lastEventS = (): number => (this.event === 0 ? -Infinity : this.series.timeS[this.event - 1]!);
-    this.reasonOf = dropReasons(model, policy, filter, leftJ, lastEventS);
+    this.reasonOf = dropReasons(model, policy, filter, leftJ, lastEventS, last);
   }
 
   /**

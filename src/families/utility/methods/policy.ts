@@ -146,10 +146,15 @@ export interface Policy {
    */
   readonly nodePrice?: () => Float64Array | null;
   /**
-   * Returns what the energy of a candidate costs at the policy's prices, utility; Infinity if no energy is left that
-   * could be paid for. Absent if the policy has no prices.
+   * Returns what the energy of a candidate costs at the policy's price of energy, utility; Infinity if no energy is left
+   * that could be paid for. Absent if the policy has no prices.
    */
   readonly paidForEnergy?: (candidate: Candidate) => number;
+  /**
+   * Returns what the energy of a candidate costs with what the policy charges for full power limits as well, utility.
+   * Absent if the policy has no prices.
+   */
+  readonly paidWithPower?: (candidate: Candidate) => number;
   /** Called when a task has taken a candidate. Returns true if keys (priorities) have changed. */
   readonly taken?: (candidate: Candidate, event: MappingEvent) => boolean;
 }

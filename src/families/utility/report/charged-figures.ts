@@ -6,7 +6,10 @@ import { meansOf, type TimeBins, type Values } from './time-bins.js';
 
 /** Prices that a policy charged, and what was drawn and dropped meanwhile. Lists are by column of the heat maps. */
 export interface ChargedFigures {
-  /** Mean price of energy, utility/MJ; null in a column in which nothing is charged. With a tariff, of charged MJ. */
+  /**
+   * Mean price of energy for a run that takes next to none of it, utility/MJ; null in a column in which energy is free.
+   * With a tariff, of charged MJ.
+   */
   readonly utilityPerMJ: Values;
   /** Mean price of a node over all nodes, utility per node-hour; null while the policy has none. */
   readonly meanPerNodeH: Values;
@@ -18,7 +21,7 @@ export interface ChargedFigures {
   readonly drawnMJ: Values;
   /**
    * Budget of the day less what is drawn or committed once the last event of the column has decided, MJ (with a tariff,
-   * charged MJ); null without a budget.
+   * charged MJ); null without a budget, or an event of that day before the end of the column.
    */
   readonly leftMJ: Values;
   readonly dropped: Values;
@@ -33,7 +36,13 @@ export interface ChargedFigures {
  */
 export function chargedFigures(
   { pools, days }: UtilityModel,
-  { timeS, price, nodePrice, committedJ, dropped }: NonNullable<UtilityRunRecord['series']>,
+  {
+    timeS,
+    price,
+    nodePrice,
+    committedJ,
+    dropped,
+  }: Pick<NonNullable<UtilityRunRecord['series']>, 'timeS' | 'price' | 'nodePrice' | 'committedJ' | 'dropped'>,
   columns: TimeBins,
   shown: readonly number[],
   drawnJ: Float64Array,
@@ -57,8 +66,9 @@ export function chargedFigures(
     utilityPerNodeH: shown.map((j) => meansOf(columns, timeS, (e) => perNodeH(e, j))),
     drawnMJ: Array.from(drawnJ, (joules) => joules / J_PER_MJ),
     leftMJ: until.map((count, b) => {
-      const { budgetJ } = days.find(({ endS }) => endS > borderS[b]!)!;
-      return budgetJ === Infinity || count === 0 ? null : (budgetJ - committedJ[count - 1]!) / J_PER_MJ;
+      const { startS, budgetJ } = days.find(({ endS }) => endS > borderS[b]!)!;
+      const hasEvent = count > 0 && timeS[count - 1]! >= startS;
+      return budgetJ === Infinity || !hasEvent ? null : (budgetJ - committedJ[count - 1]!) / J_PER_MJ;
     }),
     dropped: until.map((count, b) => dropped.subarray(b === 0 ? 0 : until[b - 1]!, count).reduce((a, n) => a + n, 0)),
   };

@@ -17,8 +17,8 @@ export interface ReasonWords {
 /** Words for the reasons for which tasks do not run to their end, in the order in which they are shown. */
 export const REASON_WORDS: Readonly<Record<NotRunReason, ReasonWords>> = {
   late: {
-    name: 'too late',
-    short: 'worth too little from the start',
+    name: 'worth too little',
+    short: 'worth too little',
     meaning: 'no more than the threshold to earn, even begun at once on idle nodes',
   },
   budget: {
@@ -36,10 +36,26 @@ export const REASON_WORDS: Readonly<Record<NotRunReason, ReasonWords>> = {
     short: 'worth less than their energy',
     meaning: 'options allowed, of which none earned what its energy cost at the price of the policy',
   },
+  powerPrice: {
+    name: 'power price',
+    short: 'worth less than their power',
+    meaning: 'an option that paid its energy, but none that also paid what the policy charges for full limits of power',
+  },
   nodePrice: {
     name: 'node price',
     short: 'worth less than their nodes',
-    meaning: 'an option that paid its energy, but none that paid its nodes as well',
+    meaning:
+      'an option that paid its energy, but none that also paid of its nodes what the policy asks (a part of their price)',
+  },
+  power: {
+    name: 'no power',
+    short: 'beyond the power left',
+    meaning: 'options that were allowed and paid, of which none fitted what running tasks left of the limits of power',
+  },
+  notDrawn: {
+    name: 'not drawn',
+    short: 'not drawn',
+    meaning: 'an option that was allowed, but the policy had drawn another by chance, which was not',
   },
   crowded: {
     name: 'crowded out',

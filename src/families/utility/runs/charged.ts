@@ -2,7 +2,10 @@ import { J_PER_MJ, S_PER_H } from '../../../../models/units.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { EventSeries } from '../methods/outcome.js';
 
-/** Prices that a policy charged, as means over the mapping events of the measured time. */
+/**
+ * Prices that a policy charged, as means over the mapping events of the measured time. That of energy is for a run that
+ * takes next to none of it: larger runs pay more, and full power limits come on top (docs/utility/results.md).
+ */
 export interface ChargedMeans {
   /** Price of energy, utility/MJ; 0 counts where nothing was charged. Null with a tariff. */
   readonly utilityPerMJ: number | null;

@@ -61,6 +61,8 @@ export interface Candidates {
    * `Key` in policy.ts).
    */
   readonly precedes: (task: number, other: number) => boolean;
+  /** Returns the only option (pool and P-state) that a random policy considers for a task; -1 if it considers all. */
+  readonly drawnOption: (task: number) => number;
   /** Returns the number of candidates (pool, P-state and start) whose utility was computed so far. */
   readonly looks: () => number;
 }
@@ -349,6 +351,7 @@ export function candidatesOf(
       if (goesFirst(key[other]!, timeS[other]!, startS[other]!, key[task]!, timeS[task]!, startS[task]!)) return false;
       return option[task] === option[other] ? task < other : option[task]! < option[other]!;
     },
+    drawnOption,
     looks: () => looks,
   };
 }

@@ -50,7 +50,10 @@ export function parallelRun(
   const waiting = new Int32Array(tasks.count);
   let waitingCount = 0;
   const utilityByDay = new Float64Array(days.length);
-  const recorder = new EventRecorder(model, policy, filter, fixed.leftJ);
+  const recorder = new EventRecorder(model, policy, filter, fixed.leftJ, {
+    drawn: candidates.drawnOption,
+    ...(limits === null ? {} : { fitsPower: (o) => limits.earliestS(o) < Infinity }),
+  });
   let events = 0;
   let taken = 0;
   let day = 0;

@@ -96,11 +96,18 @@ export function energyPrice(model: UtilityModel): Policy {
     return suffices ? free : learntByOption;
   };
 
-  /** Returns what the energy of a candidate costs; Infinity if it may not start. */
-  const paidForEnergy = ({ option, pool, endS, energyJ }: Candidate): number => {
+  /**
+   * Returns what the energy of a candidate costs; Infinity if it may not start.
+   *
+   * @param perJ what full power limits charge for it, utility/J
+   */
+  const paidWith = ({ option, endS, energyJ }: Candidate, perJ: number): number => {
     const prices = endS > day.startS ? charged : free;
-    return prices === null ? Infinity : (prices[option]! + (rows === null ? 0 : rows.charge[pool]!)) * energyJ;
+    return prices === null ? Infinity : (prices[option]! + perJ) * energyJ;
   };
+  const paidForEnergy = (candidate: Candidate): number => paidWith(candidate, 0);
+  const paidWithPower =
+    rows === null ? paidForEnergy : (candidate: Candidate) => paidWith(candidate, rows.charge[candidate.pool]!);
   const paidForNodes = ({ pool, nodes, timeS }: Candidate): number => (node === null ? 0 : node[pool]! * nodes * timeS);
 
   return {
@@ -108,12 +115,13 @@ export function energyPrice(model: UtilityModel): Policy {
     keyFalls: 'within-event',
     tellsPoolsApart: true,
     paidForEnergy,
+    paidWithPower,
     nodePrice: () => node,
-    refused: (candidate) => paidForEnergy(candidate) + refusal * busy * paidForNodes(candidate),
+    refused: (candidate) => paidWithPower(candidate) + refusal * busy * paidForNodes(candidate),
     key(candidate) {
       const { option, utility, timeS, cores } = candidate;
       const paid = paidForNodes(candidate);
-      const forEnergy = paidForEnergy(candidate);
+      const forEnergy = paidWithPower(candidate);
       if (!(utility > forEnergy + refusal * busy * paid)) return -Infinity;
       const net = utility - forEnergy;
       return node === null

@@ -36,7 +36,9 @@ export class InOrder {
     for (let k = 0; k < count && placing.goesOn(); k++) {
       const task = waiting[k]!;
       if (this.policy.draw !== undefined) {
-        this.draw(task, placing, this.policy.draw);
+        const [o, machine] = this.drawn(task);
+        const startS = this.machines.readyS[machine]!;
+        if (this.best.keeps(placing.limits, o, startS)) placing.take(task, o, machine, startS);
         continue;
       }
       const { best } = this;
@@ -45,21 +47,17 @@ export class InOrder {
     }
   }
 
-  private draw(task: number, placing: Placing, draw: (task: number, count: number) => number): void {
+  /** Returns the option (pool and P-state) and the machine that a random policy draws for a task in this mapping event. */
+  drawn(task: number): [option: number, machine: number] {
     const { options, tasks } = this.model;
     const kind = tasks.kind[task]!;
-    let drawn = draw(task, this.candidates[kind]!);
-    for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
+    let left = this.policy.draw!(task, this.candidates[kind]!);
+    for (let o = options.first[kind]!; ; o++) {
       if (this.usable[o] === 0) continue;
       const from = this.machines.first[options.pool[o]!]!;
       const nodes = this.machines.first[options.pool[o]! + 1]! - from;
-      if (drawn >= nodes) {
-        drawn -= nodes;
-        continue;
-      }
-      const startS = this.machines.readyS[from + drawn]!;
-      if (this.best.keeps(placing.limits, o, startS)) placing.take(task, o, from + drawn, startS);
-      return;
+      if (left < nodes) return [o, from + left];
+      left -= nodes;
     }
   }
 }

@@ -31,7 +31,9 @@ export function serialRun(model: UtilityModel, policy: Policy, filter: Filter): 
     throw new RangeError(`Serial tasks in order "${policy.order}"`);
   }
   if (policy.taken !== undefined) throw new RangeError('A policy of serial tasks whose keys change within an event');
-  const recorder = new EventRecorder(model, policy, filter, (d) => days[d]!.budgetJ - energy.committedJ[d]!);
+  const recorder = new EventRecorder(model, policy, filter, (d) => days[d]!.budgetJ - energy.committedJ[d]!, {
+    drawn: (task) => inOrder!.drawn(task)[0],
+  });
   const { count: eventCount } = recorder;
   const usable = Uint8Array.from(options.pState, (pState) => (policy.pStates === 'all' || pState === 0 ? 1 : 0));
   const startS = new Float64Array(tasks.count);

@@ -40,16 +40,19 @@ export function chargedSection({ instance, model, record: { result }, figures }:
     plain: true,
     points: pointsOf(clock, borderS, values),
   });
+  /** What runs pay beside the price of energy; empty without limits of power. */
+  const onTop =
+    model.powerRows === undefined ? '' : '; power is priced beside it where a limit of it is full, which is not drawn';
   return { ...head, body: [energyPrice(), ...nodePrices(), ...overTime()] };
 
   function energyPrice(): Markup {
     const learnt = spending.per(energy!.utilityPerMJ);
     const heading = markup`<h3>Of energy</h3>\n`;
     if (learnt.every((value) => value === null)) {
+      if (charged === null) return markup`${heading}${absent('this policy puts no price on energy')}`;
       const hasBudget = model.days.some(({ budgetJ }) => budgetJ < Infinity);
-      if (!hasBudget) return markup`${heading}${absent('no day has a budget')}`;
-      const why = charged === null ? 'this policy puts no price on energy' : 'energy could not run out';
-      return markup`${heading}${absent(why)}`;
+      const why = hasBudget ? 'energy could not run out' : 'no day has a budget';
+      return markup`${heading}${absent(`${why}${onTop}`)}`;
     }
     const proven: Series[] =
       atBound === null
@@ -65,13 +68,13 @@ export function chargedSection({ instance, model, record: { result }, figures }:
           ];
     return markup`${heading}${seriesChart({
       id: 'energy-price',
-      title: 'Lines over time: price of energy that the policy charged, and the constant price that proves the bound.',
+      title: 'Lines over time: price of energy of the policy, and the constant price that proves the bound.',
       xName: timeName(clock),
       yName: `utility per ${spending.unit}`,
       series: [...proven, line(CHARGED, learnt, lines.borderS)],
       fromZero: true,
     })}
-<p class="caption">Utility per ${spending.unit} that a task must earn beside what its time is worth; nothing is charged in a part of a day without a budget, such as that before the first midnight, and where energy cannot run out.${atBound === null ? NOTHING : ` The price that proves the bound, ${significant(atBound, 4)}, is one for the whole measured time and knows all arrivals: charging more than it leaves energy for later, charging less spends it on less.`}</p>\n`;
+<p class="caption">Utility per ${spending.unit} that a run must earn which takes next to none of the energy left, beside what its time is worth; a run that takes much of it pays half of the rise that it causes as well${onTop}. Energy is free in a part of a day without a budget, such as that before the first midnight, and where it cannot run out.${atBound === null ? NOTHING : ` The price that proves the bound, ${significant(atBound, 4)}, is one for the whole measured time and knows all arrivals: charging more than it leaves energy for later, charging less spends it on less.`}</p>\n`;
   }
 
   function nodePrices(): Content[] {
@@ -124,7 +127,7 @@ ${table({
   caption: `Prices, energy and drops; a line is ${durationText(columns.lengthS)}.${atBound === null ? '' : ` The price of energy of the bound is ${significant(atBound, 4)} utility per ${spending.unit} throughout the measured time.`}`,
   columns: [
     { head: `From, ${clock.unit}` },
-    { head: `Energy charged, utility per ${spending.unit}`, numeric: true },
+    { head: `Price of energy, utility per ${spending.unit}`, numeric: true },
     { head: 'Node charged, utility per node-hour', numeric: true },
     { head: 'Node by the bound, utility per node-hour', numeric: true },
     { head: 'Drawn, MJ', numeric: true },

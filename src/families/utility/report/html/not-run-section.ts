@@ -8,13 +8,19 @@ import type { NotRun, NotRunReason, ReasonCount } from '../../runs/not-run.js';
 import { REASON_WORDS } from '../wording.js';
 import type { UtilityReportRequest } from './page-input.js';
 
-/** Colours of the reasons in the chart. */
+/**
+ * Colours of the reasons in the chart. Reasons with one colour never stand together: those of power limits are of
+ * parallel tasks, node prices and preemptions of other ones, and a policy that draws has no prices.
+ */
 const COLOURS: Readonly<Record<NotRunReason, string>> = {
   late: MUTED,
   budget: VERMILLION,
   filter: GREEN,
   energyPrice: PURPLE,
+  powerPrice: BLUE,
   nodePrice: BLUE,
+  power: YELLOW,
+  notDrawn: PURPLE,
   crowded: ORANGE,
   preempted: YELLOW,
   waiting: SKY,

@@ -50,7 +50,7 @@ const atOnce = (...utilities: readonly number[]): TinyModel['tasks'] =>
 describe.each(['serial', 'parallel', 'preemptive'] as const)('a task that did not run, %s', (environment) => {
   const base = { ...BASE, environment };
 
-  it('was too late if it earned nothing even begun at once', () => {
+  it('was worth too little if it earned nothing even begun at once', () => {
     expect(reasonsIn({ ...base, tasks: atOnce(0, 1) })).toEqual({ 'task 1': 'late' });
   });
 
@@ -73,16 +73,70 @@ describe.each(['serial', 'parallel', 'preemptive'] as const)('a task that did no
   });
 
   it.each([
-    ['energyPrice', 7],
-    ['nodePrice', 5],
-    ['budget', Infinity],
-  ] as const)('is said to be of %s where a policy refuses it whose energy costs %d of its 6', (reason, paid) => {
-    const policy: Policy = { ...utilityPerTime(), key: () => -Infinity, paidForEnergy: () => paid };
-    expect(reasonsIn({ ...base, tasks: atOnce(0) }, policy)).toEqual({ 'task 0': reason });
-  });
+    ['energyPrice', 7, 8],
+    ['powerPrice', 5, 7],
+    ['nodePrice', 4, 5],
+    ['budget', Infinity, Infinity],
+  ] as const)(
+    'is said to be of %s where a policy refuses it whose energy costs %d of its 6, and with its power %d',
+    (reason, forEnergy, withPower) => {
+      const prices = { paidForEnergy: () => forEnergy, paidWithPower: () => withPower };
+      const policy: Policy = { ...utilityPerTime(), key: () => -Infinity, ...prices };
+      expect(reasonsIn({ ...base, tasks: atOnce(0) }, policy)).toEqual({ 'task 0': reason });
+    },
+  );
 
   it('still waits if the day ends before', () => {
     expect(reasonsIn({ ...base, endS: 90, tasks: atOnce(0, 0) })).toEqual({ 'task 1': 'waiting' });
+  });
+});
+
+describe('a task beside a limit of power', () => {
+  it.each([
+    // Of two nodes one is idle throughout: 2 W would be drawn of 1.5 W.
+    ['power', 2, 1.5],
+    ['crowded', 1, 10],
+  ] as const)('was stopped by %s with %d nodes and a limit of %d W', (reason, nodes, limit) => {
+    const rows = [{ unit: 'W' as const, perW: [1], limit }];
+    const model: TinyModel = { ...BASE, environment: 'parallel', pools: [nodes], rows, tasks: atOnce(0, 0, 0) };
+    expect(reasonsIn(model)).toEqual({ 'task 2': reason });
+  });
+});
+
+describe.each(['serial', 'parallel'] as const)('a task of which one option is drawn by chance, %s', (environment) => {
+  /** A budget for the slow P-state alone; tasks are dropped at 240 s, and were asked for last at 120 s. */
+  const model: TinyModel = {
+    environment,
+    endS: 1200,
+    eventIntervalS: 120,
+    budgetJ: 90_000,
+    kinds: [
+      [
+        { timeS: 100, powerW: 1000 },
+        { pState: 1, timeS: 200, powerW: 100 },
+      ],
+    ],
+    functions: [
+      [
+        { startS: 0, value: 1 },
+        { startS: 330, value: 0 },
+      ],
+    ],
+    tasks: atOnce(0),
+  };
+  const drawing = (at: number): Policy => ({ ...utilityPerTime(), order: 'arrival', key: () => 0, draw: () => at });
+
+  it('was not drawn if another option was allowed, but the one drawn was not', () => {
+    expect(reasonsIn(model, drawing(0))).toEqual({ 'task 0': 'notDrawn' });
+  });
+
+  it('was crowded out if the one drawn was allowed', () => {
+    // The second is begun at 120 s for 200 s, also though it ends worth nothing; no time is left for the third.
+    expect(reasonsIn({ ...model, tasks: atOnce(0, 0, 0) }, drawing(1))).toEqual({ 'task 2': 'crowded' });
+  });
+
+  it('was beyond the budget if no option is within it', () => {
+    expect(reasonsIn({ ...model, budgetJ: 10_000 }, drawing(0))).toEqual({ 'task 0': 'budget' });
   });
 });
 

@@ -77,6 +77,9 @@ describe('prices of power rows', () => {
     expect(policy.key(candidateOn(0))).toBeCloseTo((8 - charge * 10_000) / 100, 12);
     expect(policy.key(candidateOn(1))).toBeCloseTo((8 - 4 * charge * 10_000) / 100, 12);
     expect(policy.key(candidateOn(0))).toBeGreaterThan(policy.key(candidateOn(1)));
+    // Energy itself is free: the day has no budget.
+    expect(policy.paidForEnergy!(candidateOn(1))).toBe(0);
+    expect(policy.paidWithPower!(candidateOn(1))).toBeCloseTo(4 * charge * 10_000, 12);
   });
 
   it('tell that keys may rise where one of them falls', () => {

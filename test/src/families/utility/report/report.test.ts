@@ -5,6 +5,7 @@ import type { AnnualEnergyBudget, UtilityInstance } from '../../../../../models/
 import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import { figures } from '../../../../../src/families/utility/figures.js';
 import { fileOfInstance } from '../../../../../src/families/utility/instances/written.js';
+import { chargedFigures } from '../../../../../src/families/utility/report/charged-figures.js';
 import { columnBins, lineBins, meansOf, stepMeansOf } from '../../../../../src/families/utility/report/time-bins.js';
 import type { PageFigures } from '../../../../../src/families/utility/report/page-figures.js';
 import { utilityOverTime } from '../../../../../src/families/utility/runs/earned.js';
@@ -153,6 +154,42 @@ describe('prices and reasons on a page', () => {
     expect(charged!.utilityPerNodeH).toHaveLength(pools.length);
     expect(charged!.dropped.reduce<number>((sum, count) => sum + count!, 0)).toBe(result.dropped);
     expect(charged!.utilityPerMJ).toHaveLength(columns.borderS.length - 1);
+  });
+
+  it('limits of power are priced without a budget, too, and the page says so', async () => {
+    const file = join(lastingDirectory(), 'capped');
+    const bundled = bundledInstance('utility', 'tiny-facility') as UtilityInstance;
+    writeFileSync(`${file}.json`, JSON.stringify({ ...bundled, energyBudgetJPerDay: undefined }));
+    const [result, page] = await pageOf(relative('instances/utility', file), 'price', false);
+    expect(result.charged!.utilityPerMJ).toBe(0);
+    expect(page).toContain('because no day has a budget; power is priced beside it where a limit of it is full');
+    expect(visibleText(page)).toContain('full limits of power are charged beside it');
+  });
+
+  it('what a day leaves of its budget is unknown in a part of it without an event', () => {
+    const model = tinyModel({
+      endS: 100,
+      measuredFromS: 90,
+      budgetJ: 7e6,
+      budgetBeforeJ: 5e6,
+      kinds: [[{ timeS: 10 }]],
+      functions: [[{ startS: 0, value: 1 }]],
+      tasks: [],
+    });
+    const events = {
+      timeS: Float64Array.of(0, 60),
+      price: Float64Array.of(0, 0),
+      nodePrice: Float64Array.of(1, 1),
+      committedJ: Float64Array.of(1e6, 2e6),
+      dropped: Int32Array.of(0, 3),
+    };
+    const columns = columnBins(model.days, 60);
+    expect([...columns.borderS]).toEqual([0, 60, 90, 100]);
+    const { leftMJ, dropped } = chargedFigures(model, events, columns, [0], new Float64Array(3), null)!;
+    expect([leftMJ, dropped]).toEqual([
+      [4, 3, null],
+      [0, 3, 0],
+    ]);
   });
 
   it('a policy without prices has none, and says so', async () => {

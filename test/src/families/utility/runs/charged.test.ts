@@ -23,10 +23,11 @@ describe('mean prices that a policy charged', () => {
   });
 
   it('are per USD with a tariff, and there are none without prices of nodes', () => {
-    const [weight, usdPerKwh, chargedS] = [Float64Array.of(1), Float64Array.of(3.6), Float64Array.of(0)];
-    const charging = { originS: 0, stepS: 3600, usdPerKwh, usdPerJ: 1e-6, weight, chargedS };
+    const [weight, usdPerKwh, chargedS] = [Float64Array.of(1), Float64Array.of(0.18), Float64Array.of(0)];
+    const charging = { originS: 0, stepS: 3600, usdPerKwh, usdPerJ: 5e-8, weight, chargedS };
     const found = chargedMeans({ pools, measuredFromS: 60, charging }, series)!;
-    expect([found.utilityPerMJ, found.utilityPerUsd]).toEqual([null, 2]);
+    // 2e-6 utility/J, and 5e-8 USD/J.
+    expect([found.utilityPerMJ, found.utilityPerUsd]).toEqual([null, expect.closeTo(40, 9)]);
     expect(chargedMeans({ pools, measuredFromS: 60 }, { ...series, nodePrice: new Float64Array(0) })).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ export const REASON_WORDS: Readonly<Record<NotRunReason, ReasonWords>> = {
   energyPrice: {
     name: 'energy price',
     short: 'worth less than their energy',
-    meaning: 'options allowed, of which none earned what its energy cost at the price of the policy',
+    meaning: "options allowed, of which none earned what its energy cost at the policy's price of energy",
   },
   powerPrice: {
     name: 'power price',

@@ -1,4 +1,13 @@
+import type { Fault } from '../instances/fault.js';
+
 export type Scale = 'reduced' | 'full';
+
+/** Thrown by a design if a file that the figure needs, and that the user names, cannot be read. */
+export class UnreadableInput extends Error {
+  constructor(readonly fault: Fault) {
+    super(`${fault.path}: ${String(fault.value)}`);
+  }
+}
 
 export interface FigureOptions {
   readonly scale: Scale;

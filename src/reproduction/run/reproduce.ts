@@ -6,7 +6,7 @@ import { readTextFile } from '../../instances/text-file.js';
 import { makeFolder, writeAtomically, writeObstacle } from '../../runs/files.js';
 import { type Judged, verdictText } from '../claims.js';
 import { durationText, estimateS } from '../estimate.js';
-import type { Scale } from '../figure-options.js';
+import { type Scale, UnreadableInput } from '../figure-options.js';
 import { claimsIndex, claimsPage, detailsPage, type PaperPage } from '../claims-page.js';
 import { commandEnvelope, type CommandEnvelope } from '../../workbench/envelope.js';
 import { readStoredRecords } from './figure-page.js';
@@ -79,7 +79,26 @@ export interface Estimated {
   readonly lines: readonly string[];
 }
 
-export async function designsOf(
+/** Calls `work`, in which an input that the user names and that cannot be read becomes a refusal. */
+async function readingInputs<Answer>(work: () => Promise<Answer>): Promise<Answer | Refused> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UnreadableInput)) throw error;
+    return { ok: false, faults: [error.fault] };
+  }
+}
+
+/** Returns the designs of the requested figures, or a refusal, also of what the designs read. */
+export function designsOf(
+  request: FiguresRequest,
+  mayBeNone: boolean,
+  papers?: readonly DeclaredPaper[],
+): Promise<{ readonly ok: true; readonly planned: PlannedFigure[] } | Refused> {
+  return readingInputs(() => designed(request, mayBeNone, papers));
+}
+
+async function designed(
   { figures: words, scale, trials: asked }: FiguresRequest,
   mayBeNone: boolean,
   papers?: readonly DeclaredPaper[],
@@ -163,7 +182,9 @@ async function reproduced(
   const ran = made.made;
   const complete = ran.every(({ outcome }) => outcome.complete);
   const written =
-    complete && writeDocs !== null ? await writingTo('--write-docs', () => writePages(out, writeDocs, papers)) : null;
+    complete && writeDocs !== null
+      ? await readingInputs(() => writingTo('--write-docs', () => writePages(out, writeDocs, papers)))
+      : null;
   if (written !== null && !written.ok) return written;
   const figures = ran.map(recordOf);
   const record = commandEnvelope({

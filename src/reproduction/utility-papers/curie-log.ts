@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { UnreadableInput } from '../figure-options.js';
 import { readMaybePacked } from '../../instances/packed-text-file.js';
 
 /**
@@ -15,7 +16,7 @@ export interface CurieLog {
 /**
  * Returns the log of the cluster Curie; null if the environment variable names none.
  *
- * @throws RangeError if the file cannot be read
+ * @throws UnreadableInput if the file cannot be read
  */
 export function curieLog(): CurieLog | null {
   const file = process.env[CURIE_LOG_VARIABLE];
@@ -23,7 +24,8 @@ export function curieLog(): CurieLog | null {
   const read = readMaybePacked(file);
   if (!read.ok) {
     const { value, allowed } = read.fault;
-    throw new RangeError(`${CURIE_LOG_VARIABLE}: ${file} is ${String(value)}; allowed: ${allowed}`);
+    const remedy = `Name the log of the cluster Curie, or unset ${CURIE_LOG_VARIABLE}: its figure is then not run.`;
+    throw new UnreadableInput({ file, path: CURIE_LOG_VARIABLE, value, allowed, remedy });
   }
   return { file, sha256: createHash('sha256').update(read.text).digest('hex') };
 }

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { reproduce } from '../../../../src/reproduction/run/reproduce.js';
 import { schemaFaults } from '../../../support/committed-schema.js';
 import type { DeclaredPaper } from '../../../../src/reproduction/registry.js';
+import { UnreadableInput } from '../../../../src/reproduction/figure-options.js';
 import { TOY_PAPER } from '../../../fixtures/reproduction/toy-paper.js';
 import { lastingDirectory } from '../../../support/small-instance.js';
 
@@ -68,6 +69,28 @@ it('links lead to the pages that are there, written now or before, and to no oth
     '- [Of cart](claims-cart.md)',
   ]);
   expect(readFileSync(join(folder, 'some/claims-cart.md'), 'utf8')).toBe('as it was');
+});
+
+it('an input of a figure that the environment names and that cannot be read is refused, also where pages alone need it', async () => {
+  const fault = {
+    file: '/nowhere/log.swf',
+    path: 'LOG',
+    value: 'no such file',
+    allowed: 'an existing file',
+    remedy: 'Name another.',
+  };
+  const of = async (figures: readonly string[]): Promise<DeclaredPaper> => {
+    const toy = await TOY_PAPER.load();
+    const design: typeof toy.design = (figure, options) => {
+      if (figure === 'log-1') throw new UnreadableInput(fault);
+      return toy.design(figure, options);
+    };
+    const paper = { ...toy, figures, design, claims: [] };
+    return { family: 'log', figures, load: () => Promise.resolve(paper) };
+  };
+  const papers = [await of(['van-1', 'log-1'])];
+  expect(await reproduced('unread', 'log-1', 'none', papers)).toEqual({ ok: false, faults: [fault] });
+  expect(await reproduced('unread', 'van-1', 'none', papers)).toEqual({ ok: false, faults: [fault] });
 });
 
 it('a figure of no paper is refused', async () => {

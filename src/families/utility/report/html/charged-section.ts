@@ -42,7 +42,7 @@ export function chargedSection({ instance, model, record: { result }, figures }:
   });
   /** What runs pay beside the price of energy; empty without limits of power. */
   const onTop =
-    model.powerRows === undefined ? '' : '; power is priced beside it where a limit of it is full, which is not drawn';
+    model.powerRows === undefined ? '' : '; power is priced where a limit of it is full, which is not drawn';
   return { ...head, body: [energyPrice(), ...nodePrices(), ...overTime()] };
 
   function energyPrice(): Markup {

@@ -162,7 +162,7 @@ describe('prices and reasons on a page', () => {
     writeFileSync(`${file}.json`, JSON.stringify({ ...bundled, energyBudgetJPerDay: undefined }));
     const [result, page] = await pageOf(relative('instances/utility', file), 'price', false);
     expect(result.charged!.utilityPerMJ).toBe(0);
-    expect(page).toContain('because no day has a budget; power is priced beside it where a limit of it is full');
+    expect(page).toContain('because no day has a budget; power is priced where a limit of it is full');
     expect(visibleText(page)).toContain('full limits of power are charged beside it');
   });
 

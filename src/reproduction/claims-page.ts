@@ -169,9 +169,9 @@ function standingRows(page: string, head: readonly string[], figure: string): st
 function commandOf(paper: Paper, figure: string, { design: { name, trials, settings } }: Records): string {
   const scale = name.endsWith(' full') ? 'full' : 'reduced';
   const own = paper.design(figure, { scale });
-  // Where the settings differ, as those of a log that is not named here do, the usual number of trials is not known.
+  // Where the settings differ, as those of a log that is not named here do, the usual number of trials is not known: the command names it.
   const isOther = Object.entries(settings).some(([name, value]) => own.settings[name] !== value);
-  const isUsual = trials === own.trials || isOther;
+  const isUsual = trials === own.trials && !isOther;
   const words = [...(scale === 'full' ? ['--full'] : []), ...(isUsual ? [] : ['--trials', String(trials)])];
   return `\`${['plenum reproduce', figure, ...words].join(' ')}\``;
 }

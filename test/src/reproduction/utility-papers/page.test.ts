@@ -36,6 +36,10 @@ describe('the part of the papers on utility', () => {
     expect(text).toContain('| no budget | 80.');
   });
 
+  it('names the number of trials of a figure whose log is not named here', () => {
+    expect(part('utility-curie')).toMatch(/^\| On Curie's log .* \| `plenum reproduce utility-curie --trials 12` \|$/m);
+  });
+
   it('every figure has a page with charts and verdicts', () => {
     for (const figure of UTILITY_FIGURES) {
       const picture = figurePicture(anyPaper(UTILITY_PAPERS), figure, madeUpUtilityRecords(figure));

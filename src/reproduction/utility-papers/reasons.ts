@@ -23,6 +23,8 @@ export const REASONS: Readonly<Record<string, string>> = {
     'Greedy and difference always improve both, pair improves Util alone: with it UPT preempts tasks that have almost ended more often than is of use, as the paper itself says of its gain over the flags.',
   'upe-dry-later':
     'UPE draws little more without a limit than the budget, 1.19 GJ in trial 1 ([policies](utility/policies.md)): it runs dry late or never, and then counts as dry at midnight.',
+  'strict-leaves-energy':
+    'With a leniency of 0.6 all but UPE use up nearly all energy here: the filter compares with means of times and powers that are [ours](decisions/utility-instances.md).',
   'baselines-behind': EASY_REASON,
   'per-resource-over-per-task':
     'Both leniencies are those that the paper found for its own system. Here the filter per resource earns more with leniency 2 than with 4, and more than the filter per task ([parallel](utility/parallel.md)).',

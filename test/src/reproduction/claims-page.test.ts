@@ -31,6 +31,16 @@ describe('the pages of verdicts', () => {
     }
   });
 
+  it('have one command for all claims on a figure: they are judged from the same records', async () => {
+    for (const { family, figures, load } of PAPERS) {
+      const rows = committedRows(family, await load());
+      for (const figure of figures) {
+        const commands = new Set(rows.filter(({ claim }) => claim.figure === figure).map(({ command }) => command));
+        expect([figure, [...commands]]).toEqual([figure, [...commands].slice(0, 1)]);
+      }
+    }
+  });
+
   it('have a reason for every claim of chapter 4 that does not hold', async () => {
     const { family, load } = paperOfFigure('fig-4.2');
     const rows = committedRows(family, await load());

@@ -1,10 +1,11 @@
-import type { Fault } from '../instances/fault.js';
-
 export type Scale = 'reduced' | 'full';
 
 /** Thrown by a design if a file that the figure needs, and that the user names, cannot be read. */
 export class UnreadableInput extends Error {
-  constructor(readonly fault: Fault) {
+  /** @param fault the file, what names it, what was found, what is allowed, and how to correct it */
+  constructor(
+    readonly fault: Readonly<Record<'file' | 'path' | 'allowed' | 'remedy', string>> & { readonly value: unknown },
+  ) {
     super(`${fault.path}: ${String(fault.value)}`);
   }
 }

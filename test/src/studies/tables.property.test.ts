@@ -23,7 +23,7 @@ const withOthers = (of: RunRecord[]): fc.Arbitrary<[RunRecord[], RunRecord[]]> =
 function csvCell(value: unknown): string | null {
   if (value === null) return null;
   if (typeof value !== 'string') return JSON.stringify(value);
-  return /^[=+\-@\t\r]/.test(value) && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? `'${value}` : value;
+  return /^'*[=+\-@\t\r]/.test(value) && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? `'${value}` : value;
 }
 
 describe('tables of a study', () => {

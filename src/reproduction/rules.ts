@@ -165,13 +165,13 @@ export function same(where: string, first: ByTrial, second: ByTrial): Part {
 }
 
 /**
- * Greatest difference of two shares at which they are the same where a source says so without a number: half of the
+ * Maximum difference of two shares that count as the same where a source says so without a number: half of the
  * last digit that the sources print, because they print shares in whole percent.
  */
 const SAME = 0.005;
 
 /**
- * Greatest relative difference at which quantities are "approximately" or "about" the same. Our choice, the same for
+ * Maximum relative difference of quantities that count as "approximately" or "about" the same. Our choice, the same for
  * all claims, because no source says how much that is.
  */
 export const ALIKE = 0.05;

@@ -11,7 +11,7 @@ export interface Service extends Waiting {
   readonly ran: number;
   /** Core-seconds of the period that jobs held over all its core-seconds, as a fraction. */
   readonly utilisation: number;
-  /** The same fraction for each node type, in the order of the platform. */
+  /** Fraction of core-seconds in use, by node type in the order of the platform. */
   readonly nodeTypes: readonly { readonly name: string; readonly utilisation: number }[];
 }
 

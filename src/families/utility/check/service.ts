@@ -13,7 +13,7 @@ export interface Service extends Waiting {
   readonly ran: number;
   /** Busy node-seconds of the measured time over all its node-seconds, as a fraction; idle reserve is not left out. */
   readonly utilisation: number;
-  /** The same fraction for each pool, in the order of the instance. */
+  /** Fraction of node-seconds in use, by pool in the order of the instance. */
   readonly pools: readonly { readonly name: string; readonly utilisation: number }[];
 }
 

@@ -80,7 +80,7 @@ export function pageBins({ days, eventIntervalS }: UtilityModel): {
 export interface PageSources {
   /** Utility and energy by bin of the line charts; null without a schedule. */
   readonly byLine: UtilityOverTime | null;
-  /** The same by column of the heat maps. */
+  /** Utility and energy by column of the heat maps; null without a schedule. */
   readonly byColumn: UtilityOverTime | null;
   /** Room by bin of the line charts; null without a facility or a schedule. */
   readonly room: RoomOverTime | null;

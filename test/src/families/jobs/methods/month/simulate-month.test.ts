@@ -163,7 +163,7 @@ describe('a job that is late', () => {
     expect(move([1, 0])).toEqual([0, 3, 50, 131.5, 14, 0.75, 244.5]);
   });
 
-  it('does not move where a change of level takes what the move would gain', () => {
+  it('moves as long as a change of level costs less than the move gains', () => {
     const tables = [[[bare(1, 100, 100, [1]), bare(3, 45, 135, [0])]]];
     const moves = (changeLevelS: number): number => {
       const month = shortMonth([[3]], 1, [late], [0, 0, 0, changeLevelS]);

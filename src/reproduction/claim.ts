@@ -11,6 +11,11 @@ export interface Claim {
   readonly rule: string;
   /** Our answer, as a sentence, to a question that the source leaves open and the verdict depends on. */
   readonly decidedBy?: string;
+  /**
+   * Why the claim tests nothing: a sentence on the number of it by which a calibration was chosen. Its verdict is shown as
+   * "calibrated, not tested".
+   */
+  readonly calibrated?: string;
   readonly parts: (data: FigureData) => readonly Part[];
 }
 

@@ -1,17 +1,30 @@
+import type { Cell } from '../experiments/design.js';
 import type { Records } from '../experiments/record.js';
 import type { Claim } from './claim.js';
-import type { Paper, View } from './paper.js';
+import { type FigureData, inSetting, inWords, levelsOf, settingsOf } from './data.js';
+import type { Calibration, Paper, View } from './paper.js';
 import type { FigurePicture } from './picture.js';
 import { type Part, type Verdict, verdictOf } from './rules.js';
 
 /** A claim with its verdict. */
 export interface Judged {
   readonly claim: Claim;
-  /** Comparisons under the thesis' own settings, which decide the verdict. */
+  /** The verdict of each setting under the source's own view; a single one, without levels, if nothing is calibrated. */
+  readonly settings: readonly JudgedSetting[];
+  /** Comparisons in all admissible settings in which the claim was tested, which decide the verdict. */
   readonly parts: readonly Part[];
   readonly verdict: Verdict;
   /** Verdicts under the paper's other views (interpretations or settings), in their order. */
   readonly others: readonly JudgedView[];
+}
+
+/** A claim's verdict in one setting of what the source does not print. */
+export interface JudgedSetting {
+  /** Levels of the factors of the paper's calibration. */
+  readonly levels: Cell;
+  readonly isAdmissible: boolean;
+  readonly parts: readonly Part[];
+  readonly verdict: Verdict;
 }
 
 export interface JudgedView {
@@ -22,20 +35,49 @@ export interface JudgedView {
 
 /** Returns the verdicts on a paper's claims about a figure, from its records. */
 export function judgeFigure(
-  { claims, views }: Pick<Paper, 'claims' | 'views'>,
+  { claims, views, calibration }: Pick<Paper, 'claims' | 'views' | 'calibration'>,
   figure: string,
   records: Records,
 ): Judged[] {
-  const seen = views.map((view) => ({ view, data: view.data(records) }));
+  const seen = views.map((view) => ({ view, settings: settingsIn(view.data(records), calibration, figure) }));
   return claims
     .filter((claim) => claim.figure === figure)
     .map((claim) => {
-      const [{ parts, verdict }, ...others] = seen.map(({ view, data }): JudgedView => {
-        const found = claim.parts(data);
-        return { view, parts: found, verdict: verdictOf(found) };
-      }) as [JudgedView, ...JudgedView[]];
-      return { claim, parts, verdict, others: others.map((other) => ofItsOwn(other, parts)) };
+      const [own, ...others] = seen.map(({ view, settings: found }) => {
+        const settings = found.map(({ data, ...setting }): JudgedSetting => {
+          const parts = claim.parts(data);
+          return { ...setting, parts, verdict: verdictOf(parts) };
+        });
+        const parts = pooled(settings);
+        return { view, settings, parts, verdict: verdictOf(parts) };
+      });
+      const { settings, parts, verdict } = own!;
+      return { claim, settings, parts, verdict, others: others.map((other) => ofItsOwn(other, parts)) };
     });
+}
+
+/** Returns the data of each setting that a figure's design has: of each combination of levels of the calibration's factors. */
+function settingsIn(
+  data: FigureData,
+  calibration: Calibration | undefined,
+  figure: string,
+): readonly (Pick<JudgedSetting, 'levels' | 'isAdmissible'> & { readonly data: FigureData })[] {
+  const factors = (calibration?.factors ?? []).filter((name) => levelsOf(data, name).length > 0);
+  if (factors.length === 0) return [{ levels: {}, isAdmissible: true, data }];
+  return settingsOf(data, factors).map((levels) => {
+    return { levels, isAdmissible: calibration!.isAdmissible(levels, figure), data: inSetting(data, levels) };
+  });
+}
+
+/** Returns the comparisons of all admissible settings in which a claim was tested; without any, those that were not made. */
+function pooled(settings: readonly JudgedSetting[]): readonly Part[] {
+  const admissible = settings.filter(({ isAdmissible }) => isAdmissible);
+  const tested = admissible.filter(({ verdict }) => verdict !== 'not tested');
+  const counted = tested.length === 0 ? admissible : tested;
+  if (settings.length === 1) return counted.flatMap(({ parts }) => parts);
+  return counted.flatMap(({ levels, parts }) =>
+    parts.map((part) => ({ ...part, where: `${inWords(levels)}: ${part.where}` })),
+  );
 }
 
 /**

@@ -43,6 +43,23 @@ export function restricted(data: FigureData, keeps: (cell: Cell) => boolean): Fi
 }
 
 /**
+ * Returns the data of one setting: each factor of `setting` has that level alone, and other factors only the levels that
+ * were run with it.
+ */
+export function inSetting(data: FigureData, setting: Cell): FigureData {
+  const { design, byCell } = restricted(data, (cell) => agrees(cell, setting));
+  const cells = cellsOf(design);
+  const factors = design.factors.map(({ name, levels }) => {
+    return { name, levels: levels.filter((level) => cells.some((cell) => cell[name] === level)) };
+  });
+  const hasLevels = (pattern: Cell): boolean =>
+    Object.entries(pattern).every(([name, level]) =>
+      factors.some((one) => one.name === name && one.levels.includes(level)),
+    );
+  return { ...data, design: { ...design, factors, without: design.without.filter(hasLevels) }, byCell };
+}
+
+/**
  * Returns the records of one cell (combination of factor levels); empty if the design has none. `where` may omit
  * factors with a single level.
  */
@@ -107,6 +124,7 @@ const grouped = (level: string): string => Number(level).toLocaleString('en-US')
 /** Words for a level, by name of the factor. Levels of other factors are shown unchanged. */
 const WORDS: Readonly<Record<string, (level: string) => string>> = {
   nodes: (level) => `${grouped(level)} nodes`,
+  demand: (level) => `demand ${level}`,
   capKW: (level) => `${level} kW`,
   redLineC: (level) => `${level} C`,
   problem: (level) => level.toUpperCase(),

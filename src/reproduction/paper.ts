@@ -27,6 +27,21 @@ export interface View {
 }
 
 /**
+ * What a source does not print, as factors of the designs. Each combination of their levels is a setting, in which every
+ * claim is judged by itself.
+ */
+export interface Calibration {
+  /** Names of the factors, in the order in which pages list them. A design may have some of them only. */
+  readonly factors: readonly string[];
+  /**
+   * True if a setting meets every number that the source states. Other settings are shown, and not counted.
+   *
+   * @param levels levels of those factors that the figure's design has
+   */
+  readonly isAdmissible: (levels: Cell, figure: string) => boolean;
+}
+
+/**
  * A chapter or group of papers whose figures are reproduced: the experiments, the claims, and how results are shown.
  */
 export interface Paper<F extends string = string> {
@@ -47,6 +62,8 @@ export interface Paper<F extends string = string> {
    * the interpretations that would change it.
    */
   readonly views: readonly [View, ...View[]];
+  /** Factors of what the source does not print; absent if all settings are printed or drawn anew in each trial. */
+  readonly calibration?: Calibration;
   /** Markdown text above the table of verdicts, on the experiments and our own choices. Paths are relative to docs/. */
   readonly introduction: string;
   /** Words for the source of the claims; default the thesis. */

@@ -98,6 +98,44 @@ describe('the transient room', () => {
     );
   });
 
+  it('moves the air of each weight as the equations say, and going on with a state gives what a copy of it gives', () => {
+    fc.assert(
+      fc.property(anyPlay, ({ facility, combination, mixing, mass, plenumS, powerW, setPointC, warmerC, stepsS }) => {
+        const inertia = { nodeThermalMassJPerK: mass, plenumTimeConstantS: plenumS };
+        const room = roomOf(ventsOf(facility, mixing), combination, inertia);
+        const power = Float64Array.from(powerW).slice(0, room.matrix.zones.length);
+        const { start, column, value } = room.matrix.weights;
+        const setPoints = room.matrix.cracNames.map(() => setPointC + warmerC);
+        const state = room.settled(
+          power.map((p) => p / 2),
+          room.matrix.cracNames.map(() => setPointC),
+        );
+        let copy = copyOf(state);
+        // Each length twice: the second step goes on from sums of the first.
+        for (const stepS of stepsS.flatMap((one) => [one, one])) {
+          const before = state.airC.slice();
+          room.step(state, power, setPoints, stepS);
+          copy = copyOf(copy);
+          room.step(copy, power, setPoints, stepS);
+          expect(allOf(copy)).toEqual(allOf(state));
+          const leaving = [...state.plenumC, ...state.outletC];
+          state.inletC.forEach((inletC, sink) => {
+            let plain = 0;
+            for (let n = start[sink]!; n < start[sink + 1]!; n++) {
+              const travelS = room.air.meanTravelS[n]!;
+              const source = leaving[column[n]!]!;
+              const moved = source + (travelS / (travelS + stepS)) * (before[n]! - source);
+              expect(state.airC[n]).toBe(moved);
+              plain += value[n]! * moved;
+            }
+            expect(Math.abs(inletC - plain)).toBeLessThan(1e-9);
+          });
+        }
+      }),
+      { seed: 35, numRuns: fuzzCount(20) },
+    );
+  });
+
   it('loses no heat in any step: what nodes give and CRACs do not remove is stored', () => {
     fc.assert(
       fc.property(anyPlay, ({ facility, combination, mixing, mass, plenumS, powerW, setPointC, warmerC, stepsS }) => {

@@ -110,6 +110,10 @@ export const roomAirflow = z
     mixingFraction: fraction("Fraction b of perfectly mixed air: W' = (1 - b) W + b W_mix.", {
       fallback: '0',
     }).optional(),
+    exhaustExchange: fraction(
+      'Makes the perfectly mixed air one without bypass: no CRAC air returns before a node has drawn it, as far as nodes draw so much. Of the exhaust air that nodes draw in this mixture, this fraction is the mean of the whole room, the rest that of the nodes nearest to the same floor tile.',
+      { fallback: 'CRAC air and exhausts mix alike' },
+    ).optional(),
   })
   .meta({ description: 'Air flow computed from the room.' });
 

@@ -30,10 +30,19 @@ export function facilitySha256({ nodeTypes, nodeGroups, cracs, airflow, coolingP
   return createHash('sha256').update(JSON.stringify(room, sorted)).digest('hex');
 }
 
-/** Returns fields of a room's air with what they are if absent. A share of 1 and hot mixing of 0 are left out. */
-function defaultsOf({ mixingFraction = 0, hotMixing, supplyShare }: RoomAirflow): Partial<RoomAirflow> {
+/**
+ * Returns fields of a room's air with what they are if absent. A share of 1, hot mixing of 0 and the exchange of mixed
+ * air of which there is none are left out.
+ */
+function defaultsOf({
+  mixingFraction = 0,
+  hotMixing,
+  supplyShare,
+  exhaustExchange,
+}: RoomAirflow): Partial<RoomAirflow> {
   return {
     mixingFraction,
+    exhaustExchange: mixingFraction === 0 ? undefined : exhaustExchange,
     hotMixing: hotMixing === 0 ? undefined : hotMixing,
     supplyShare: supplyShare === 1 ? undefined : supplyShare,
   };

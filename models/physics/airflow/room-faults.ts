@@ -88,6 +88,12 @@ function numberFaults(airflow: RoomAirflow): AirflowFault[] {
       allowed: '0 to 1',
     },
     {
+      path: `${at}.exhaustExchange`,
+      value: airflow.exhaustExchange ?? 0,
+      holds: (value) => value >= 0 && value <= 1,
+      allowed: '0 to 1',
+    },
+    {
       path: `${at}.mixingM2PerS`,
       value: airflow.mixingM2PerS ?? 0,
       holds: (value) => value >= 0 && value <= 0.5,

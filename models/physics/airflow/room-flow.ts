@@ -1,6 +1,6 @@
 import type { Crac, Facility, RoomAirflow } from '../../facility/facility.js';
-import type { InfluenceMatrix, SparseRows, Zone } from '../thermal/influence-matrix.js';
-import { denseRow, rowCollector } from '../thermal/sparse-rows.js';
+import type { InfluenceMatrix, Zone } from '../thermal/influence-matrix.js';
+import { rowCollector } from '../thermal/sparse-rows.js';
 import { balanceErrors, sinkhornInPlace } from './balance.js';
 import {
   buildGrid,
@@ -11,6 +11,7 @@ import {
   type RoomGrid,
 } from './grid.js';
 import { unitsInRoom, withDirectAir } from './direct-air.js';
+import { MIN_SHARE, withMixedAir } from './mixed-air.js';
 import { splitByCrac } from './plenum.js';
 import { cracReturn, roomPorts, type AirPort, type RackLevel, type RoomPorts } from './ports.js';
 import { roomFaults } from './room-faults.js';
@@ -24,9 +25,6 @@ import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
  * rounding errors and the flow solver's residual.
  */
 const BALANCE_TOLERANCE = 1e-12;
-
-/** Least share of a sink's air that is stored in a room with stated mixing. The solver's error is larger. */
-const MIN_SHARE = 1e-12;
 
 /** Parts of a room's air model that are the same for all openings of its tiles. */
 export interface RoomSetting {
@@ -175,7 +173,7 @@ export function influenceOfFlow(setting: RoomSetting, flow: RoomFlow, shouldStop
     );
   }
   const { supplyShare = 1 } = airflow;
-  const mixed = withMixedAir(unmixed, flows, cracs.length, airflow);
+  const mixed = withMixedAir(unmixed, flows, zones, airflow);
   return {
     cracNames: cracs.map((crac) => crac.name),
     zones,
@@ -206,89 +204,13 @@ function entityShares(
   ];
 }
 
-/**
- * Replaces parts of the air by mixed air, first of the exhausts, then of all air. With m = `hotMixing`,
- * hot_j = the share of sink j's air that comes from zones, and b = `mixingFraction`,
- *
- * W[j, i] := (1 - m) W[j, i] + m hot_j flow_i / sum of the zones' flows, for zones i
- *
- * W[j, i] := (1 - b) W[j, i] + b v flow_i / sum of flows, for all i
- *
- * Row sums and conservation of air stay valid if v = 1.
- *
- * @param weights influence weights, or moments of travel times times the weights
- * @param ofMixed v: 1 for weights, otherwise the moment of air that passes a stirred tank
- */
-export function withMixedAir(
-  weights: SparseRows,
-  flows: Float64Array,
-  cracCount: number,
-  { hotMixing = 0, mixingFraction = 0 }: RoomAirflow,
-  ofMixed = 1,
-): SparseRows {
-  if (hotMixing === 0 && mixingFraction === 0) return weights;
-  const size = flows.length;
-  const sum = (from: number): number => flows.subarray(from).reduce((total, flow) => total + flow, 0);
-  const [all, exhaust] = [sum(0), sum(cracCount)];
-  const rows = rowCollector(size);
-  const row = new Float64Array(size);
-  for (let sink = 0; sink < size; sink++) {
-    row.fill(0);
-    let hot = 0;
-    for (let n = weights.start[sink]!; n < weights.start[sink + 1]!; n++) {
-      const source = weights.column[n]!;
-      row[source] = weights.value[n]!;
-      if (source >= cracCount) hot += weights.value[n]!;
-    }
-    for (let source = 0; source < size; source++) {
-      if (source >= cracCount && hotMixing > 0) {
-        row[source] = (1 - hotMixing) * row[source]! + (hotMixing * hot * flows[source]!) / exhaust;
-      }
-      rows.add(sink, source, (1 - mixingFraction) * row[source]! + (mixingFraction * ofMixed * flows[source]!) / all);
-    }
-  }
-  return rows.rows();
-}
-
-/**
- * Returns an influence matrix of a room as if another fraction of its air were perfectly mixed (see `withMixedAir`).
- * Null if all of it is mixed already.
- *
- * @param airflow air of the room, with the fraction of perfectly mixed air in `matrix`
- * @param to fraction of perfectly mixed air in the result
- */
-export function withMixingFraction(
-  matrix: InfluenceMatrix,
-  { mixingFraction: from = 0, supplyShare = 1 }: Pick<RoomAirflow, 'mixingFraction' | 'supplyShare'>,
-  to: number,
-): InfluenceMatrix | null {
-  if (from >= 1) return null;
-  if (from === to) return matrix;
-  const { weights, airFlowM3PerS, cracNames } = matrix;
-  const flows = airFlowM3PerS.map((flow, n) => (n < cracNames.length ? supplyShare * flow : flow));
-  const kept = (1 - to) / (1 - from);
-  const added = to - kept * from;
-  const all = flows.reduce((sum, flow) => sum + flow, 0);
-  const rows = rowCollector(flows.length);
-  for (let sink = 0; sink < flows.length; sink++) {
-    const row = denseRow(weights, sink);
-    // Air of a CRAC that goes straight back does not mix.
-    const share = sink < cracNames.length && flows[sink]! > 0 ? supplyShare : 1;
-    for (let source = 0; source < flows.length; source++) {
-      const direct = source === sink ? 1 - share : 0;
-      const weight = direct + kept * (row[source]! - direct) + (share * added * flows[source]!) / all;
-      // Less than rounding error is left of air that came by mixing alone.
-      if (weight > MIN_SHARE) rows.add(sink, source, weight);
-    }
-  }
-  return { ...matrix, weights: rows.rows(), afterFailure: undefined };
-}
-
 function summaryOf(airflow: RoomAirflow, { nx, ny, nz }: RoomGrid, { exchange }: FlowNetwork): string {
-  const { mixingM2PerS, hotMixing, mixingFraction, supplyShare = 1 } = airflow;
+  const { mixingM2PerS, hotMixing, mixingFraction, exhaustExchange, supplyShare = 1 } = airflow;
   const direct = supplyShare === 1 ? '' : `, ${supplyShare} of the CRAC air reaches the room`;
   const hot = hotMixing ? `, ${hotMixing} of the exhausts mixed` : '';
-  const mixing = `${hot}${mixingFraction ? `, ${mixingFraction} perfectly mixed` : ''}`;
+  const unbypassed =
+    exhaustExchange === undefined ? '' : ` without bypass (${exhaustExchange} of the exhausts over the whole room)`;
+  const mixing = `${hot}${mixingFraction ? `, ${mixingFraction} perfectly mixed${unbypassed}` : ''}`;
   const grid =
     exchange === null
       ? 'hot-spot temperatures depend on the grid'

@@ -2,7 +2,8 @@ import { airUnderWay, type AirUnderWay } from '../thermal/air-under-way.js';
 import type { InfluenceMatrix, SparseRows } from '../thermal/influence-matrix.js';
 import { entryAt, rowCollector } from '../thermal/sparse-rows.js';
 import { withDirectAir } from './direct-air.js';
-import { type RoomFlow, type RoomSetting, withMixedAir } from './room-flow.js';
+import { withMixedAir } from './mixed-air.js';
+import type { RoomFlow, RoomSetting } from './room-flow.js';
 import { BATCH } from './exchange-grids.js';
 import { BatchField, carry, emit, sinkMean, sinksByPosition, type FlowNetwork } from './transport.js';
 
@@ -74,7 +75,7 @@ export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   // A stirred tank of mean holding time tau has the moments m1 = tau and m2 = 2 tau^2.
   const { length: cracCount } = setting.cracs;
   const whole = (rows: SparseRows, ofTank: number, ofDirect: 0 | 1): SparseRows => {
-    const mixed = withMixedAir(rows, flows, cracCount, airflow, ofTank);
+    const mixed = withMixedAir(rows, flows, setting.zones, airflow, ofTank);
     return withDirectAir(mixed, airflow.supplyShare ?? 1, flows.subarray(0, cracCount), ofDirect);
   };
   return {

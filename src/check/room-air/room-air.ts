@@ -2,6 +2,7 @@ import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-
 import { type CheckedUnit, floorAir } from '../units.js';
 import { type Cells, cellsOfRoom, cellsUnderFloor, type Room } from './cells.js';
 import { type Flow, flowOf, reachedFrom } from './flow.js';
+import { mixtureOf } from './mixture.js';
 import { addThrough, cracOpenings, floorOpening, type Level, levelsOf, meanOver, type Opening } from './openings.js';
 
 /** Air of a machine room, computed from its layout and the air flows of its CRACs and zones. */
@@ -82,7 +83,7 @@ export function roomAir(
   };
   const isZone = (n: number): boolean => n >= cracNames.length;
   /** Returns the mean of a quantity over the air that sources blow, by air flow. */
-  const meanOf = (blown: ArrayLike<number>, counts: (n: number) => boolean = () => true): number => {
+  const meanOf = (blown: ArrayLike<number>, counts: (n: number) => boolean): number => {
     let [air, load] = [0, 0];
     for (const [n, flowing] of passingM3PerS.entries()) {
       if (flowing === 0 || !counts(n)) continue;
@@ -92,6 +93,7 @@ export function roomAir(
     return load / air;
   };
   const { hotMixing = 0, mixingFraction = 0 } = room;
+  const mixture = mixtureOf(room, zones, passingM3PerS);
   // Share of everybody's air that zones blew last: their exhausts mix among each other.
   const hotShare = hotMixing === 0 ? null : drawnAlong(airFlowM3PerS.map((_, n) => (isZone(n) ? 1 : 0)));
   const drawn = (blown: ArrayLike<number>): Float64Array => {
@@ -104,8 +106,8 @@ export function roomAir(
       }
     }
     if (mixingFraction > 0) {
-      const all = meanOf(blown);
-      for (const [n, own] of found.entries()) found[n] = (1 - mixingFraction) * own + mixingFraction * all;
+      const mixed = mixture(blown);
+      for (const [n, own] of found.entries()) found[n] = (1 - mixingFraction) * own + mixingFraction * mixed(n);
     }
     for (const [c, { airM3PerS }] of through.entries()) {
       if (airM3PerS > 0) found[c] = supplyShare * found[c]! + (1 - supplyShare) * blown[c]!;

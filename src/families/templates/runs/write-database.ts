@@ -62,12 +62,14 @@ function regimeOf(airflow: TemplatesInstance['facility']['airflow']): Readonly<R
     mixingM2PerS,
     hotMixing,
     mixingFraction = 0,
+    exhaustExchange,
     supplyShare,
   } = airflow;
   const mixing = {
     ...(supplyShare === undefined ? {} : { supplyShare }),
     ...(mixingM2PerS === undefined ? {} : { mixingM2PerS }),
     ...(hotMixing === undefined ? {} : { hotMixing }),
+    ...(exhaustExchange === undefined ? {} : { exhaustExchange }),
   };
   return { source, nodeAirflowFactor, floorLeakageFraction, coldAisles, ...mixing, mixingFraction };
 }

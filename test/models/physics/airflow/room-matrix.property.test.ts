@@ -96,17 +96,38 @@ function naiveWeights(facility: Facility): Float64Array {
   });
   const sum = [...cracs.map((c) => c.airFlowM3PerS), ...zoneFlows];
   const all = sum.reduce((a, b) => a + b, 0);
-  const { mixingFraction: b = 0, hotMixing: m = 0 } = airflow;
+  const { mixingFraction: b = 0, hotMixing: m = 0, exhaustExchange: x } = airflow;
   const exhaust = zoneFlows.reduce((one, other) => one + other, 0);
   const isHot = (i: number): boolean => i % size >= cracs.length;
   const hotShare = Array.from({ length: size }, (_, row) =>
     weights.slice(row * size + cracs.length, (row + 1) * size).reduce((one, other) => one + other, 0),
   );
+  const supplied = all - exhaust;
+  const handed = Math.min(supplied, exhaust);
+  // Each half of the aisle has a tile, and no rack stands before both.
+  const isLeft = zones.map(({ rack }) => {
+    const { xM } = airflow.layout.racks.find(({ name }) => name === rack)!;
+    return xM < airflow.layout.tiles[1]!.xM;
+  });
+  const ofHalf = (left: boolean): number =>
+    zoneFlows.reduce((one, other, z) => one + (isLeft[z] === left ? other : 0), 0);
+  /** Air (m3/s) that a sink draws from a source if all air is mixed without bypass. */
+  const unbypassed = (sink: number, source: number, exchange: number): number => {
+    const [fromCrac, toCrac] = [source < cracs.length, sink < cracs.length];
+    const flows = sum[sink]! * sum[source]!;
+    if (fromCrac && toCrac) return (flows * (supplied - handed)) / supplied ** 2;
+    if (fromCrac || toCrac) return (flows * handed) / (supplied * exhaust);
+    const [of, own] = [isLeft[source - cracs.length]!, isLeft[sink - cracs.length]!];
+    const near = of === own ? flows / ofHalf(own) : 0;
+    return (1 - handed / exhaust) * ((exchange * flows) / exhaust + (1 - exchange) * near);
+  };
+  const mixed = (i: number): number =>
+    x === undefined ? sum[i % size]! / all : unbypassed(Math.floor(i / size), i % size, x) / sum[Math.floor(i / size)]!;
   return weights
     .map((weight, i) =>
       isHot(i) ? (1 - m) * weight + (m * hotShare[Math.floor(i / size)]! * sum[i % size]!) / exhaust : weight,
     )
-    .map((weight, i) => (1 - b) * weight + (b * sum[i % size]!) / all)
+    .map((weight, i) => (1 - b) * weight + b * mixed(i))
     .map((weight, i) => {
       if (i >= cracs.length * size) return weight;
       return supplyShare * weight + (i % (size + 1) === 0 ? 1 - supplyShare : 0);

@@ -50,6 +50,7 @@ export function smallRoom(options: {
   readonly cracFlows: readonly number[];
   readonly groupsOf: (rack: Rack, index: number) => NodeGroup[];
   readonly mixingFraction?: number;
+  readonly exhaustExchange?: number | undefined;
   readonly mixingM2PerS?: number;
   readonly hotMixing?: number;
   readonly supplyShare?: number;
@@ -104,6 +105,7 @@ export function smallRoom(options: {
     floorLeakageFraction: options.leakage,
     coldAisles: options.coldAisles,
     ...(options.mixingFraction === undefined ? {} : { mixingFraction: options.mixingFraction }),
+    ...(options.exhaustExchange === undefined ? {} : { exhaustExchange: options.exhaustExchange }),
     ...(options.hotMixing === undefined ? {} : { hotMixing: options.hotMixing }),
     ...(options.supplyShare === undefined ? {} : { supplyShare: options.supplyShare }),
     ...(options.mixingM2PerS === undefined ? {} : { mixingM2PerS: options.mixingM2PerS }),
@@ -131,7 +133,8 @@ export const anySmallRoom: fc.Arbitrary<Facility> = fc
     coldAisles: fc.constantFrom('open' as const, 'isolated' as const),
     factor: fc.constantFrom(0.3, 1, 2.5),
     cracFlows: fc.constantFrom([0.7], [0.5, 0.9]),
-    mixingFraction: fc.constantFrom(0, 0.3),
+    mixingFraction: fc.constantFrom(0, 0.3, 0.9),
+    exhaustExchange: fc.constantFrom(undefined, 0, 0.4, 1),
     mixingM2PerS: fc.constantFrom(0, 0, 0.02, 0.1, 0.5),
     hotMixing: fc.constantFrom(0, 0, 0.5, 1),
     supplyShare: fc.constantFrom(1, 1, 0.51),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { afterFailure, failureModeOf } from '../../../../models/facility/failed-units.js';
 import { withDirectAir } from '../../../../models/physics/airflow/direct-air.js';
-import { withMixedAir, withMixingFraction } from '../../../../models/physics/airflow/room-flow.js';
+import type { RoomAirflow } from '../../../../models/facility/facility.js';
+import { withMixedAir, withMixingFraction } from '../../../../models/physics/airflow/mixed-air.js';
 import { airAfterFailure, failedUnits, type Unit, unitAir } from '../../../../models/physics/airflow/unit-air.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
@@ -100,9 +101,14 @@ function stillB(supply: number, back: number): InfluenceMatrix {
   );
 }
 
+/** Air of a room of which nothing matters but how much is mixed. */
+function airflowAt(mixingFraction: number, supplyShare = 1): RoomAirflow {
+  return { mixingFraction, supplyShare } as RoomAirflow;
+}
+
 function inletsC(matrix: InfluenceMatrix, failed: readonly number[], m = 0, b = 0): number[] {
-  const mixing = { hotMixing: m, mixingFraction: b } as Parameters<typeof withMixedAir>[3];
-  const weights = withMixedAir(matrix.weights, matrix.airFlowM3PerS, 2, mixing);
+  const mixing = { hotMixing: m, mixingFraction: b } as RoomAirflow;
+  const weights = withMixedAir(matrix.weights, matrix.airFlowM3PerS, matrix.zones, mixing);
   return [...steadyTemperatures({ ...matrix, weights }, [18, 18], POWERS_W, RHO_C, new Set(failed))!.zoneInletC];
 }
 
@@ -129,8 +135,7 @@ describe('two zones and two CRACs, by hand', () => {
     (supplyShare) => {
       const whole = BUILT.airFlowM3PerS.map((flow, n) => (n < 2 ? flow / supplyShare : flow));
       const at = (mixingFraction: number): InfluenceMatrix => {
-        const airflow = { mixingFraction } as Parameters<typeof withMixedAir>[3];
-        const mixed = withMixedAir(BUILT.weights, BUILT.airFlowM3PerS, 2, airflow);
+        const mixed = withMixedAir(BUILT.weights, BUILT.airFlowM3PerS, BUILT.zones, airflowAt(mixingFraction));
         return { ...BUILT, airFlowM3PerS: whole, weights: withDirectAir(mixed, supplyShare, whole.subarray(0, 2)) };
       };
       for (const [mixingFraction, to] of [
@@ -138,11 +143,11 @@ describe('two zones and two CRACs, by hand', () => {
         [0.3, 0],
         [0, 0.2],
       ] as const) {
-        const found = withMixingFraction(at(mixingFraction), { mixingFraction, supplyShare }, to)!;
+        const found = withMixingFraction(at(mixingFraction), airflowAt(mixingFraction, supplyShare), to)!;
         const wanted = denseOf(at(to).weights);
         for (const [n, weight] of denseOf(found.weights).entries()) expect(weight).toBeCloseTo(wanted[n]!, 12);
       }
-      expect(withMixingFraction(at(1), { mixingFraction: 1, supplyShare }, 0.1)).toBeNull();
+      expect(withMixingFraction(at(1), airflowAt(1, supplyShare), 0.1)).toBeNull();
     },
   );
 

@@ -1,5 +1,5 @@
 import { DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
-import { withMixingFraction } from '../../../../../models/physics/airflow/room-flow.js';
+import { withMixingFraction } from '../../../../../models/physics/airflow/mixed-air.js';
 import { failingCourse } from '../../../../../models/physics/thermal/failing-cracs.js';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import { envelopeOf } from '../../check/envelope.js';

@@ -11,6 +11,7 @@ import {
 } from '../../../models/families/reward-rate/inertia-ranges.js';
 import { SURVIVE_CHOICES } from './instances/survive-choices.js';
 import { apartFrom, heeding } from './combinations.js';
+import { POPULATIONS } from './methods/genetic/populations.js';
 
 /** Minimum length of an epoch in `plenum simulate`, s. Ours: far below the time of any task of the thesis. */
 const MIN_HORIZON_S = 0.001;
@@ -142,6 +143,16 @@ export const REWARD_RATE_OPTIONS = {
     help: 'let the method ignore co-location (NERR)',
     kind: FLAG,
     label: { words: { naive: true } },
+  },
+  population: {
+    flags: '--population <rule>',
+    verbs: SOLVING,
+    group: 'effort',
+    help: 'founders as drawn; repaired before they are ranked; or repaired, and no two plans alike',
+    kind: { is: 'choice', of: POPULATIONS },
+    usual: 'printed',
+    heededBy: ['ga'],
+    label: { values: POPULATIONS },
   },
   sharing: {
     flags: '--sharing <rule>',

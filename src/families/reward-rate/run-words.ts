@@ -14,12 +14,28 @@ export interface RunWords extends ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve' |
 
 export type RunChoices = Pick<
   RunRequest,
-  'method' | 'naive' | 'engine' | 'leastPower' | 'rewardTolerance' | 'prices' | 'sharing' | 'idleOnStandby'
+  | 'method'
+  | 'naive'
+  | 'population'
+  | 'engine'
+  | 'leastPower'
+  | 'rewardTolerance'
+  | 'prices'
+  | 'sharing'
+  | 'idleOnStandby'
 >;
 
 /** Returns the fields of a run's request that follow from option values or their defaults. */
 export function runChoices(words: RunWords): RunChoices {
-  const { method, naive = false, engine = 'highs', sharing = 'auto', standby = false, rewardTolerance } = words;
+  const {
+    method,
+    naive = false,
+    engine = 'highs',
+    sharing = 'auto',
+    standby = false,
+    population,
+    rewardTolerance,
+  } = words;
   const leastPower = powerWish(words);
   const prices = pricesOf(words);
   return {
@@ -28,6 +44,7 @@ export function runChoices(words: RunWords): RunChoices {
     engine,
     sharing,
     idleOnStandby: standby,
+    ...(population === undefined ? {} : { population }),
     ...(leastPower === undefined ? {} : { leastPower }),
     ...(prices === undefined ? {} : { prices }),
     ...(rewardTolerance === undefined ? {} : { rewardTolerance }),

@@ -1,4 +1,5 @@
 import type { Cell, Design, Factor } from '../../experiments/design.js';
+import { POPULATIONS, type Population } from '../../families/reward-rate/methods/genetic/populations.js';
 import { type FigureOptions, range } from '../figure-options.js';
 import type { RewardRateFigure } from './names.js';
 
@@ -138,12 +139,29 @@ export function figureDesign(figure: RewardRateFigure, { scale, trials }: Figure
   };
 }
 
+/** Method and settings of a level of the factor "method". */
+export interface MethodLevel {
+  readonly method: string;
+  readonly naive: boolean;
+  /** Share of its steps that the GA takes. */
+  readonly share: number;
+  /** Rule for the population of the GA; absent: as printed. */
+  readonly population?: Population;
+}
+
 /**
  * Returns the method and the settings of a level of the factor "method". For example, `ga-naive` is the GA without
- * co-location effects, and `ga-1/8` is the GA with an eighth of its steps.
+ * co-location effects, `ga-1/8` the GA with an eighth of its steps, and `ga-diverse` the GA with `--population diverse`.
  */
-export function methodOf(level: string): { readonly method: string; readonly naive: boolean; readonly share: number } {
+export function methodOf(level: string): MethodLevel {
   const naive = level.endsWith('-naive');
   const part = /-1\/(\d+)$/.exec(level);
-  return { method: level.replace(/-naive$|-1\/\d+$/, ''), naive, share: part === null ? 1 : 1 / Number(part[1]) };
+  const rest = level.replace(/-naive$|-1\/\d+$/, '');
+  const population = POPULATIONS.find((rule) => rest === `ga-${rule}`);
+  return {
+    method: population === undefined ? rest : 'ga',
+    naive,
+    share: part === null ? 1 : 1 / Number(part[1]),
+    ...(population === undefined ? {} : { population }),
+  };
 }

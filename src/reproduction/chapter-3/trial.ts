@@ -45,10 +45,10 @@ const THESIS_CELL_M = { x: 0.3, y: 0.3, z: 0.35 };
 export function reproductionTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
     const file = await variantOf(cell, seed, folder);
-    const { method, naive, share } = methodOf(cell['method']!);
+    const { share, ...asked } = methodOf(cell['method']!);
     const gaSteps = Number(settings[`gaSteps${cell['nodes']!}`]);
-    const limits = method === 'ga' ? { workLimit: Math.max(1, Math.round(gaSteps * share)) } : {};
-    const solved = accepted(await solve(file, { method, naive, seed, objective: 'reward', bound: false, ...limits }));
+    const limits = asked.method === 'ga' ? { workLimit: Math.max(1, Math.round(gaSteps * share)) } : {};
+    const solved = accepted(await solve(file, { ...asked, seed, objective: 'reward', bound: false, ...limits }));
     const { plan, record } = solved;
     const checked = plan === null ? null : accepted(await check(file, plan));
     return { values: valuesOf(file, solved, checked), times: { solve: record.timeS['total'] ?? 0 } };

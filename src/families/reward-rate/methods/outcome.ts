@@ -9,6 +9,7 @@ import type { RandomStream } from '../../../random/stream.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { RunControl } from '../../../methods/control.js';
 import type { PricingOracle } from '../../../pricing/pricing.js';
+import type { Population } from './genetic/populations.js';
 import type { WholeCoreConfiguration } from '../../../pricing/whole-core-configurations.js';
 
 export interface MethodRequest {
@@ -41,6 +42,8 @@ export interface MethodRequest {
    * Methods without this search ignore it.
    */
   readonly oneConfiguration?: number;
+  /** Rule for the population of the genetic algorithm; absent: `printed`. Other methods ignore it. */
+  readonly population?: Population;
   /**
    * The user's own limits. A method that cannot handle them ignores them; only the final plan is then checked against
    * them.

@@ -16,7 +16,7 @@ import { roomSection } from './html/room-section.js';
 import { runPage } from '../../../reports/html/run-page.js';
 import { tasksSection } from './html/tasks-section.js';
 import type { ReportRequest } from './input.js';
-import { toldRun } from './told.js';
+import { optionWords, toldRun } from './told.js';
 
 /**
  * Returns the input of a report that shows the idle facility in place of a plan, for runs without a plan in which even
@@ -44,7 +44,7 @@ export function renderReport(input: ReportRequest): string {
   return runPage({
     run: toldRun(input),
     kind: 'reward rate',
-    lead: markup`Reward-rate plan by method <span data-field="method">${oneLine(result.method)}</span>${result.naive ? ' --naive' : ''}${description}`,
+    lead: markup`Reward-rate plan by method <span data-field="method">${oneLine(result.method)}</span>${optionWords(result)}${description}`,
     apply: settings(input, facts),
     rest: [
       tasksSection(input),

@@ -20,8 +20,16 @@ export function toldRun(
     noun: 'plan',
     passed: 'found no limit violated',
     beware: 'must not be applied',
-    method: `${oneLine(result.method)}${result.naive ? ' --naive' : ''}`,
+    method: `${oneLine(result.method)}${optionWords(result)}`,
     atLeast: 'earns no less than',
     ...(currency === undefined ? {} : { currency }),
   };
+}
+
+/** Returns the options of a run that belong to its method's name, such as " --naive"; empty if none was given. */
+export function optionWords({
+  naive,
+  population,
+}: Pick<ReportRequest['record']['result'], 'naive' | 'population'>): string {
+  return `${population === undefined ? '' : ` --population ${population}`}${naive ? ' --naive' : ''}`;
 }

@@ -1,4 +1,5 @@
 import type { PlanConstraint } from '../../../../models/families/reward-rate/plan-constraint.js';
+import type { Population } from '../methods/genetic/populations.js';
 import type { Method } from '../methods/registry.js';
 import type { LimitCheck } from '../check/limits.js';
 import type { WarmStart } from '../methods/outcome.js';
@@ -14,6 +15,8 @@ export interface RunRequest {
   readonly method: Method;
   /** True to solve without co-location (NERR, Eq. 23). The checker still evaluates the plan with co-location. */
   readonly naive: boolean;
+  /** Rule for the population of the genetic algorithm; absent: `printed`. */
+  readonly population?: Population;
   readonly seed: number;
   readonly limits: Limits;
   readonly engine: LpEngineName;

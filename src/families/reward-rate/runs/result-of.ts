@@ -225,10 +225,15 @@ function named(
 }
 
 /** Returns the fields that every reward-rate result has, with or without a plan. */
-function ownFields({ naive }: RunRequest, { instance, matrix }: OpenedModel, evaluation: PlanEvaluation | null) {
+function ownFields(
+  { naive, population }: RunRequest,
+  { instance, matrix }: OpenedModel,
+  evaluation: PlanEvaluation | null,
+) {
   const reserves = reserveUse(instance, matrix, evaluation);
   return {
     naive,
+    ...(population === undefined ? {} : { population }),
     colocationLoss: null,
     claimedObjective: null,
     ...(reserves.length === 0 ? {} : { reserves }),

@@ -6,6 +6,7 @@ import type { RewardRatePlan } from '../../../../models/families/reward-rate/pla
 import type { DistinctSettings } from '../../../../models/families/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 import type { Survive } from '../../../../models/families/reward-rate/instance.js';
+import type { Population } from '../methods/genetic/populations.js';
 import type { AlternativesRecord } from './alternatives.js';
 import type { FailuresRecord } from './failures.js';
 import type { DrawnRooms, RoomsReserve } from './drawn-rooms.js';
@@ -124,6 +125,8 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'reward-rate';
   /** True if the method ignored co-location (NERR, Eq. 23). */
   readonly naive: boolean;
+  /** Rule for the population of the genetic algorithm (option `--population`); absent if none was given. */
+  readonly population?: Population;
   /** Fraction of the reward that co-location costs, compared with the estimate without it; null without a plan. */
   readonly colocationLoss: number | null;
   readonly claimedObjective: number | null;

@@ -136,14 +136,22 @@ export async function searchRoom(
 
 /** Returns a function that runs methods with rewards scaled to a usual size, for one run. */
 export function solverOf(
-  { naive, seed, constraints = [] }: Pick<RunRequest, 'naive' | 'seed' | 'constraints'>,
+  { naive, seed, constraints = [], population }: Pick<RunRequest, 'naive' | 'seed' | 'constraints' | 'population'>,
   engine: LpEngine,
 ): SolveModel {
   return async (method, given, control, wish) => {
     const scale = rewardScale(given);
     const model = naive ? naiveModel(scale.model) : scale.model;
     const random = randomStream(seed, method.name);
-    const scaled = { model, engine, control: scale.control(control), random, constraints, ...wish };
+    const scaled = {
+      model,
+      engine,
+      control: scale.control(control),
+      random,
+      constraints,
+      ...(population && { population }),
+      ...wish,
+    };
     return scale.outcome(await method.solve(scaled));
   };
 }

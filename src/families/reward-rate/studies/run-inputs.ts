@@ -11,7 +11,7 @@ export function runInputs(
   opened: OpenedModel,
 ): readonly unknown[] {
   const { method, naive, seed, limits, engine, withBound } = request;
-  const { sharing, idleOnStandby, leastPower, rewardTolerance, prices } = request;
+  const { population, sharing, idleOnStandby, leastPower, rewardTolerance, prices } = request;
   const { weights, recirculationKPerW = weights, airFlowM3PerS } = opened.matrix;
   const { start, column, value } = recirculationKPerW;
   const matrix = [start, column, value, airFlowM3PerS].map((list) => Array.from(list));
@@ -30,5 +30,7 @@ export function runInputs(
     leastPower,
     rewardTolerance,
     prices,
+    // Only if given: results stored without it stay valid.
+    ...(population === undefined ? [] : [population]),
   ];
 }

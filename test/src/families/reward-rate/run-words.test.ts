@@ -27,11 +27,14 @@ describe('words of series and comparisons', () => {
     expect(refusedPath({ naive: true, objective: 'money', ...PRICES })).toBe('--objective');
     expect(refusedPath({ method: 'lp', sharing: 'never' })).toBe('--sharing');
     expect(refusedPath({ standby: true })).toBe('--standby');
+    expect(refusedPath({ population: 'diverse' })).toBe('--population');
+    expect(refusedPath({ method: 'ga', population: 'elite' })).toBe('--population');
     for (const words of [
       { objective: 'reward,power', rewardTolerance: 0.01 },
       { objective: 'money', ...PRICES },
       { method: 'lp', standby: true },
       { sharing: 'always' },
+      { method: 'ga', population: 'diverse' },
     ])
       expect([words, refusedPath(words)]).toEqual([words, null]);
   });
@@ -50,7 +53,8 @@ describe('words of series and comparisons', () => {
     expect(path({ rewardTolerance: 0.1 }, ['lp', 'config-lp'])).toBeNull();
     expect(path({ standby: true }, ['config-lp', 'lp'])).toBeNull();
     expect(path({ objective: 'reward' }, ['config-lp', 'config-lp:naive', 'ga'])).toBeNull();
-    expect(path({}, ['config-lp', 'config-lp:naive', 'ga'])).toBeNull();
+    expect(path({}, ['config-lp', 'config-lp:naive', 'ga', 'ga:repaired', 'ga:diverse'])).toBeNull();
+    expect(path({}, ['greedy:diverse'])).toBe('--methods');
   });
 
   it('trials of a comparison are addressed by every choice that was given', () => {

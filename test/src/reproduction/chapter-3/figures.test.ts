@@ -34,6 +34,8 @@ describe('designs', () => {
   it('every level of the factor "method" is read as its method', () => {
     expect(methodOf('nlp-naive')).toEqual({ method: 'nlp', naive: true, share: 1 });
     expect(methodOf('config-lp')).toEqual({ method: 'config-lp', naive: false, share: 1 });
+    expect(methodOf('ga-repaired')).toEqual({ method: 'ga', naive: false, share: 1, population: 'repaired' });
+    expect(methodOf('ga-diverse-naive')).toEqual({ method: 'ga', naive: true, share: 1, population: 'diverse' });
     expect(GA_SHARES.map((level) => methodOf(level).share)).toEqual([1 / 8, 1 / 4, 1 / 2, 1]);
     expect(GA_SHARES.every((level) => methodOf(level).method === 'ga')).toBe(true);
   });

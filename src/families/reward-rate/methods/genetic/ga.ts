@@ -4,10 +4,11 @@ import {
   fractionsFromAssignments,
 } from '../../../../../models/families/reward-rate/core-fractions.js';
 import { rewardOfRates } from '../../../../../models/families/reward-rate/averaged-rates.js';
+import type { RandomStream } from '../../../../random/stream.js';
 import { evolve } from '../../../../solvers/genetic/evolve.js';
 import { superiorityOfFeasible } from '../../../../solvers/genetic/penalty.js';
-import type { GeneticProblem, Individual, Score } from '../../../../solvers/genetic/problem.js';
-import { geneticSearch } from '../../../../solvers/genetic/search.js';
+import type { Founders, GeneticProblem, Individual, Score } from '../../../../solvers/genetic/problem.js';
+import { type GeneticSearch, geneticSearch } from '../../../../solvers/genetic/search.js';
 import { linearBias } from '../../../../solvers/genetic/selection.js';
 import { greedyNodes } from '../greedy.js';
 import { idleConflict } from '../infeasibility.js';
@@ -26,13 +27,20 @@ import {
   VIOLATIONS,
   violationsInto,
 } from './plan-state.js';
+import type { Population } from './populations.js';
 import { createRepair, MAX_ITERATIONS } from './repair.js';
 import { crossCores, mutateGenes, randomiseGenes } from './variation.js';
 
-export type GaOptions = typeof PRINTED_GA;
+/** Settings of the search. A type of its own, because the printed values are only some of those allowed. */
+export interface GaOptions extends Readonly<Record<keyof typeof PRINTED_NUMBERS, number>> {
+  /** True if founders (members of the initial population) are repaired before they are ranked. */
+  readonly repairsFounders: boolean;
+  /** What happens to a plan with exactly the score of a member of the population. */
+  readonly duplicates: 'keep' | 'drop';
+}
 
-/** Parameters as printed in section 3.4.3 of the thesis. The stopping rule is ours, because the thesis has none. */
-export const PRINTED_GA = {
+/** Numbers as printed in section 3.4.3 of the thesis. The stopping rule is ours, because the thesis has none. */
+const PRINTED_NUMBERS = {
   populationSize: 200,
   /**
    * Bias of the ranking selection, from 1 (all members equally likely) to 2 (best members strongly preferred). The
@@ -52,36 +60,26 @@ export const PRINTED_GA = {
   leastRelativeGain: 1e-3,
 };
 
+/** Settings as printed in section 3.4.3 of the thesis. */
+export const PRINTED_GA: GaOptions = { ...PRINTED_NUMBERS, repairsFounders: false, duplicates: 'keep' };
+
+/** What each rule for the population changes of the printed settings. */
+const CHANGED: Readonly<Record<Population, Partial<GaOptions>>> = {
+  printed: {},
+  repaired: { repairsFounders: true },
+  diverse: { repairsFounders: true, duplicates: 'drop' },
+};
+
 /** Method `ga`: the thesis' genetic algorithm (docs/reward-rate/ga.md; choices: docs/decisions/ga-reading.md). */
-export const ga = (input: MethodRequest): Promise<MethodOutcome> => geneticMethod(input, PRINTED_GA);
+export const ga = (input: MethodRequest): Promise<MethodOutcome> =>
+  geneticMethod(input, { ...PRINTED_GA, ...CHANGED[input.population ?? 'printed'] });
 
 /** Runs the genetic algorithm on a model with the given settings and returns its plan. */
 export async function geneticMethod(input: MethodRequest, options: GaOptions): Promise<MethodOutcome> {
-  const { model, control } = input;
-  const tables = planTables(model);
-  const repair = createRepair(tables, options.repairIterations);
+  const { control } = input;
+  const tables = planTables(input.model);
   const work = { repairIterations: 0, repairSteps: 0 };
-  const search = geneticSearch({
-    problem: geneticProblem(tables),
-    founders: { seeds: seedsOf(tables, input.start?.plan ?? null), randomise: randomiseGenes(tables) },
-    variations: [
-      {
-        cross: crossCores(tables),
-        mutate: mutateGenes(tables, options.mutationPerChromosome, options.mutationPerGene),
-        improve: (state, stale, stream) => {
-          const { iterations, steps } = repair(state, stale, stream);
-          work.repairIterations += iterations;
-          work.repairSteps += steps;
-        },
-      },
-    ],
-    populationSize: options.populationSize,
-    selection: linearBias(options.bias),
-    penalty: superiorityOfFeasible(),
-    survival: 'steadyState',
-    duplicates: 'keep',
-    random: input.random.fork('genetic'),
-  });
+  const search = planSearch(input, tables, options, work);
   const end = await evolve(search, {
     ...options,
     step: ({ incumbent }) =>
@@ -97,6 +95,48 @@ export async function geneticMethod(input: MethodRequest, options: GaOptions): P
     ...(plan === null ? {} : { next: { assignments: new Map(), plan } }),
     work: { ...search.counters, ...work },
   };
+}
+
+/** Work of Algorithm 3 in a run. */
+interface RepairWork {
+  repairIterations: number;
+  repairSteps: number;
+}
+
+/**
+ * Returns the genetic search for a plan, before its first step.
+ *
+ * @param work is increased by what Algorithm 3 does
+ */
+export function planSearch(
+  input: Pick<MethodRequest, 'start' | 'random'>,
+  tables: PlanTables,
+  options: GaOptions,
+  work: RepairWork,
+): GeneticSearch<PlanState> {
+  const repair = createRepair(tables, options.repairIterations);
+  const improve = (state: PlanState, stale: Set<number>, stream: RandomStream): void => {
+    const { iterations, steps } = repair(state, stale, stream);
+    work.repairIterations += iterations;
+    work.repairSteps += steps;
+  };
+  return geneticSearch({
+    problem: geneticProblem(tables),
+    founders: foundersOf(input, tables, options.repairsFounders ? improve : null),
+    variations: [
+      {
+        cross: crossCores(tables),
+        mutate: mutateGenes(tables, options.mutationPerChromosome, options.mutationPerGene),
+        improve,
+      },
+    ],
+    populationSize: options.populationSize,
+    selection: linearBias(options.bias),
+    penalty: superiorityOfFeasible(),
+    survival: 'steadyState',
+    duplicates: options.duplicates,
+    random: input.random.fork('genetic'),
+  });
 }
 
 /**
@@ -124,6 +164,33 @@ export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, Se
     evaluateChange: (state, stale, score) => {
       refresh(tables, state, stale);
       rate(state, score);
+    },
+  };
+}
+
+/**
+ * Returns the initial members: those of `seedsOf`, then random ones.
+ *
+ * @param improve repairs a plan in place, of which all stored values are outdated; null if members stay as they are
+ */
+function foundersOf(
+  { start, random }: Pick<MethodRequest, 'start' | 'random'>,
+  tables: PlanTables,
+  improve: ((state: PlanState, stale: Set<number>, random: RandomStream) => void) | null,
+): Founders<PlanState> {
+  const seeds = seedsOf(tables, start?.plan ?? null);
+  const randomise = randomiseGenes(tables);
+  if (improve === null) return { seeds, randomise };
+  const repaired = (state: PlanState, stream: RandomStream): void => {
+    improve(state, new Set(tables.layout.nodeType.keys()), stream);
+  };
+  const stream = random.fork('seeds');
+  for (const seed of seeds) repaired(seed, stream);
+  return {
+    seeds,
+    randomise: (state, own) => {
+      randomise(state, own);
+      repaired(state, own);
     },
   };
 }

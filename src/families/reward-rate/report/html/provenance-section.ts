@@ -2,6 +2,7 @@ import { inUnit, oneLine, plain, significant } from '../../../../reports/format.
 import { provenanceSection, type Row } from '../../../../reports/html/provenance-section.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import type { ReportRequest } from '../input.js';
+import { optionWords } from '../told.js';
 
 /** Returns the report section on the origin of the results, with all that is needed to repeat the run. */
 export function rewardRateProvenance({ instance, matrix, plan, record: { result } }: ReportRequest): SectionOptions {
@@ -20,6 +21,6 @@ export function rewardRateProvenance({ instance, matrix, plan, record: { result 
     ['Matrix repair', oneLine(repair?.summary ?? 'none')],
     ['Reward rate the method claimed', plain(inUnit(result.claimedObjective, 'reward/s'))],
   ];
-  const method = `${oneLine(result.method)}${result.naive ? ' --naive' : ''}`;
+  const method = `${oneLine(result.method)}${optionWords(result)}`;
   return provenanceSection(result, method, plan?.instance.sha256 ?? null, own);
 }

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { totalPowerW } from '../../../../../../models/facility/power-budget.js';
 import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
+import { assignmentsFromFractions } from '../../../../../../models/families/reward-rate/core-fractions.js';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import type { RunControl } from '../../../../../../src/methods/control.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import {
+  ga,
   type GaOptions,
   geneticMethod,
+  planSearch,
   PRINTED_GA,
 } from '../../../../../../src/families/reward-rate/methods/genetic/ga.js';
+import { planTables, setPointOf } from '../../../../../../src/families/reward-rate/methods/genetic/plan-state.js';
+import type { Population } from '../../../../../../src/families/reward-rate/methods/genetic/populations.js';
 import { greedy } from '../../../../../../src/families/reward-rate/methods/greedy.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { idleNodes, measure } from '../../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
-import type { MethodOutcome } from '../../../../../../src/families/reward-rate/methods/outcome.js';
+import { commonSetPoint, type MethodOutcome } from '../../../../../../src/families/reward-rate/methods/outcome.js';
 import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { checked, relativeDifference } from '../../../../../oracle/checked.js';
@@ -89,6 +94,8 @@ describe('ga', () => {
   it('every option gives honest plans', async () => {
     const variants: Partial<GaOptions>[] = [
       { repairIterations: 0 },
+      { repairsFounders: true },
+      { repairsFounders: true, duplicates: 'drop' },
       { bias: 2, mutationPerChromosome: 1, mutationPerGene: 1 },
     ];
     for (const options of variants) {
@@ -155,6 +162,70 @@ describe('ga', () => {
     const alone = await solve(facility, { populationSize: 1, mutationPerChromosome: 0 });
     expect(alone.claimedRewardPerS).toBeCloseTo(seedPlan.claimedRewardPerS!, 12);
     expectHonest(facility, alone);
+  });
+});
+
+describe('ga, the population', () => {
+  /** Members of the search on a tiny room after a number of founders and generations, best first, as the checker sees them. */
+  function members(
+    seed: number,
+    options: Partial<GaOptions>,
+    advances: number,
+  ): { rewardPerS: number; isFeasible: boolean }[] {
+    const facility = tinyRandom(seed, { colocation: 'anchored' });
+    const input = inputOf(facility, seed);
+    const tables = planTables(input.model);
+    const work = { repairIterations: 0, repairSteps: 0 };
+    const search = planSearch(input, tables, { ...PRINTED_GA, populationSize: 12, ...options }, work);
+    for (let n = 0; n < advances; n++) search.advance();
+    return search.ranked.map(({ genome }) => {
+      const setPointsC = commonSetPoint(input.model, setPointOf(tables, genome));
+      const judged = checked(facility, setPointsC, assignmentsFromFractions(input.model, genome.plan));
+      return { rewardPerS: judged.averagedRewardPerS, isFeasible: judged.violations.length === 0 };
+    });
+  }
+  const SEEDS = [2, 3, 4, 5, 7, 8];
+  const REPAIRED = { repairsFounders: true };
+  const DIVERSE = { repairsFounders: true, duplicates: 'drop' } as const;
+
+  it('repaired founders keep the limits and are ranked by the reward that they then earn', () => {
+    let brokenBefore = 0;
+    for (const seed of SEEDS) {
+      const drawn = members(seed, {}, 12);
+      const repaired = members(seed, REPAIRED, 12);
+      const rewards = repaired.map(({ rewardPerS }) => rewardPerS);
+      const places = rewards.slice(1).map((reward, n) => reward <= rewards[n]! * (1 + 1e-12));
+      expect([seed, places]).toEqual([seed, places.map(() => true)]);
+      brokenBefore += drawn.filter(({ isFeasible }) => !isFeasible).length;
+      expect([seed, repaired.filter(({ isFeasible }) => !isFeasible)]).toEqual([seed, []]);
+    }
+    expect(brokenBefore).toBeGreaterThan(0);
+  });
+
+  it('a plan that earns exactly what a member does is turned away where the population is diverse', () => {
+    const alike = (options: Partial<GaOptions>): number =>
+      SEEDS.reduce((sum, seed) => {
+        const rewards = members(seed, { ...options, mutationPerChromosome: 0 }, 200).map(
+          ({ rewardPerS }) => rewardPerS,
+        );
+        return sum + rewards.length - new Set(rewards).size;
+      }, 0);
+    expect(alike(REPAIRED)).toBeGreaterThan(0);
+    expect(alike(DIVERSE)).toBe(0);
+  });
+
+  it('the named rules are these settings, and printed is what runs without one', async () => {
+    const facility = tinyRandom(7);
+    const stopAfter = (steps: number): RunControl => ({ step: () => Promise.resolve(--steps <= 0) });
+    const named = async (population?: Population): Promise<string> =>
+      JSON.stringify(await ga({ ...inputOf(facility, 1, stopAfter(9)), ...(population && { population }) }));
+    const set = async (options: Partial<GaOptions>): Promise<string> =>
+      JSON.stringify(await geneticMethod(inputOf(facility, 1, stopAfter(9)), { ...PRINTED_GA, ...options }));
+    expect(await named()).toBe(await set({}));
+    expect(await named('printed')).toBe(await set({}));
+    expect(await named('repaired')).toBe(await set(REPAIRED));
+    expect(await named('diverse')).toBe(await set(DIVERSE));
+    expect(new Set([await named('printed'), await named('repaired')]).size).toBe(2);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Cell, Design, Factor } from '../../experiments/design.js';
-import { POPULATIONS, type Population } from '../../families/reward-rate/methods/genetic/populations.js';
+import type { SolveOptions } from '../../library/index.js';
 import { type FigureOptions, range } from '../figure-options.js';
 import type { RewardRateFigure } from './names.js';
 
@@ -139,6 +139,9 @@ export function figureDesign(figure: RewardRateFigure, { scale, trials }: Figure
   };
 }
 
+/** Rules for the population of the GA beside the printed one (docs/reward-rate/ga.md). */
+const POPULATIONS = ['repaired', 'diverse'] as const satisfies readonly SolveOptions['population'][];
+
 /** Method and settings of a level of the factor "method". */
 export interface MethodLevel {
   readonly method: string;
@@ -146,7 +149,7 @@ export interface MethodLevel {
   /** Share of its steps that the GA takes. */
   readonly share: number;
   /** Rule for the population of the GA; absent: as printed. */
-  readonly population?: Population;
+  readonly population?: (typeof POPULATIONS)[number];
 }
 
 /**

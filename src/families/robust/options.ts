@@ -8,6 +8,9 @@ function heeding(choice: RobustChoice): readonly string[] {
   return ROBUST_METHODS.filter(({ heeds }) => heeds.includes(choice)).map(({ name }) => name);
 }
 
+/** Methods that search in generations and therefore have options for them. */
+const GENETIC = ['ga', 'gals'] as const;
+
 /** Command-line options of robust instances, in addition to the options of every family. */
 export const ROBUST_OPTIONS = {
   problem: {
@@ -67,6 +70,24 @@ export const ROBUST_OPTIONS = {
     kind: { is: 'whole', least: 1 },
     usual: '500',
     heededBy: ['tabu'],
+  },
+  generations: {
+    flags: '--generations <n>',
+    verbs: ['solve'],
+    group: 'effort',
+    help: 'generations of the search, founders apart, also where they gain nothing',
+    kind: { is: 'whole', least: 1 },
+    usual: 'until nothing is gained',
+    heededBy: GENETIC,
+  },
+  localSearch: {
+    flags: '--local-search <n>',
+    verbs: ['solve'],
+    group: 'effort',
+    help: 'short-hops that gals makes on each good offspring',
+    kind: { is: 'whole', least: 1 },
+    usual: '200',
+    heededBy: ['gals'],
   },
   persist: {
     flags: '--persist',

@@ -36,7 +36,7 @@ export const solveOfRobust: SolveOfFamily<OpenedRobust> = {
 async function solve({ file, words, ...asked }: SearchRequest<OpenedRobust>): Promise<SolvedByFamily | Refused> {
   const own = words as unknown as RobustSolveWords;
   const { method, goal, objective, handling, improvements, start: startFile, front: points, boundTimeLimit } = own;
-  const { penaltyWeight, stallHops, persist } = own;
+  const { penaltyWeight, stallHops, generations, localSearch: localSearchIterations, persist } = own;
   const request = {
     ...asked,
     method,
@@ -44,7 +44,7 @@ async function solve({ file, words, ...asked }: SearchRequest<OpenedRobust>): Pr
     objective,
     handling,
     improvements,
-    tuning: { penaltyWeight, stallHops, persist },
+    tuning: { penaltyWeight, stallHops, generations, localSearchIterations, persist },
     ...(boundTimeLimit === undefined ? {} : { boundTimeLimitS: boundTimeLimit }),
   };
   const answer = await solveRobustInstance({ ...request, file, startFile });

@@ -14,6 +14,15 @@ describe('the searches of robust bags as the library offers them', () => {
     expect((await work({ method: 'ga', workLimit: 1520 }))['generations']).toBeLessThan(150_000);
   });
 
+  it('generations are counted without founders, and local search is as long as is asked', async () => {
+    const found = await work({ method: 'gals', generations: 30, localSearch: 3 });
+    expect([found['generations'], found['steps']]).toEqual([30, 35]);
+    // Four offspring a generation at most.
+    expect(found['localSearchIterations']! % 3).toBe(0);
+    expect(found['localSearchIterations']).toBeLessThanOrEqual(30 * 4 * 3);
+    expect(found['localSearchIterations']).toBeGreaterThan(0);
+  });
+
   it('a long-hop follows sooner where fewer short-hops may fail', async () => {
     const longHops = async (stallHops: number): Promise<number> =>
       (await work({ method: 'tabu', stallHops, persist: true, workLimit: 5 }))['longHops']!;
@@ -26,6 +35,8 @@ describe('the searches of robust bags as the library offers them', () => {
       { method: 'min-energy', penaltyWeight: 1 },
       { method: 'tabu', penaltyWeight: -1 },
       { method: 'ga', stallHops: 10 },
+      { method: 'ga', localSearch: 10 },
+      { method: 'tabu', generations: 10 },
       { method: 'lagrange', persist: true },
     ] as const;
     for (const options of refusals) {

@@ -55,6 +55,8 @@ export class ConstraintHandler {
     readonly goal: RobustGoal,
     readonly handling: ConstraintHandling,
     readonly improvements: Pick<Improvements, 'zSpace' | 'ties'>,
+    /** True to tell probabilities apart that round to the same double, by their quantiles. */
+    private readonly tellsRounded = false,
   ) {
     this.maximisesMakespan = goal === 'mo-ec';
     this.penalises = handling === 'static' || handling === 'dynamic';
@@ -98,11 +100,23 @@ export class ConstraintHandler {
     if (held && !greater && (!feasible || objectiveZ < this.objectiveZ)) return false;
     const { ties } = this.improvements;
     const most = this.mostRank(objectiveZ, limitedZ, greater);
-    if (most < this.value || (most === this.value && !ties)) return false;
+    const tells = this.tellsRounded && (greater || !held);
+    if (most < this.value || (most === this.value && !ties && !tells)) return false;
     const objective = greater || objectiveZ < this.objectiveZ ? this.inSpace(objectiveZ) : this.held.objective;
     const value = feasible ? objective : this.rank(feasible, objective, this.inSpace(limitedZ));
     if (value !== this.value) return value > this.value;
-    return ties && (limitedZ > this.limitedZ || (limitedZ === this.limitedZ && greater));
+    if (ties) return limitedZ > this.limitedZ || (limitedZ === this.limitedZ && greater);
+    return tells && this.isAheadRounded(objectiveZ, limitedZ, feasible);
+  }
+
+  /**
+   * Returns true if a mapping is better than the reference though both ranks round to the same double. Of two mappings
+   * one of which keeps the limit, the ranks are then equal only if the penalty has no weight.
+   */
+  private isAheadRounded(objectiveZ: number, limitedZ: number, feasible: boolean): boolean {
+    if (feasible || this.held.feasible || (this.penalises && this.weight === 0)) return objectiveZ > this.objectiveZ;
+    if (!this.penalises) return limitedZ > this.limitedZ;
+    return tailRank(objectiveZ, limitedZ) > tailRank(this.objectiveZ, this.limitedZ);
   }
 
   /**
@@ -176,14 +190,29 @@ export class ConstraintHandler {
   }
 
   private inSpace(z: number): number {
-    if (!this.improvements.zSpace) return normalCdf(z);
-    // Infinite quantiles stay comparable: their differences must not be NaN.
-    return z > MAX_Z ? MAX_Z : z < -MAX_Z ? -MAX_Z : z;
+    return this.improvements.zSpace ? clamped(z) : normalCdf(z);
   }
 }
 
 /** Finite number that replaces infinite quantiles, so that differences are not NaN. */
 const MAX_Z = 1e100;
+
+/** Returns a finite quantile in place of an infinite one. */
+export function clamped(z: number): number {
+  return z > MAX_Z ? MAX_Z : z < -MAX_Z ? -MAX_Z : z;
+}
+
+/** Weight of the smaller quantile in `tailRank`. Our choice: so small that it decides only if the larger is the same. */
+const SMALLER_SHARE = 1e-6;
+
+/**
+ * Returns a number by which mappings are ordered that break the limit and whose penalised objectives round to the same
+ * double. For such mappings the penalised objective, Psi + c phi apart from a constant, is ruled by its larger
+ * probability: that of the larger quantile. It rises with both quantiles.
+ */
+export function tailRank(objectiveZ: number, limitedZ: number): number {
+  return clamped(Math.max(objectiveZ, limitedZ)) + SMALLER_SHARE * clamped(Math.min(objectiveZ, limitedZ));
+}
 
 /** Number of steps of the table of the normal distribution function Phi per unit of z. */
 const CDF_STEPS_PER_UNIT = 64;

@@ -79,6 +79,10 @@ export interface SearchTuning {
    * Number of short hops of tabu search over which the gain is measured. If the gain is too small, a long hop follows.
    */
   readonly stallHops?: number | undefined;
+  /** Number of generations of a genetic algorithm, which does not end earlier because nothing is gained. */
+  readonly generations?: number | undefined;
+  /** Number of short hops that GALS makes on each offspring at least as good as the worst of its population. */
+  readonly localSearchIterations?: number | undefined;
   /** True to continue the search until a limit ends the run, even if it no longer improves the plan. */
   readonly persist?: boolean | undefined;
 }

@@ -68,6 +68,8 @@ export interface RobustGaOptions {
   readonly stallGenerations: number;
   /** Relative gain over `stallGenerations` below which the search ends. */
   readonly leastRelativeGain: number;
+  /** Maximum number of generations; absent if there is none. */
+  readonly mostGenerations?: number;
   /**
    * Weight c of the penalty in Eqs. 13 and 14. It is constant for the static penalty, and the initial value for the
    * dynamic penalty.
@@ -104,12 +106,20 @@ export const ga = (input: RobustMethodRequest): Promise<RobustMethodOutcome> =>
   geneticMethod(input, tuned(PRINTED_ROBUST_GA, input));
 
 /** Runs method `gals`, which is `ga` with local search that improves good offspring. */
-export const gals = (input: RobustMethodRequest): Promise<RobustMethodOutcome> =>
-  geneticMethod(input, tuned(PRINTED_ROBUST_GALS, input));
+export const gals = (input: RobustMethodRequest): Promise<RobustMethodOutcome> => {
+  const { localSearchIterations = PRINTED_ROBUST_GALS.localSearchIterations } = input.tuning ?? {};
+  return geneticMethod(input, tuned({ ...PRINTED_ROBUST_GALS, localSearchIterations }, input));
+};
 
 function tuned(printed: RobustGaOptions, { tuning = {} }: RobustMethodRequest): RobustGaOptions {
-  const { penaltyWeight = printed.penaltyWeight, persist = false } = tuning;
-  return { ...printed, penaltyWeight, ...(persist ? { stallGenerations: Infinity } : {}) };
+  const { penaltyWeight = printed.penaltyWeight, persist = false, generations } = tuning;
+  const goesOn = persist || generations !== undefined;
+  return {
+    ...printed,
+    penaltyWeight,
+    ...(generations === undefined ? {} : { mostGenerations: generations }),
+    ...(goesOn ? { stallGenerations: Infinity } : {}),
+  };
 }
 
 export async function geneticMethod(
@@ -130,6 +140,7 @@ export async function geneticMethod(
     foundersPerStep: options.foundersPerStep,
     stallGenerations: options.stallGenerations,
     leastRelativeGain: options.leastRelativeGain,
+    ...(options.mostGenerations === undefined ? {} : { mostGenerations: options.mostGenerations }),
     step: async (now) => {
       const reached = now.incumbent === null ? null : objectiveZ(goal, now.incumbent.genome.measures);
       run.stopped = await control.step({ phase: 'genetic', bound: null, incumbent: reached });
@@ -177,7 +188,7 @@ function searchFor(
   onLocalSearch: () => void,
 ): GeneticSearch<Chromosome> {
   const { mutationPerChromosome: perChromosome, mutationPerGene: perGene, localSearchIterations } = options;
-  const score = scoring(model, goal, improvements);
+  const score = scoring(model, goal, improvements, handling);
   const penalty = penaltyOf(handling, options.penaltyWeight);
   const nursery = new Nursery(tables);
   const improve = localSearchIterations > 0 ? { improve: improvement() } : {};
@@ -291,11 +302,11 @@ function seedsOf({ model, goal, start, random }: RobustMethodRequest): Chromosom
  * none is feasible.
  */
 function leastInfeasible(
-  { model, goal, improvements }: RobustMethodRequest,
+  { model, goal, handling, improvements }: RobustMethodRequest,
   { ranked }: GeneticSearch<Chromosome>,
   seeds: readonly Chromosome[],
 ): Chromosome {
-  const scoreOf = scoring(model, goal, { ...improvements, zSpace: true });
+  const scoreOf = scoring(model, goal, { ...improvements, zSpace: true }, handling);
   const { compare } = superiorityOfFeasible();
   for (const seed of seeds) {
     sumUp(seed);

@@ -3,10 +3,8 @@ import { normalCdf } from '../../../../../models/families/robust/normal.js';
 import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 import type { Score } from '../../../../solvers/genetic/problem.js';
-import type { Improvements } from '../outcome.js';
-
-/** Finite number that replaces infinite quantiles, so that objectives can be ranked and differences are not NaN. */
-const MAX_Z = 1e100;
+import { clamped, tailRank } from '../handling.js';
+import type { ConstraintHandling, Improvements } from '../outcome.js';
 
 /**
  * Returns a function that computes objective and violation from a mapping's measures (2.6). The measures are
@@ -14,26 +12,29 @@ const MAX_Z = 1e100;
  * objective is Psi and the violation eta - phi. For EO-MC (limited makespan) the objective is phi and the violation
  * Gamma - Psi. With `zSpace`, both are computed from quantiles instead of probabilities.
  *
- * Whether the limit is kept is always decided by quantiles, because probabilities near 1 round. With `ties`, the larger
- * quantile of the limited measure wins if objectives are equal.
+ * Whether the limit is kept is always decided by quantiles, because probabilities near 1 round. Probabilities that round
+ * to the same number, 0 or 1, are told apart by their quantiles, as exact numbers would be. With `ties`, the larger
+ * quantile of the limited measure wins instead if objectives are equal.
+ *
+ * @param handling a handling without a penalty only orders violations, so that they are differences of quantiles
  */
 export function scoring(
   model: RobustModel,
   goal: RobustGoal,
   { zSpace, ties }: Improvements,
+  handling: ConstraintHandling,
 ): (measures: RobustMeasures, score: Score) => void {
   const leastZ = goal === 'mo-ec' ? model.energyZ : model.makespanZ;
-  const value = zSpace ? clamped : normalCdf;
-  const least = value(leastZ);
+  const objectiveOf = zSpace ? clamped : normalCdf;
+  const limitedOf = zSpace || handling === 'superiority' || handling === 'limit' ? clamped : normalCdf;
+  const least = limitedOf(leastZ);
   return (measures, score) => {
     const { makespanZ, energyZ } = measures;
     const keptZ = goal === 'mo-ec' ? energyZ : makespanZ;
-    score.objective = value(goal === 'mo-ec' ? makespanZ : energyZ);
-    score.violations[0] = keptZ >= leastZ ? 0 : Math.max(Number.MIN_VALUE, least - value(keptZ));
-    score.preference = ties ? clamped(keptZ) : 0;
+    const objectiveZ = goal === 'mo-ec' ? makespanZ : energyZ;
+    const keeps = keptZ >= leastZ;
+    score.objective = objectiveOf(objectiveZ);
+    score.violations[0] = keeps ? 0 : Math.max(Number.MIN_VALUE, least - limitedOf(keptZ));
+    score.preference = ties ? clamped(keptZ) : keeps ? clamped(objectiveZ) : tailRank(objectiveZ, keptZ);
   };
-}
-
-function clamped(z: number): number {
-  return Math.min(MAX_Z, Math.max(-MAX_Z, z));
 }

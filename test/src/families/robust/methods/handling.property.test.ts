@@ -13,8 +13,13 @@ const Z_SPACE = { zSpace: true, ties: false };
 
 type Pair = readonly [makespanZ: number, energyZ: number];
 
-function handler(goal: RobustGoal, handling: ConstraintHandling, improvements = PRINT): ConstraintHandler {
-  return new ConstraintHandler(model, goal, handling, improvements);
+function handler(
+  goal: RobustGoal,
+  handling: ConstraintHandling,
+  improvements = PRINT,
+  tellsRounded = false,
+): ConstraintHandler {
+  return new ConstraintHandler(model, goal, handling, improvements, tellsRounded);
 }
 
 /** Whether b improves on a. */
@@ -100,6 +105,29 @@ describe('constraint handling', () => {
     }
   });
 
+  it('told apart where they round to the same, plans are ordered as exact probabilities are', () => {
+    const told = (handling: ConstraintHandling): ConstraintHandler => handler('mo-ec', handling, PRINT, true);
+    for (const handling of CONSTRAINT_HANDLING) {
+      // Within the limit by Psi alone.
+      expect(improves(told(handling), [9, 2], [10, 1.9])).toBe(true);
+      expect(improves(told(handling), [-60, 2], [-50, 1.9])).toBe(true);
+      expect(improves(told(handling), [9, 2], [9, 3])).toBe(false);
+    }
+    for (const handling of ['static', 'dynamic'] as const) {
+      // Psi + c phi: of 1e-348 and 1e-544 the first rules, whatever c is.
+      expect(improves(told(handling), [-50, -60], [-70, -40])).toBe(true);
+      expect(improves(told(handling), [-40, -60], [-70, -50])).toBe(false);
+      expect(improves(told(handling), [-40, -60], [-40, -59])).toBe(true);
+      const free = told(handling);
+      free.weight = 0;
+      expect(improves(free, [-50, -60], [-70, -40])).toBe(false);
+      expect(improves(free, [-50, 2], [-49, -40])).toBe(true);
+    }
+    // By the distance from the limit alone.
+    expect(improves(told('superiority'), [-50, -60], [-70, -59])).toBe(true);
+    expect(improves(told('superiority'), [-50, -60], [3, -60])).toBe(false);
+  });
+
   it('in z-space c weighs distances between quantiles', () => {
     const judge = handler('mo-ec', 'static', Z_SPACE);
     const { energyZ } = model;
@@ -129,10 +157,11 @@ describe('constraint handling', () => {
       fc.constantFrom(...CONSTRAINT_HANDLING),
       fc.boolean(),
       fc.boolean(),
+      fc.boolean(),
       fc.integer({ min: 0, max: 500 }),
     )
-    .map(([goal, handling, zSpace, ties, hundredths]) => {
-      const judge = handler(goal, handling, { zSpace, ties });
+    .map(([goal, handling, zSpace, ties, tellsRounded, hundredths]) => {
+      const judge = handler(goal, handling, { zSpace, ties }, tellsRounded);
       judge.weight = hundredths / 100;
       return judge;
     });

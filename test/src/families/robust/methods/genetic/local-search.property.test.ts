@@ -39,7 +39,7 @@ describe('short-hops on chromosomes', () => {
       for (const goal of GOALS) {
         const random = randomStream(seed, 'genes');
         const hops = chromosomeSearch(model, goal, 'static', improvements, randomStream(seed, 'hops'));
-        const scoreOf = scoring(model, goal, improvements);
+        const scoreOf = scoring(model, goal, improvements, 'static');
         const measured = (chromosome: Chromosome): Score => {
           const score = createScore(1);
           measureInto(chromosome.measures, chromosome);

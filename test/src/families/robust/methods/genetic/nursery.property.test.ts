@@ -40,7 +40,7 @@ const genesOf = (chromosome: Chromosome): string => {
 function searchOn(model: RobustModel, seed: number, putOff: boolean) {
   const nursery = new Nursery(geneTables(model), putOff);
   return geneticSearch<Chromosome, undefined>({
-    problem: chromosomeProblem(nursery, scoring(model, 'mo-ec', seed % 2 === 0 ? PRINTED : IMPROVED)),
+    problem: chromosomeProblem(nursery, scoring(model, 'mo-ec', seed % 2 === 0 ? PRINTED : IMPROVED, 'dynamic')),
     founders: { seeds: [], randomise: randomiseGenes(nursery.tables) },
     variations: [
       { cross: crossTasks(nursery), mutate: mutateTasks(nursery, 0.2, 0.05) },
@@ -91,7 +91,7 @@ describe('children that are put off', () => {
         incompatible: 0,
       });
       const nursery = new Nursery(geneTables(model));
-      const own = chromosomeProblem(nursery, scoring(model, 'eo-mc', IMPROVED));
+      const own = chromosomeProblem(nursery, scoring(model, 'eo-mc', IMPROVED, 'dynamic'));
       const random = randomStream(seed, 'genes');
       const [mother, child, plain] = [0, 1, 2].map(() => createChromosome(model)) as [
         Chromosome,

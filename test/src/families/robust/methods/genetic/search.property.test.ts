@@ -79,7 +79,7 @@ function search(
   const tables = geneTables(model);
   const nursery = new Nursery(tables);
   return geneticSearch<Chromosome, undefined>({
-    problem: plainlyChecked(nursery, scoring(model, goal, improvements)),
+    problem: plainlyChecked(nursery, scoring(model, goal, improvements, handling)),
     founders: { seeds: [], randomise: handling === 'limit' ? keepingFounders(model, goal) : randomiseGenes(tables) },
     variations: [
       { cross: crossTasks(nursery), mutate: mutateTasks(nursery, 0.3, 0.1) },
@@ -123,7 +123,7 @@ describe('evaluating chromosomes by what changed', () => {
   it('notices a gene that is changed without its sums', () => {
     const { model } = randomRobustModel(3, options);
     const tables = geneTables(model);
-    const checked = plainlyChecked(new Nursery(tables), scoring(model, 'mo-ec', IMPROVED));
+    const checked = plainlyChecked(new Nursery(tables), scoring(model, 'mo-ec', IMPROVED, 'dynamic'));
     const chromosome = createChromosome(model);
     randomiseGenes(tables)(chromosome, randomStream(1, 'genes'));
     const score = createScore(1);
@@ -144,10 +144,11 @@ describe('scores', () => {
     improvements: Improvements,
     makespanZ: number,
     energyZ: number,
+    handling: ConstraintHandling = 'static',
   ): Score => {
     const score = createScore(1);
     const measures = { makespanZ, energyZ, leastCore: 0, energyMeanJ: 1, energyVarianceJ2: 1 };
-    scoring(model, goal, improvements)(measures, score);
+    scoring(model, goal, improvements, handling)(measures, score);
     return score;
   };
 
@@ -162,7 +163,6 @@ describe('scores', () => {
       ...scoreOf('mo-ec', PRINTED, 0.5, 1.3).violations,
       ...scoreOf('eo-mc', PRINTED, 0.85, 1).violations,
     ]).toEqual([0, 0]);
-    expect([mo.preference, eo.preference]).toEqual([0, 0]);
   });
 
   it('quantiles: tell apart what probabilities round to 0 or 1, and infinite ones have a rank', () => {
@@ -179,9 +179,9 @@ describe('scores', () => {
     const score = createScore(1);
     const measures = { makespanZ: 1, energyZ: 8.9, leastCore: 0, energyMeanJ: 1, energyVarianceJ2: 1 };
     expect(normalCdf(8.9)).toBe(normalCdf(9));
-    scoring(close, 'mo-ec', PRINTED)(measures, score);
+    scoring(close, 'mo-ec', PRINTED, 'static')(measures, score);
     expect(score.violations[0]).toBeGreaterThan(0);
-    scoring(close, 'mo-ec', PRINTED)({ ...measures, energyZ: 9 }, score);
+    scoring(close, 'mo-ec', PRINTED, 'static')({ ...measures, energyZ: 9 }, score);
     expect(score.violations[0]).toBe(0);
   });
 
@@ -194,5 +194,55 @@ describe('scores', () => {
       const ties = { ...PRINTED, ties: true };
       expect(compare(scoreOf(goal, ties, ...one), scoreOf(goal, ties, ...two))).toBeGreaterThan(0);
     }
+  });
+
+  /** ln Phi(z) for z <= -39 by the asymptotic series of the normal tail, whose next term is below 1e-9. */
+  const lnTail = (z: number): number => {
+    const s = 1 / (z * z);
+    return -(z * z) / 2 - Math.log(-z * Math.sqrt(2 * Math.PI)) + Math.log(1 - s + 3 * s * s - 15 * s ** 3);
+  };
+
+  it('probabilities too small for doubles are ranked as exact ones: by the penalised objective Psi + c phi - c eta', () => {
+    const random = randomStream(7, 'tails');
+    const z = (): number => -40 - 300 * random.uniform();
+    const { compare } = staticPenalty(2);
+    let apart = 0;
+    for (let n = 0; n < 2000; n++) {
+      const goal = GOALS[n % 2]!;
+      const [a, b] = [0, 1].map((): [number, number] => [z(), z()]) as [[number, number], [number, number]];
+      // ln(Psi + 2 phi), or ln(phi + 2 Psi): the greater term rules, by hundreds.
+      const ln = ([makespanZ, energyZ]: [number, number]): number => {
+        const terms = [lnTail(makespanZ), lnTail(energyZ)];
+        return Math.max(...terms) + (Math.max(...terms) === terms[goal === 'mo-ec' ? 1 : 0]! ? Math.LN2 : 0);
+      };
+      if (Math.abs(ln(a) - ln(b)) < 1) continue;
+      apart++;
+      const found = compare(scoreOf(goal, PRINTED, ...a), scoreOf(goal, PRINTED, ...b));
+      expect([goal, a, b, Math.sign(found)]).toEqual([goal, a, b, ln(a) > ln(b) ? -1 : 1]);
+    }
+    expect(apart).toBeGreaterThan(1900);
+  });
+
+  it('within the limit the quantile of the objective decides where its probability rounds to 0 or 1', () => {
+    for (const handling of CONSTRAINT_HANDLING) {
+      const { compare } = penaltyOf(handling);
+      for (const [less, more] of [
+        [-60, -50],
+        [9, 10],
+      ] as const) {
+        for (const goal of GOALS) {
+          const at = (z: number): Score =>
+            scoreOf(goal, PRINTED, ...((goal === 'mo-ec' ? [z, 3] : [3, z]) as [number, number]), handling);
+          expect(compare(at(more), at(less))).toBeLessThan(0);
+        }
+      }
+    }
+  });
+
+  it('superiority: beyond the limit the smaller exact distance comes first, whatever the objective', () => {
+    const { compare } = superiorityOfFeasible();
+    const near = scoreOf('mo-ec', PRINTED, -60, -50, 'superiority');
+    const far = scoreOf('mo-ec', PRINTED, 3, -51, 'superiority');
+    expect(compare(near, far)).toBeLessThan(0);
   });
 });

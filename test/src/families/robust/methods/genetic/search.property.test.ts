@@ -232,7 +232,7 @@ describe('scores', () => {
       ] as const) {
         for (const goal of GOALS) {
           const at = (z: number): Score =>
-            scoreOf(goal, PRINTED, ...((goal === 'mo-ec' ? [z, 3] : [3, z]) as [number, number]), handling);
+            goal === 'mo-ec' ? scoreOf(goal, PRINTED, z, 3, handling) : scoreOf(goal, PRINTED, 3, z, handling);
           expect(compare(at(more), at(less))).toBeLessThan(0);
         }
       }

@@ -317,6 +317,13 @@ export const REPRODUCE_OPTIONS = {
     help: 'another number of trials',
     kind: { is: 'whole', least: 1, most: MAX_FIGURE_TRIALS },
   },
+  untilDecided: {
+    flags: '--until-decided',
+    group: 'effort',
+    help: 'go on to 24 and 48 trials while a claim on the figure is undecided',
+    kind: FLAG,
+    preset: false,
+  },
   workers: {
     ...workersOption('worker threads; the records do not depend on it'),
     presetFor: (processors: number) => Math.min(processors, FIGURE_WORKERS),
@@ -332,8 +339,15 @@ export const REPRODUCE_OPTIONS = {
   writeDocs: {
     flags: '--write-docs <dir>',
     group: 'output',
-    help: 'write claims.md there and per family with records in --out its verdicts; what is behind them goes to details.md in --out',
+    help: 'write the records in --out there as CSV, and from all of these claims.md and a page per family; details.md goes to --out',
     kind: TEXT,
+  },
+  judge: {
+    flags: '--judge',
+    group: 'output',
+    help: 'run nothing: verdicts and pages from the records that come with Plenum',
+    kind: FLAG,
+    preset: false,
   },
   engine: { ...ENGINE, help: 'submit the runs and end: slurm, or any scheduler by --template' },
   tasksPerJob: { ...TASKS_PER_JOB, help: 'with --engine: runs that each task makes' },

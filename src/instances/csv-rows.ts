@@ -148,5 +148,10 @@ function headerFaults(
 function valueOf(cell: string, kind: CsvList<never>['columns'][string]): unknown {
   if (kind === 'number' && NUMBER.test(cell)) return Number(cell);
   if (kind === 'flag' && (cell === 'true' || cell === 'false')) return cell === 'true';
+  return unguarded(cell);
+}
+
+/** Returns the text of a cell without the apostrophe that guards it against spreadsheets. */
+export function unguarded(cell: string): string {
   return GUARDED.test(cell) ? cell.slice(1) : cell;
 }

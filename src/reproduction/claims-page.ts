@@ -1,68 +1,193 @@
 import type { Records } from '../experiments/record.js';
-import { type Judged, type JudgedView, judgeFigure, verdictText } from './claims.js';
 import { THESIS } from './claim.js';
+import { judgeByRule, type Judged, type JudgedSetting, type JudgedView, settingsText, verdictText } from './claims.js';
+import { inWords } from './data.js';
 import type { Paper } from './paper.js';
-import type { Part } from './rules.js';
-import { table, tableCells } from './tables.js';
+import type { Part, Verdict } from './rules.js';
+import { table } from './tables.js';
+import { looksAt, scaleOf, usualTrials } from './trial-rule.js';
 
-/** Markdown text of the page that leads to the verdicts. */
+/** Markdown text above the table of all claims. */
 const HEAD = `# Claims of the thesis and the papers
 
-Written, with the pages below, by \`plenum reproduce --write-docs docs\` from the records in \`--out\`; not edited by hand. Rows of figures of which \`--out\` has no records stay
-as they are where claim, printed number and window are still the same; other claims on them are "not judged".
-The command of a row makes its records anew and writes
-them, a page with charts, and with \`--write-docs\` every comparison behind the verdict (\`details.md\`) to \`--out\`; \`--full\` runs the sources' own
-numbers of trials, and \`--engine slurm\` hands the trials to a cluster ([experiments](studies/experiments.md#on-a-cluster)). No instance was chosen to make a claim true.
+Every claim of the five papers that Plenum's models can test, each with the command that runs its experiment anew. Written by \`plenum reproduce --write-docs docs\` from
+[the records of all trials](records/) alone, not edited by hand: \`plenum reproduce all --judge\` makes verdicts, tables and charts of them in a minute. No
+instance was chosen to make a claim true.
 
 | Verdict | Meaning |
 | --- | --- |
-| holds | every comparison says yes: its 95 % interval lies wholly where the claim puts it |
+| holds | every comparison says yes: its interval lies wholly where the claim puts it |
 | in part | some say yes, others no, are open or could not be made |
 | contradicts | some say no, none yes |
 | undecided | all intervals lie on both sides |
 | not tested | nothing to compare: a method is missing or found no plan, or everything saturates: all plans are certain, or no limit that is varied limits any |
-| not judged | the claim is new or was changed, and its figure has not been run since |
+| calibrated, not tested | a number of the claim chose our settings; what came of it is in parentheses |
+| not judged | there are no records, too few, or those of another design |
 | ..., by our reading | the source leaves a point open and the verdict hangs on how we read it, or would be another by a reading that is named |
 
-**Verdicts are made on the sources' own settings alone.** Rooms, caps and budgets of ours have columns of their own and say nothing in a verdict. Every interval is a
-95 % Student-t interval over trials, paired by common seeds; ratios of means have Fieller's. Each interval stands alone: with many comparisons, one in twenty misses by
-chance. Counts of plans (red line) have no interval. The column of counts says how many comparisons of a claim say yes, say no, are open, and could not be made.
+**Settings.** What a source does not print (air of a room, demand, law of rewards) is no single guess but a family of settings that meet every number it does print. A claim is
+judged in each of them by itself; the verdict is made of the comparisons in all, and the column says in how many it holds. Settings that miss a printed number are shown on
+the pages of the papers, and not counted.
 
-**Printed numbers.** Where a claim on utility or jobs states a number, its page shows it beside ours, and the comparison says yes if our whole interval lies in a window around it: the interval that
+**Trials.** At least 12, with common seeds, by 95 % Student-t intervals over paired differences; ratios of means have Fieller's. With \`--until-decided\` a figure goes on to
+24 and 48 trials while a claim on it is undecided; intervals over more than the usual trials are of 98.3 %, so that three looks share an error of 5 %
+([why](decisions/claims.md)). Each comparison stands alone: of many, one in twenty misses by chance. Counts of plans have no interval.
+
+**Columns.** Comparisons: how many say yes, say no, are open, and could not be made. Decided by: the first comparison that speaks against the claim, or, if none does, the first for it, with its interval.
+
+**Printed numbers.** Where a claim states a number, the comparison says yes if our whole interval lies in a window around it: the interval that
 the source prints, and where it prints none 25 % of the effect to either side, and at least half of the last printed digit. The effect is how far the number is from what it would be without any: from 1 for a ratio, so that
 280 % of another has an effect of 180 points and a window from 235 to 325 %; from 0 for a gain, a difference or a share, so that 11 % more has one from 8.25 to 13.75 %. An order is judged by the
-sign alone ([why](decisions/claims.md)). Of the thesis, the long-hops of appendix B and the stops of chapter 5 are judged so, too; its other windows are older, each stated in its rule.
+sign alone ([why](decisions/claims.md)). The pages of the papers show printed numbers beside ours.
 
 `;
 
 type RecordsOf = ReadonlyMap<string, Records>;
 
-/** A paper with the file name of its page of verdicts. */
+/** A paper with the file name of its page. */
 export interface PaperPage {
   readonly file: string;
   readonly paper: Paper;
 }
 
-/** Returns docs/claims.md, which says what verdicts mean and links to the given pages, which must exist. */
-export function claimsIndex(pages: readonly PaperPage[]): string {
+/** Returns docs/claims.md: what verdicts mean, links to the pages of the papers, and one table of all claims. */
+export function claimsIndex(pages: readonly PaperPage[], recordsOf: RecordsOf): string {
   const links = pages.map(({ file, paper }) => `- [${titleOf(paper)}](${file})\n`);
-  return `${HEAD}${links.join('')}`;
+  return `${HEAD}${links.join('')}\n${table(
+    CLAIM_HEAD,
+    pages.flatMap(({ paper }) => claimRows(paper, recordsOf)),
+  )}\n`;
+}
+
+/** Heads of the columns of the table of all claims, which `claimRows` fills. */
+const CLAIM_HEAD = ['Claim', 'Verdict', 'Settings', 'Trials', 'Comparisons', 'Decided by', 'Why', 'Command'];
+
+/** Returns the rows of a paper's claims in the table of all claims, by figure. */
+export function claimRows(paper: Paper, recordsOf: RecordsOf): string[][] {
+  return judgedFigures(paper, recordsOf).flatMap(({ figure, records, judged }) => {
+    const own = paper.claims.filter((claim) => claim.figure === figure);
+    if (records === null) {
+      return own.map(({ says }) => [
+        says,
+        'not judged (no records)',
+        '',
+        '',
+        '',
+        '',
+        '',
+        `\`plenum reproduce ${figure}\``,
+      ]);
+    }
+    const command = commandOf(paper, figure, records);
+    return judged.map((one) => [
+      one.claim.says,
+      verdictText(one),
+      settingsText(one),
+      String(records.design.trials),
+      countText(one),
+      decidingText(one),
+      reasonOf(one, paper.reasons) ?? '',
+      command,
+    ]);
+  });
+}
+
+/** Returns each figure of a paper with its records and verdicts, in order; null for records that are missing. */
+function judgedFigures(
+  paper: Paper,
+  recordsOf: RecordsOf,
+): { readonly figure: string; readonly records: Records | null; readonly judged: readonly Judged[] }[] {
+  return paper.figures.map((figure) => {
+    const records = recordsOf.get(figure) ?? null;
+    return { figure, records, judged: records === null ? [] : judgeByRule(paper, figure, records) };
+  });
+}
+
+/** Returns the comparison that decides a verdict: the first that speaks against the claim, or else for it. */
+function decidingText({ parts }: Judged): string {
+  const answers = ['no', 'open', 'yes'] as const;
+  const part = answers.map((answer) => parts.find((one) => one.answer === answer)).find((one) => one !== undefined);
+  return part === undefined ? '' : `${part.where}: ${part.figure}`;
 }
 
 /**
- * Returns the page with the verdicts on the claims of a paper. Equal records give an identical page.
- *
- * @param before the page as it stands, whose rows on figures without records are kept where claim and windows are the
- *   same; empty if there is none
+ * Returns the page of a paper: its experiments, in which settings its claims hold, verdicts under settings of ours, and
+ * printed numbers beside ours. Equal records give an identical page.
  */
-export function claimsPage(paper: Paper, recordsOf: RecordsOf, before = ''): string {
-  const [, ...body] = verdictsOf(paper, recordsOf, before).split('\n');
+export function claimsPage(paper: Paper, recordsOf: RecordsOf): string {
+  const { source = THESIS, views, introduction } = paper;
+  const [, ...body] = introduction.split('\n');
+  const found = judgedFigures(paper, recordsOf);
+  const regimes = views.filter(({ kind }) => kind === 'regime').map(({ words }) => `Ours: ${words}`);
+  const ours = found.flatMap(({ judged }) =>
+    judged.flatMap((one) => {
+      const verdicts = regimesOf(one).map(({ verdict, parts }) => (parts.length === 0 ? '' : verdict));
+      return verdicts.every((verdict) => verdict === '') ? [] : [[one.claim.says, ...verdicts]];
+    }),
+  );
+  const printed = found.flatMap(({ figure, judged }) =>
+    judged.flatMap(({ claim, parts }) =>
+      parts
+        .filter((part) => part.printed !== undefined)
+        .map(({ where, ...part }, n) => [n === 0 ? claim.says : '', where, ...printedCells(part), figure]),
+    ),
+  );
+  const maps = found.flatMap(({ figure, judged }) => settingsMap(figure, judged));
   return [
     `# ${titleOf(paper)}`,
     '',
-    'What verdicts mean, and how this page is made: [claims](claims.md).',
+    'Verdicts on the claims: [one table of all papers](claims.md).',
     ...body,
+    ...(maps.length === 0 ? [] : [MAP_HEAD, ...maps]),
+    ...(ours.length === 0 ? [] : ['\n## Under settings of ours\n', table([source.says, ...regimes], ours)]),
+    ...(printed.length === 0
+      ? []
+      : ['\n## Printed numbers and ours\n', table([source.says, 'Of what', ...PRINTED_HEAD, 'Figure'], printed)]),
+    '',
   ].join('\n');
+}
+
+/** Letters for verdicts in maps of settings. */
+const LETTERS: Readonly<Record<Verdict, string>> = {
+  holds: 'H',
+  'in part': 'p',
+  contradicts: 'X',
+  undecided: '?',
+  'not tested': '-',
+  'not judged': '-',
+};
+
+const MAP_HEAD = `
+## Where claims hold
+
+H holds, p in part, X contradicts, ? undecided, - not tested there. Columns in parentheses are settings that miss a printed number: they are not counted.`;
+
+/**
+ * Returns a table of the verdicts of a figure's claims in every setting: a column for each combination of the factors but
+ * the one with most levels, whose levels are the letters of a cell. Empty if there is only one setting.
+ */
+function settingsMap(figure: string, judged: readonly Judged[]): string[] {
+  const settings = judged[0]?.settings ?? [];
+  if (settings.length < 2) return [];
+  const factors = Object.keys(settings[0]!.levels);
+  const levelsOf = (factor: string): string[] => [...new Set(settings.map(({ levels }) => levels[factor]!))];
+  const along = factors.reduce((most, factor) => (levelsOf(factor).length > levelsOf(most).length ? factor : most));
+  const restOf = ({ levels }: Pick<JudgedSetting, 'levels'>): string =>
+    inWords(Object.fromEntries(Object.entries(levels).filter(([factor]) => factor !== along)));
+  const columns = [...new Set(settings.map(restOf))];
+  const isCounted = (column: string): boolean => settings.some((one) => one.isAdmissible && restOf(one) === column);
+  const cellOf = (one: Judged, column: string): string =>
+    levelsOf(along)
+      .map((level) => one.settings.find((own) => restOf(own) === column && own.levels[along] === level))
+      .map((own) => (own === undefined ? '-' : LETTERS[own.verdict]))
+      .join(' ');
+  return [
+    `\n${figure}, in each cell ${along} ${levelsOf(along).join(', ')}:\n`,
+    table(
+      ['Claim', ...columns.map((column) => (isCounted(column) ? column : `(${column})`))],
+      judged.map((one) => [one.claim.says, ...columns.map((column) => cellOf(one, column))]),
+    ),
+  ];
 }
 
 /** Returns the title of a paper: the first line of its introduction, a heading. */
@@ -78,101 +203,19 @@ export function detailsPage(papers: readonly Paper[], recordsOf: RecordsOf): str
   return `# Comparisons behind the verdicts\n\n${papers.map((paper) => comparisonsOf(paper, recordsOf)).join('\n')}`;
 }
 
-/**
- * Returns one paper's section of the page of verdicts.
- *
- * @param before the page as it stands, whose rows on figures without records are kept where claim and windows are the
- *   same; empty if there is none
- */
-export function verdictsOf(paper: Paper, recordsOf: RecordsOf, before = ''): string {
-  const { source = THESIS, views, figures, introduction } = paper;
-  const regimes = views.filter(({ kind }) => kind === 'regime').map(({ words }) => `Ours: ${words}`);
-  const head = [source.says, 'Verdict', 'Counts', ...regimes, 'Why', 'Command'];
-  const printedHead = [source.says, 'Of what', ...PRINTED_HEAD, 'Figure'];
-  const found = figures.flatMap((figure) => {
-    const records = recordsOf.get(figure);
-    if (records !== undefined) return rowsOf(paper, figure, records);
-    const [old, oldPrinted] = [head, printedHead].map((one) => standingRows(before, one, figure));
-    const none = { design: paper.design(figure, { scale: 'reduced' }), records: [] };
-    return rowsOf(paper, figure, none).map((own): ClaimRows => {
-      const [says] = own.row;
-      const row = old!.find(([claim]) => claim === says);
-      const printed = rowsOfClaim(oldPrinted!, says!);
-      if (row !== undefined && windowsIn(printed) === windowsIn(own.printed)) return { row, printed };
-      const cells = head.map((_, n) => (n === 0 ? says! : n === 1 ? NOT_JUDGED : ''));
-      return { row: [...cells.slice(0, -1), `\`plenum reproduce ${figure}\``], printed: [] };
-    });
-  });
-  const [rows, printed] = [found.map(({ row }) => row), found.flatMap((one) => one.printed)];
-  return [
-    introduction,
-    ...(rows.length === 0 ? [] : [table(head, rows)]),
-    ...(printed.length === 0 ? [] : ['\n## Printed numbers and ours\n', table(printedHead, printed)]),
-    '',
-  ].join('\n');
-}
-
-/** Verdict on a claim that is new or was changed, and whose figure has no records. */
-const NOT_JUDGED = 'not judged';
-
-/** Row of a claim in the table of verdicts, and its rows in the table of printed numbers. */
-interface ClaimRows {
-  readonly row: readonly string[];
-  readonly printed: readonly (readonly string[])[];
-}
-
-/** Returns the rows of each claim on a figure, from its records. */
-function rowsOf(paper: Paper, figure: string, records: Records): ClaimRows[] {
-  const command = commandOf(paper, figure, records);
-  return judgeFigure(paper, figure, records).map((one) => ({
-    row: [
-      one.claim.says,
-      verdictText(one),
-      countText(one),
-      ...regimesOf(one).map(({ verdict, parts }) => (parts.length === 0 ? '' : verdict)),
-      reasonOf(one, paper.reasons) ?? '',
-      command,
-    ],
-    printed: one.parts
-      .filter((part) => part.printed !== undefined)
-      .map(({ where, ...part }, n) => [n === 0 ? one.claim.says : '', where, ...printedCells(part), figure]),
-  }));
-}
-
-/** Returns the rows of a claim in a table of printed numbers, which names the claim in the first of them alone. */
-function rowsOfClaim(printed: readonly (readonly string[])[], says: string): readonly (readonly string[])[] {
-  const from = printed.findIndex(([claim]) => claim === says);
-  if (from < 0) return [];
-  const others = printed.slice(from + 1).findIndex(([claim]) => claim !== '');
-  return printed.slice(from, others < 0 ? undefined : from + 1 + others);
-}
-
-/** Returns the different printed numbers and windows in rows of a table of printed numbers, as a text to compare. */
-function windowsIn(printed: readonly (readonly string[])[]): string {
-  return [...new Set(printed.map(([, , number, window]) => `${number!}: ${window!}`))].sort().join('; ');
-}
-
-/** Returns the rows on a figure of a page's table with this head; the last cell of a row names its figure. */
-function standingRows(page: string, head: readonly string[], figure: string): string[][] {
-  const lines = page.split('\n');
-  const rows = table(head, []).split('\n');
-  const from = lines.indexOf(rows[0]!);
-  if (from < 0) return [];
-  const end = lines.indexOf('', from);
-  return lines
-    .slice(from + rows.length, end < 0 ? lines.length : end)
-    .map((line) => tableCells(line))
-    .filter((cells) => cells.at(-1)!.split(/[`\s]/).includes(figure));
-}
-
 /** Returns the command line that reproduces the records of a figure. */
-function commandOf(paper: Paper, figure: string, { design: { name, trials, settings } }: Records): string {
-  const scale = name.endsWith(' full') ? 'full' : 'reduced';
-  const own = paper.design(figure, { scale });
-  // Where the settings differ, as those of a log that is not named here do, the usual number of trials is not known: the command names it.
-  const isOther = Object.entries(settings).some(([name, value]) => own.settings[name] !== value);
-  const isUsual = trials === own.trials && !isOther;
-  const words = [...(scale === 'full' ? ['--full'] : []), ...(isUsual ? [] : ['--trials', String(trials)])];
+function commandOf(paper: Paper, figure: string, { design }: Records): string {
+  const scale = scaleOf(design);
+  const { trials, isUnnamed } = usualTrials(paper, figure, design);
+  const isLook = scale === 'reduced' && !isUnnamed && looksAt(trials, paper.mostTrials).includes(design.trials);
+  const words = [
+    ...(scale === 'full' ? ['--full'] : []),
+    ...(design.trials === trials && !isUnnamed
+      ? []
+      : isLook
+        ? ['--until-decided']
+        : ['--trials', String(design.trials)]),
+  ];
   return `\`${['plenum reproduce', figure, ...words].join(' ')}\``;
 }
 
@@ -192,7 +235,7 @@ function figureSection(paper: Paper, figure: string, records: Records): string {
     `${paper.designSentence(records.design)}\n`,
     ...paper.results(records),
     '',
-    ...judgeFigure(paper, figure, records).map((judged) => claimSection(judged, paper.reasons)),
+    ...judgeByRule(paper, figure, records).map((judged) => claimSection(judged, paper.reasons)),
   ].join('\n');
 }
 
@@ -213,6 +256,8 @@ function claimSection(judged: Judged, reasons: Paper['reasons']): string {
   );
   return [
     `### ${claim.id}: ${verdictText(judged)}\n`,
+    ...(settingsText(judged) === '' ? [] : [`${settingsText(judged)}.\n`]),
+    ...(claim.calibrated === undefined ? [] : [`${claim.calibrated}\n`]),
     `"${claim.says}" Rule: ${claim.rule}.\n`,
     ...(reason === undefined ? [] : [`Why: ${reason}\n`]),
     table(

@@ -1,10 +1,12 @@
 import type { Cell } from '../experiments/design.js';
 import type { Records } from '../experiments/record.js';
+import { LEVEL } from '../experiments/statistics.js';
 import type { Claim } from './claim.js';
 import { type FigureData, inSetting, inWords, levelsOf, settingsOf } from './data.js';
 import type { Calibration, Paper, View } from './paper.js';
 import type { FigurePicture } from './picture.js';
 import { type Part, type Verdict, verdictOf } from './rules.js';
+import { type Judging, judgingOf } from './trial-rule.js';
 
 /** A claim with its verdict. */
 export interface Judged {
@@ -13,7 +15,10 @@ export interface Judged {
   readonly settings: readonly JudgedSetting[];
   /** Comparisons in all admissible settings in which the claim was tested, which decide the verdict. */
   readonly parts: readonly Part[];
+  /** "not judged" if the records are not those that the paper's rule asks for. */
   readonly verdict: Verdict;
+  /** Why the claim is not judged, as a noun phrase; null if it is. */
+  readonly refusal: string | null;
   /** Verdicts under the paper's other views (interpretations or settings), in their order. */
   readonly others: readonly JudgedView[];
 }
@@ -33,11 +38,17 @@ export interface JudgedView {
   readonly verdict: Verdict;
 }
 
-/** Returns the verdicts on a paper's claims about a figure, from its records. */
+/**
+ * Returns the verdicts on a paper's claims about a figure, from its records. Comparisons are made also if the records
+ * are refused a verdict.
+ *
+ * @param judging how the records are judged; by default by 95 % intervals, whatever they are of
+ */
 export function judgeFigure(
   { claims, views, calibration }: Pick<Paper, 'claims' | 'views' | 'calibration'>,
   figure: string,
   records: Records,
+  { refusal, level }: Judging = { refusal: null, level: LEVEL },
 ): Judged[] {
   const seen = views.map((view) => ({ view, settings: settingsIn(view.data(records), calibration, figure) }));
   return claims
@@ -45,14 +56,15 @@ export function judgeFigure(
     .map((claim) => {
       const [own, ...others] = seen.map(({ view, settings: found }) => {
         const settings = found.map(({ data, ...setting }): JudgedSetting => {
-          const parts = claim.parts(data);
+          const parts = claim.parts(data).map((part) => part.atLevel?.(level) ?? part);
           return { ...setting, parts, verdict: verdictOf(parts) };
         });
         const parts = pooled(settings);
         return { view, settings, parts, verdict: verdictOf(parts) };
       });
-      const { settings, parts, verdict } = own!;
-      return { claim, settings, parts, verdict, others: others.map((other) => ofItsOwn(other, parts)) };
+      const { settings, parts } = own!;
+      const verdict = refusal === null ? own!.verdict : 'not judged';
+      return { claim, settings, parts, verdict, refusal, others: others.map((other) => ofItsOwn(other, parts)) };
     });
 }
 
@@ -90,16 +102,63 @@ function ofItsOwn(judged: JudgedView, thesis: readonly Part[]): JudgedView {
 }
 
 /**
- * Returns a verdict as text. The text names the open question that the verdict depends on, and the interpretations that
- * lead to another verdict.
+ * Returns a verdict as text. The text names why a claim tests nothing or is not judged, the open question that the
+ * verdict depends on, and the interpretations that lead to another verdict.
  */
-export function verdictText({ claim, verdict, others }: Judged): string {
+export function verdictText({ claim, verdict, refusal, others }: Judged): string {
+  if (refusal !== null) return `${verdict} (${refusal})`;
+  if (claim.calibrated !== undefined && verdict !== 'not tested') return `calibrated, not tested (${verdict})`;
   const readings = others.filter(({ view, verdict: other }) => view.kind === 'reading' && other !== verdict);
   const words = [
     ...(claim.decidedBy === undefined ? [] : [claim.decidedBy]),
     ...readings.map(({ view, verdict: other }) => `${view.words}: ${other}`),
   ];
   return words.length === 0 ? verdict : `${verdict}, by our reading (${words.join('; ')})`;
+}
+
+/** Verdicts in the order in which counts of settings name them. */
+const COUNTED: readonly Verdict[] = ['holds', 'in part', 'undecided', 'contradicts'];
+
+/**
+ * Returns in how many admissible settings a claim has which verdict, such as "holds in 11 of 15, contradicts in 4; never
+ * at demand 1.3". Settings in which it was not tested are not counted. Empty if there is only one setting.
+ */
+export function settingsText({ settings }: Pick<Judged, 'settings'>): string {
+  if (settings.length === 1) return '';
+  const counted = settings.filter(({ isAdmissible, verdict }) => isAdmissible && verdict !== 'not tested');
+  if (counted.length === 0) return 'in no admissible setting';
+  const words = COUNTED.flatMap((verdict, n) => {
+    const count = counted.filter((one) => one.verdict === verdict).length;
+    return count === 0 ? [] : [`${verdict} in ${count}${n === 0 ? ` of ${counted.length}` : ''}`];
+  });
+  const first = words[0]!.startsWith('holds') ? words : [`holds in 0 of ${counted.length}`, ...words];
+  const where = holdsWhere(counted);
+  return [first.join(', '), ...(where === '' ? [] : [where])].join('; ');
+}
+
+/** Returns for each factor at which of its levels a claim always or never holds; empty if that is so at all or at none. */
+function holdsWhere(settings: readonly JudgedSetting[]): string {
+  const holds = (some: readonly JudgedSetting[]): number => some.filter(({ verdict }) => verdict === 'holds').length;
+  if (holds(settings) === 0 || holds(settings) === settings.length) return '';
+  return Object.keys(settings[0]!.levels)
+    .flatMap((factor) => {
+      const levels = [...new Set(settings.map((one) => one.levels[factor]!))].map((level) => {
+        const own = settings.filter((one) => one.levels[factor] === level);
+        return { words: inWords({ [factor]: level }), held: holds(own), of: own.length };
+      });
+      const always = levels.filter(({ held, of }) => held === of).map(({ words }) => words);
+      const never = levels.filter(({ held }) => held === 0).map(({ words }) => words);
+      return [
+        ...(always.length === 0 ? [] : [`always with ${always.join(', ')}`]),
+        ...(never.length === 0 ? [] : [`never with ${never.join(', ')}`]),
+      ];
+    })
+    .join('; ');
+}
+
+/** Returns the verdicts on a paper's claims about a figure, by the paper's rule on trials and designs. */
+export function judgeByRule(paper: Paper, figure: string, records: Records): Judged[] {
+  return judgeFigure(paper, figure, records, judgingOf(paper, figure, records.design));
 }
 
 /** Returns the data of a figure's page: charts, and verdicts on its claims. */
@@ -112,10 +171,10 @@ export function figurePicture(paper: Paper, figure: string, records: Records): F
     trials: records.design.trials,
     ...(source === undefined ? {} : { source }),
     charts: charts(records),
-    claims: judgeFigure(paper, figure, records).map((judged) => ({
+    claims: judgeByRule(paper, figure, records).map((judged) => ({
       id: judged.claim.id,
       says: judged.claim.says,
-      verdict: verdictText(judged),
+      verdict: [verdictText(judged), settingsText(judged)].filter((words) => words !== '').join(': '),
       regimes: judged.others
         .filter(({ view, parts }) => view.kind === 'regime' && parts.length > 0)
         .map(({ view, verdict }) => ({ words: view.words, verdict })),

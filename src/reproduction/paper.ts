@@ -53,6 +53,8 @@ export interface Paper<F extends string = string> {
   /** Executes a trial. The result depends only on the input. */
   readonly trial: (input: TrialRequest) => Promise<TrialOutput> | TrialOutput;
   readonly pace: Pace;
+  /** Returns true for the name of a trial's value that claims, tables or charts read; absent if they read all. */
+  readonly isKept?: (value: string) => boolean;
   /** Claims, in the order of the source. */
   readonly claims: readonly Claim[];
   /** Known reasons why claims are not reproduced, by the claim's id. They are shown unless the verdict is "holds". */

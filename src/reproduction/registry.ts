@@ -21,14 +21,14 @@ export interface DeclaredPaper {
 /** List of all papers, in the order in which docs/claims.md lists them. */
 export const PAPERS: readonly DeclaredPaper[] = [
   {
-    family: 'reward-rate',
-    figures: CHAPTER_3_FIGURES,
-    load: async () => anyPaper((await import('./chapter-3/paper.js')).CHAPTER_3),
-  },
-  {
     family: 'robust',
     figures: CHAPTER_2_FIGURES,
     load: async () => anyPaper((await import('./chapter-2/paper.js')).CHAPTER_2),
+  },
+  {
+    family: 'reward-rate',
+    figures: CHAPTER_3_FIGURES,
+    load: async () => anyPaper((await import('./chapter-3/paper.js')).CHAPTER_3),
   },
   {
     family: 'geo',

@@ -1,8 +1,9 @@
-import { type Interval, meanInterval, pairedDifference, ratioOfMeans } from '../experiments/statistics.js';
+import { type Interval, LEVEL, meanInterval, pairedDifference, ratioOfMeans } from '../experiments/statistics.js';
 import { pairsOf } from '../experiments/select.js';
 
 /**
- * Whether the records support the claim in one comparison, by the 95 % confidence interval of the compared quantity.
+ * Whether the records support the claim in one comparison, by the confidence interval of the compared quantity: of 95 %,
+ * unless another level is asked for.
  */
 export type Answer =
   /** All values in the interval agree with the claim. */
@@ -21,6 +22,8 @@ export interface Part {
   readonly answer: Answer;
   /** What the source prints for the compared quantity; absent if it prints no number. */
   readonly printed?: PrintedText;
+  /** Returns the same comparison by an interval of another confidence level; absent if it has no interval. */
+  readonly atLevel?: (level: number) => Part;
 }
 
 /** A printed number as text, in the unit of our figure: the number, the window that our interval must lie in, the place. */
@@ -77,7 +80,7 @@ export function printedShare(share: number, at: string): Printed {
 /** What a comparison is judged by: a rule that answers from our confidence interval, or a printed number. */
 export type Test = Printed | ((interval: Interval | null) => Answer);
 
-export type Verdict = 'holds' | 'in part' | 'contradicts' | 'undecided' | 'not tested';
+export type Verdict = 'holds' | 'in part' | 'contradicts' | 'undecided' | 'not tested' | 'not judged';
 
 /**
  * Returns the verdict on a claim from the answers of its comparisons. It is "not tested" if all answers are "untested",
@@ -199,10 +202,12 @@ export function isInsignificant(interval: Interval | null): Answer {
 export function difference(where: string, first: ByTrial, second: ByTrial, test: Test, notation = POINTS): Part {
   const pairs = pairsOf(first, second);
   if (pairs.first.length === 0) return withoutValues(where, test);
-  const { n, mean, interval, wins } = pairedDifference(pairs.first, pairs.second);
   const written = notationOf(test, notation);
-  const figure = `${signed(mean, written)} ${intervalText(interval, written)}, greater in ${wins} of ${n}`;
-  return partOf(where, figure + unpairedText(pairs.unpaired), interval, test);
+  return partOf(where, test, (level) => {
+    const { n, mean, interval, wins } = pairedDifference(pairs.first, pairs.second, level);
+    const figure = `${signed(mean, written)} ${intervalText(interval, written)}, greater in ${wins} of ${n}`;
+    return { figure: figure + unpairedText(pairs.unpaired), interval };
+  });
 }
 
 /**
@@ -214,10 +219,12 @@ export function difference(where: string, first: ByTrial, second: ByTrial, test:
 export function ratio(where: string, first: ByTrial, second: ByTrial, test: Test): Part {
   const pairs = pairsOf(first, second);
   if (pairs.first.length === 0 || pairs.second.every((value) => value === 0)) return withoutValues(where, test);
-  const { ratio: value, interval, n } = ratioOfMeans(pairs.first, pairs.second);
   const written = notationOf(test, PLAIN);
-  const figure = `${number(value, written)} ${intervalText(interval, written)}, n = ${n}`;
-  return partOf(where, figure + unpairedText(pairs.unpaired), interval, test);
+  return partOf(where, test, (level) => {
+    const { ratio: value, interval, n } = ratioOfMeans(pairs.first, pairs.second, level);
+    const figure = `${number(value, written)} ${intervalText(interval, written)}, n = ${n}`;
+    return { figure: figure + unpairedText(pairs.unpaired), interval };
+  });
 }
 
 /**
@@ -228,9 +235,11 @@ export function ratio(where: string, first: ByTrial, second: ByTrial, test: Test
  */
 export function average(where: string, values: ByTrial, test: Test, notation = PERCENT): Part {
   if (values.size === 0) return withoutValues(where, test);
-  const { n, mean, interval } = meanInterval([...values.values()]);
   const written = notationOf(test, notation);
-  return partOf(where, `${number(mean, written)} ${intervalText(interval, written)}, n = ${n}`, interval, test);
+  return partOf(where, test, (level) => {
+    const { n, mean, interval } = meanInterval([...values.values()], level);
+    return { figure: `${number(mean, written)} ${intervalText(interval, written)}, n = ${n}`, interval };
+  });
 }
 
 /** Returns how a quantity is written: as the source writes it where it prints a number. */
@@ -238,10 +247,19 @@ function notationOf(test: Test, notation: Notation): Notation {
   return typeof test === 'function' ? notation : test.notation;
 }
 
-function partOf(where: string, figure: string, interval: Interval | null, test: Test): Part {
-  if (typeof test === 'function') return { where, figure, answer: test(interval) };
-  const { low, high } = window(test);
-  return { where, figure, answer: within(interval, low, high), printed: printedText(test) };
+/** Returns a comparison, which can be judged by intervals of any level. */
+function partOf(
+  where: string,
+  test: Test,
+  measured: (level: number) => { figure: string; interval: Interval | null },
+): Part {
+  const atLevel = (level: number): Part => {
+    const { figure, interval } = measured(level);
+    if (typeof test === 'function') return { where, figure, answer: test(interval), atLevel };
+    const { low, high } = window(test);
+    return { where, figure, answer: within(interval, low, high), printed: printedText(test), atLevel };
+  };
+  return atLevel(LEVEL);
 }
 
 function printedText(printed: Printed): PrintedText {

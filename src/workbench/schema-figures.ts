@@ -3,12 +3,19 @@ import { commandKeys } from './schema-parts.js';
 
 const count = z.int().nonnegative();
 
+const verdict = z.enum(['holds', 'in part', 'contradicts', 'undecided', 'not tested', 'not judged']);
+
 const claim = z.strictObject({
   id: z.string(),
   says: z.string(),
   rule: z.string(),
-  verdict: z.enum(['holds', 'in part', 'contradicts', 'undecided', 'not tested']),
+  verdict,
   decidedBy: z.string().nullable().meta({ description: 'What the source leaves open and the claim hangs on.' }),
+  settings: z
+    .array(z.strictObject({ levels: z.record(z.string(), z.string()), isAdmissible: z.boolean(), verdict }))
+    .meta({
+      description: 'Verdicts in each setting of what the source does not print; the admissible ones are counted.',
+    }),
   parts: z.array(
     z.strictObject({
       where: z.string(),

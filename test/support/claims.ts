@@ -1,16 +1,17 @@
 import type { Records } from '../../src/experiments/record.js';
-import { comparisonsOf, verdictsOf } from '../../src/reproduction/claims-page.js';
+import { claimRows, claimsPage, comparisonsOf } from '../../src/reproduction/claims-page.js';
 import type { Claim } from '../../src/reproduction/claim.js';
 import type { Paper } from '../../src/reproduction/paper.js';
-import { tableCells } from '../../src/reproduction/tables.js';
+import { table, tableCells } from '../../src/reproduction/tables.js';
 import { textOf } from '../architecture/source-files.js';
 
-/** What both pages of claims say of a paper. */
+/** What all pages of claims say of a paper. */
 export function partOf(paper: Paper, recordsOf: ReadonlyMap<string, Records>): string {
-  return verdictsOf(paper, recordsOf) + comparisonsOf(paper, recordsOf);
+  const [, , ...rows] = table([], claimRows(paper, recordsOf)).split('\n');
+  return [...rows, claimsPage(paper, recordsOf), comparisonsOf(paper, recordsOf)].join('\n');
 }
 
-/** A row of a paper's page of verdicts with the claim that it is of. */
+/** A row of the table of all claims with the claim that it is of. */
 export interface ClaimRow {
   readonly claim: Claim;
   /** Verdict as written, with what it hangs on. */
@@ -20,11 +21,13 @@ export interface ClaimRow {
   readonly command: string;
 }
 
-/** Rows of a family's page of verdicts, in their order: its claims by figure. @throws Error where they are not those of its claims */
-export function committedRows(family: string, { figures, claims, introduction }: Paper): readonly ClaimRow[] {
-  const [, behind] = textOf(`docs/claims-${family}.md`).split(introduction.slice(introduction.indexOf('\n')));
-  const lines = (behind ?? '').split('\n').slice(1);
-  const rows = lines.slice(2, lines.indexOf('')).map(tableCells);
+/** Rows of a paper's claims in docs/claims.md, in their order: by figure. @throws Error where they are not those of its claims */
+export function committedRows({ figures, claims }: Pick<Paper, 'figures' | 'claims'>): readonly ClaimRow[] {
+  const lines = textOf('docs/claims.md').split('\n');
+  const rows = lines
+    .slice(lines.findIndex((line) => line.startsWith('| Claim |')) + 2)
+    .map(tableCells)
+    .filter((cells) => figures.includes(/^`plenum reproduce (\S+?)(?: .*)?`$/.exec(cells.at(-1)!)?.[1] ?? ''));
   const ofFigures = figures.flatMap((figure) => claims.filter((claim) => claim.figure === figure));
   if (JSON.stringify(rows.map(([says]) => says)) !== JSON.stringify(ofFigures.map(({ says }) => says))) {
     throw new Error(`The rows are not those of the claims: ${rows.map(([says]) => says).join('; ')}`);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { REPRODUCE_OPTIONS } from '../../families/command-options.js';
 import type { WordsOf } from '../../families/options.js';
 import { durationText } from '../../reproduction/estimate.js';
@@ -18,7 +19,20 @@ export type ReproduceOptions = WordsOf<typeof REPRODUCE_OPTIONS>;
  */
 export async function reproduceCommand(
   words: readonly string[],
-  { full, trials, workers, out, estimate, writeDocs, writeStudy, force, json, ...elsewhere }: ReproduceOptions,
+  {
+    full,
+    trials,
+    untilDecided,
+    workers,
+    out,
+    estimate,
+    judge,
+    writeDocs,
+    writeStudy,
+    force,
+    json,
+    ...elsewhere
+  }: ReproduceOptions,
   surroundings: StudyWords,
 ): Promise<number> {
   const { figures, behind } = figuresIn(words);
@@ -41,7 +55,15 @@ export async function reproduceCommand(
   try {
     const answer = estimate
       ? await estimateFigures(request)
-      : await reproduce({ ...request, out, writeDocs: writeDocs ?? null, force, interrupted: interrupt.asked });
+      : await reproduce({
+          ...request,
+          out,
+          writeDocs: writeDocs ?? null,
+          judge: judge ? join(surroundings.packageDirectory, 'docs') : null,
+          untilDecided,
+          force,
+          interrupted: interrupt.asked,
+        });
     if (!answer.ok) return refuse(answer.faults, json);
     if (json) printJson(answer.record);
     else printLines(answer.lines.join('\n'));

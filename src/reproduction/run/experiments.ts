@@ -50,7 +50,15 @@ async function planned(study: Study, { file }: { readonly file: string }): Promi
     outputs: (folder) => found.planned.flatMap((figure) => filesOfFigure(figure, folder, scale)),
     finish: async (folder) => {
       const watcher = { say: () => undefined, warn: () => undefined, progress: () => undefined };
-      const rest = { out: folder, writeDocs: null, force: false, interrupted: () => false, watcher };
+      const rest = {
+        out: folder,
+        writeDocs: null,
+        judge: null,
+        untilDecided: false,
+        force: false,
+        interrupted: () => false,
+        watcher,
+      };
       const answer = await reproduce({ ...request, ...rest });
       if (!answer.ok) return answer;
       const files = answer.figures.map(({ figure, files: own }): [string, Files] => [figure, own]);

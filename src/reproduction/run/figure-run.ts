@@ -1,4 +1,5 @@
 import { basename, join, resolve } from 'node:path';
+import type { Records } from '../../experiments/record.js';
 import { agrees, cellsOf, type Design, type TrialRequest, trialsOf } from '../../experiments/design.js';
 import { writeFileSet } from '../../runs/file-set.js';
 import { removeFile } from '../../runs/files.js';
@@ -6,10 +7,12 @@ import type { RecordStore } from '../../runs/store/record-store.js';
 import type { Executor } from '../../studies/engine/engine.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import { recordsFileText } from '../../studies/records-file.js';
-import { type Judged, judgeFigure } from '../claims.js';
+import { judgeByRule, type Judged } from '../claims.js';
 import { durationText, estimateS, meanTimes } from '../estimate.js';
 import type { Paper } from '../paper.js';
+import { compactRecords } from '../records-csv.js';
 import type { Scale } from '../figure-options.js';
+import { looksAt, scaleOf } from '../trial-rule.js';
 import {
   entriesOf,
   poolExecutor,
@@ -39,6 +42,8 @@ export interface FigureRunRequest {
   readonly out: string;
   readonly scale: Scale;
   readonly workers: number;
+  /** True to go on to more trials while a claim on the figure is undecided. */
+  readonly untilDecided: boolean;
   /** True if child processes may run the figure's trials; false for this process only. */
   readonly mayRunElsewhere: boolean;
   readonly interrupted: () => boolean;
@@ -62,12 +67,27 @@ export interface RanFigure extends PlannedFigure {
   readonly claims: readonly Judged[];
 }
 
-/** Runs one figure: executes missing trials, writes records and page, and judges the claims. */
+/**
+ * Runs one figure: executes missing trials, writes records and page, and judges the claims. If asked to, goes on to more
+ * trials while a claim is undecided.
+ */
 export async function runFigure(
   planned: PlannedFigure,
   request: FigureRunRequest,
   store: RecordStore,
 ): Promise<RanFigure> {
+  const { figure, paper, design } = planned;
+  const ran = await runDesign(planned, request, store);
+  const isOpen = ran.claims.some(({ verdict }) => verdict === 'undecided');
+  if (!request.untilDecided || !ran.outcome.complete || !isOpen) return ran;
+  const next = looksAt(paper.design(figure, { scale: request.scale }).trials, paper.mostTrials).find(
+    (n) => n > design.trials,
+  );
+  if (next === undefined) return ran;
+  return runFigure({ ...planned, design: { ...design, trials: next } }, request, store);
+}
+
+async function runDesign(planned: PlannedFigure, request: FigureRunRequest, store: RecordStore): Promise<RanFigure> {
   const { figure, paper, family, design } = planned;
   const { out, scale, workers, mayRunElsewhere, interrupted, watcher } = request;
   const { pace, trial } = paper;
@@ -109,12 +129,13 @@ export async function runFigure(
     return { ...planned, outcome, text: null, files: { runs: recordsIn(out) }, claims: [] };
   }
   const made = entriesOf(outcome.made);
-  const records = { design, records: recordsOf(design, made) };
+  const whole = recordsOf(design, made);
+  const records = compactRecords({ design, records: whole }, paper.isKept);
   const picture = await figurePage(paper, figure, records);
   if (picture instanceof Error) watcher.say(`${figure}: its page could not be made (${picture.message})`);
   const { page, ...others } = resultFiles(stem);
   const files = { ...others, ...(typeof picture === 'string' ? { page } : {}) };
-  const text = recordsFileText(design, records.records);
+  const text = recordsFileText(design, whole);
   const times = `${JSON.stringify({ meanSolveS: meanTimes(pace, made) }, null, 1)}\n`;
   const set = [
     [page, typeof picture === 'string' ? picture : null],
@@ -122,7 +143,7 @@ export async function runFigure(
     [files.records, text],
   ] as const;
   writeFileSet(out, new Map(set.map(([file, one]) => [basename(file), one])));
-  return { ...planned, outcome, text, files, claims: judgeFigure(paper, figure, records) };
+  return { ...planned, outcome, text, files, claims: judgeByRule(paper, figure, records) };
 }
 
 /** Returns the fields of a run's identity that all runs of a figure share. */
@@ -173,4 +194,17 @@ export function filesOfFigure({ figure }: Pick<PlannedFigure, 'figure'>, out: st
 /** Returns the paths of a figure's files, which begin with `stem`. */
 function resultFiles(stem: string): { readonly records: string; readonly times: string; readonly page: string } {
   return { records: recordsFile(stem), times: `${stem}.times.json`, page: `${stem}.html` };
+}
+
+/** Writes the page of a figure from records that were made before, and judges the claims; runs nothing. */
+export async function judgedFigure(planned: PlannedFigure, records: Records, out: string): Promise<RanFigure> {
+  const { figure, paper } = planned;
+  const { design } = records;
+  const { page } = resultFiles(join(out, `${figure}-${scaleOf(design)}`));
+  const picture = await figurePage(paper, figure, records);
+  if (picture instanceof Error) throw picture;
+  writeFileSet(out, new Map([[basename(page), picture]]));
+  const total = records.records.length;
+  const outcome: TrialsOutcome = { complete: true, done: total, total, made: [] };
+  return { ...planned, design, outcome, text: null, files: { page }, claims: judgeByRule(paper, figure, records) };
 }

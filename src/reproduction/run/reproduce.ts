@@ -1,16 +1,23 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { trialsOf } from '../../experiments/design.js';
+import type { Records } from '../../experiments/record.js';
 import { COMMAND_LINE, type Refused } from '../../instances/fault.js';
-import { readTextFile } from '../../instances/text-file.js';
 import { makeFolder, writeAtomically, writeObstacle } from '../../runs/files.js';
-import { type Judged, verdictText } from '../claims.js';
+import { type Judged, type JudgedSetting, settingsText, verdictText } from '../claims.js';
 import { durationText, estimateS } from '../estimate.js';
 import { type Scale, UnreadableInput } from '../figure-options.js';
 import { claimsIndex, claimsPage, detailsPage, type PaperPage } from '../claims-page.js';
 import { commandEnvelope, type CommandEnvelope } from '../../workbench/envelope.js';
-import { readStoredRecords } from './figure-page.js';
-import { filesOfFigure, type PlannedFigure, type RanFigure, type ReproduceWatcher, runFigure } from './figure-run.js';
+import { csvFile, readCsvRecords, readStoredRecords } from './figure-page.js';
+import {
+  filesOfFigure,
+  judgedFigure,
+  type PlannedFigure,
+  type RanFigure,
+  type ReproduceWatcher,
+  runFigure,
+} from './figure-run.js';
+import { compactRecords, recordsCsv } from '../records-csv.js';
 import { type DeclaredPaper, figureNames, paperOfFigure, PAPERS } from '../registry.js';
 import { outputFault, unwritable } from '../../workbench/places.js';
 import { writingTo } from '../../workbench/refusal-of.js';
@@ -35,8 +42,12 @@ export interface FiguresRequest {
 export interface ReproduceRequest extends FiguresRequest {
   /** Directory for records of runs, records of figures and their pages. */
   readonly out: string;
-  /** Directory for the pages of verdicts, from all records in `out`; null to write none. */
+  /** Directory for the pages of verdicts, from all records there and in `out`; null to write none. */
   readonly writeDocs: string | null;
+  /** Directory of documents whose records are judged, without running anything; null to run the figures. */
+  readonly judge: string | null;
+  /** True to go on to more trials while a claim on a figure is undecided. */
+  readonly untilDecided: boolean;
   /** True to also overwrite files that Plenum did not write. */
   readonly force: boolean;
   readonly interrupted: () => boolean;
@@ -59,6 +70,8 @@ export interface FigureRecord {
 export interface ClaimRecord extends Pick<Judged, 'verdict' | 'parts'>, Pick<Judged['claim'], 'id' | 'says' | 'rule'> {
   /** Sentence on a question that the source leaves open and the verdict depends on; null if there is none. */
   readonly decidedBy: string | null;
+  /** Verdict in each setting of what the source does not print; one entry without levels if nothing is calibrated. */
+  readonly settings: readonly Omit<JudgedSetting, 'parts'>[];
   /** Verdicts under the paper's other views (interpretations and settings), by the view's key. */
   readonly details: Readonly<Record<string, string>>;
 }
@@ -151,7 +164,7 @@ async function reproduced(
   request: ReproduceRequest,
   papers: readonly DeclaredPaper[] = PAPERS,
 ): Promise<Reproduced | Refused> {
-  const { out, scale, writeDocs, force, watcher } = request;
+  const { out, scale, writeDocs, judge, force, watcher } = request;
   const found = await designsOf(request, writeDocs !== null, papers);
   if (!found.ok) return found;
   const targets = found.planned.flatMap((planned) => filesOfFigure(planned, out, scale));
@@ -163,6 +176,7 @@ async function reproduced(
       ? null
       : writeObstacle([...papers.map(pageOf), CLAIMS].map((file) => join(writeDocs, file)).concat(join(out, DETAILS)));
   if (pages !== null) return { ok: false, faults: [unwritable('--write-docs', pages)] };
+  if (judge !== null) return judged(found.planned, judge, out);
 
   const warnings: string[] = [];
   const warn = (text: string): void => {
@@ -199,6 +213,26 @@ async function reproduced(
   return { ok: true, complete, record, figures, lines };
 }
 
+/** Judges the claims on figures from records that were made before, and writes the figures' pages. */
+async function judged(planned: readonly PlannedFigure[], docs: string, out: string): Promise<Reproduced | Refused> {
+  const stored = readCsvRecords(
+    docs,
+    planned.map(({ figure }) => figure),
+    '--judge',
+  );
+  if (!stored.ok) return stored;
+  const missing = planned.find(({ figure }) => !stored.records.has(figure));
+  if (missing !== undefined) {
+    const remedy = `Leave it out, or make them: plenum reproduce ${missing.figure}.`;
+    return refused('--judge', missing.figure, `figures with records: ${[...stored.records.keys()].join(', ')}`, remedy);
+  }
+  const ran: RanFigure[] = [];
+  for (const one of planned) ran.push(await judgedFigure(one, stored.records.get(one.figure)!, out));
+  const figures = ran.map(recordOf);
+  const record = commandEnvelope({ family: familyOf(planned), details: { figures } });
+  return { ok: true, complete: true, record, figures, lines: ran.flatMap(linesOf) };
+}
+
 /** Returns the family of all figures; null if they belong to several families. */
 function familyOf(planned: readonly PlannedFigure[]): string | null {
   const [first, ...others] = new Set(planned.map(({ family }) => family));
@@ -211,34 +245,39 @@ function pageOf({ family }: DeclaredPaper): string {
 }
 
 /**
- * Writes the pages of verdicts from all records in a folder, and the page of evidence beside the records. What the
- * pages say of figures without records there stays where it is of the same claims.
+ * Writes the records in a folder as CSV, the pages of verdicts from all records that stand as CSV then, and the page of
+ * evidence beside the records.
  */
 async function writePages(
   out: string,
   docs: string,
   declared: readonly DeclaredPaper[],
 ): Promise<{ readonly ok: true; readonly files: Readonly<Record<string, string>> } | Refused> {
-  const stored = readStoredRecords(out, figureNames(declared));
+  const names = figureNames(declared);
+  const stored = readStoredRecords(out, names);
   if (!stored.ok) return stored;
-  const { records } = stored;
+  const before = readCsvRecords(docs, names, '--write-docs');
+  if (!before.ok) return before;
   const pages = await Promise.all(
     declared.map(async (one): Promise<PaperPage> => ({ file: pageOf(one), paper: await one.load() })),
   );
   const papers = pages.map(({ paper }) => paper);
-  const made = pages.filter(({ paper }) => paper.figures.some((figure) => records.has(figure)));
-  const linked = pages.filter((page) => made.includes(page) || existsSync(join(docs, page.file)));
+  const made = new Map(
+    papers.flatMap((paper) =>
+      paper.figures.flatMap((figure): [string, Records][] => {
+        const records = stored.records.get(figure);
+        return records === undefined ? [] : [[figure, compactRecords(records, paper.isKept)]];
+      }),
+    ),
+  );
+  const records = new Map([...before.records, ...made]);
   const written = [
-    { name: 'page', file: join(docs, CLAIMS), text: claimsIndex(linked) },
-    ...made.map(({ file: name, paper }) => {
-      const file = join(docs, name);
-      const before = readTextFile(file);
-      return { name, file, text: claimsPage(paper, records, before.ok ? before.text : '') };
-    }),
+    ...[...made].map(([figure, one]) => ({ name: 'csv', file: csvFile(docs, figure), text: recordsCsv(one) })),
+    { name: 'page', file: join(docs, CLAIMS), text: claimsIndex(pages, records) },
+    ...pages.map(({ file: name, paper }) => ({ name, file: join(docs, name), text: claimsPage(paper, records) })),
     { name: 'details', file: join(out, DETAILS), text: detailsPage(papers, records) },
   ];
-  makeFolder(docs);
-  makeFolder(out);
+  for (const folder of [join(docs, 'records'), out]) makeFolder(folder);
   for (const { file, text } of written) writeAtomically(file, text);
   return { ok: true, files: Object.fromEntries(written.map(({ name, file }) => [name, file])) };
 }
@@ -252,9 +291,15 @@ function recordOf({ figure, family, design, outcome, files, claims }: RanFigure)
     done,
     total,
     files,
-    claims: claims.map(({ claim: { id, says, rule, decidedBy = null }, verdict, others, parts }) => {
+    claims: claims.map(({ claim: { id, says, rule, decidedBy = null }, verdict, others, settings, parts: judged }) => {
       const details = Object.fromEntries(others.map((other) => [other.view.key, other.verdict]));
-      return { id, says, rule, verdict, decidedBy, parts, details };
+      const parts = judged.map(({ atLevel: _again, ...part }) => part);
+      const bySetting = settings.map(({ levels, isAdmissible, verdict: own }) => ({
+        levels,
+        isAdmissible,
+        verdict: own,
+      }));
+      return { id, says, rule, verdict, decidedBy, settings: bySetting, parts, details };
     }),
   };
 }
@@ -264,10 +309,15 @@ function linesOf({ figure, design, outcome, files, claims }: RanFigure): readonl
     return [`${figure}: interrupted after ${outcome.done} of ${outcome.total}; the same command goes on from there.`];
   }
   const page = files['page'] === undefined ? '' : `, ${files['page']}`;
+  const records = files['records'] === undefined ? 'judged' : files['records'];
   return [
-    `${design.name}, ${design.trials} trials: ${files['records']!}${page}`,
-    ...claims.map((one) => `  ${verdictText(one).padEnd(12)} ${one.claim.says}`),
+    `${design.name}, ${design.trials} trials: ${records}${page}`,
+    ...claims.map((one) => `  ${verdictText(one).padEnd(12)} ${one.claim.says}${inParentheses(settingsText(one))}`),
   ];
+}
+
+function inParentheses(words: string): string {
+  return words === '' ? '' : ` (${words})`;
 }
 
 function refused(path: string, value: string, allowed: string, remedy: string): Refused {

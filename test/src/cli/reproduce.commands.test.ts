@@ -59,15 +59,21 @@ describe('plenum reproduce', () => {
     expect(records).not.toContain('solve');
     expect(existsSync(inDirectory('fig-3.4-reduced.times.json'))).toBe(true);
     expect(stdout).toContain('With isolated cold aisles all techniques earn more');
-    const page = readFileSync(path.join(docs, 'claims-reward-rate.md'), 'utf8');
-    expect(page).toMatch(/ \| not judged \|.*`plenum reproduce fig-3\.3` \|$/m);
-    expect(page).toMatch(/^\| With isolated cold aisles .* \| `plenum reproduce fig-3\.4 --trials 2` \|$/m);
+    const page = readFileSync(path.join(docs, 'claims.md'), 'utf8');
+    expect(page).toMatch(/ \| not judged \(no records\) \|.*`plenum reproduce fig-3\.3` \|$/m);
+    // Two trials are fewer than the rule asks for.
+    expect(page).toMatch(
+      /^\| With isolated cold aisles .* \| not judged \(2 of \d+ trials\) .* \| `plenum reproduce fig-3\.4 --trials 2` \|$/m,
+    );
     const details = readFileSync(inDirectory('details.md'), 'utf8');
     expect(details).toContain('### isolation-earns: ');
-    // Again, without solving, from the records.
-    rmSync(path.join(docs, 'claims-reward-rate.md'));
+    // Again, without solving, from the records, and from the CSV alone.
+    rmSync(path.join(docs, 'claims.md'));
     expect((await reproduce('--write-docs', docs)).code).toBe(0);
-    expect(readFileSync(path.join(docs, 'claims-reward-rate.md'), 'utf8')).toBe(page);
+    expect(readFileSync(path.join(docs, 'claims.md'), 'utf8')).toBe(page);
+    rmSync(inDirectory('fig-3.4-reduced.records.jsonl'));
+    expect((await reproduce('--write-docs', docs)).code).toBe(0);
+    expect(readFileSync(path.join(docs, 'claims.md'), 'utf8')).toBe(page);
     expect(readFileSync(inDirectory('details.md'), 'utf8')).toBe(details);
   });
 
@@ -98,10 +104,10 @@ describe('plenum reproduce', () => {
     expect([code, schemaFaults('reproduce', json)]).toEqual([0, []]);
     const { figures } = json['details'] as { figures: { figure: string; trials: number; seconds: number }[] };
     expect(figures.map(({ figure, trials }) => `${figure} ${trials}`)).toEqual([
-      ...['3.3', '3.4', '3.5', '3.6', '3.7'].map((number) => `fig-${number} 48`),
-      'text-3.6 48',
       ...['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', 'B.1'].map((number) => `fig-${number} 96`),
       'text-2.7 96',
+      ...['3.3', '3.4', '3.5', '3.6', '3.7'].map((number) => `fig-${number} 48`),
+      'text-3.6 48',
       'fig-4.2 12',
       'fig-4.3 12',
       'table-4.2 12',

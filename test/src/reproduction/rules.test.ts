@@ -129,7 +129,7 @@ describe('the window of a printed number', () => {
   it('answers, and stands beside our figure in the same unit', () => {
     // 427 % of another is not 280 %.
     const times = { value: 2.8, noEffect: 1, notation: PERCENT, at };
-    expect(ratio('here', series(4.27, 4.27), series(1, 1), times)).toEqual({
+    expect(ratio('here', series(4.27, 4.27), series(1, 1), times)).toMatchObject({
       where: 'here',
       figure: '427.0 % [427.0, 427.0], n = 2',
       answer: 'no',
@@ -187,7 +187,7 @@ describe('what is approximately the same', () => {
 describe('parts', () => {
   it('tell the paired figure, and the trials without a partner', () => {
     const part = greater('here', series(0.5, 0.6, 0.7), series(0.4, 0.5, 0.6));
-    expect(part).toEqual({ where: 'here', figure: '+10.0 points [10.0, 10.0], greater in 3 of 3', answer: 'yes' });
+    expect(part).toMatchObject({ where: 'here', figure: '+10.0 points [10.0, 10.0], greater in 3 of 3', answer: 'yes' });
     const lonely = greater('here', series(0.5, 0.6, 0.7), new Map([[1, 0.7]]));
     expect(lonely.figure).toBe('-10.0 points (no interval), greater in 0 of 1; 2 without a partner');
     expect(lonely.answer).toBe('open');

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { reproduce } from '../../../../src/reproduction/run/reproduce.js';
 import { schemaFaults } from '../../../support/committed-schema.js';
+import type { Paper } from '../../../../src/reproduction/paper.js';
 import type { DeclaredPaper } from '../../../../src/reproduction/registry.js';
 import { UnreadableInput } from '../../../../src/reproduction/figure-options.js';
 import { TOY_PAPER } from '../../../fixtures/reproduction/toy-paper.js';
@@ -19,6 +20,8 @@ const reproduced = async (out: string, figure = 'van-1', docs = 'docs', papers =
       workers: 1,
       out: join(folder, out),
       writeDocs: join(folder, docs),
+      judge: null,
+      untilDecided: false,
       force: false,
       interrupted: () => false,
       watcher: { say: () => undefined, warn: () => undefined, progress: () => undefined },
@@ -47,31 +50,15 @@ it('any paper is run, judged, drawn and written as those of the registry are, an
   expect(answer.lines).toContain('  contradicts  the first that fits are the best');
   expect(readFileSync(join(folder, 'first/van-1-reduced.html'), 'utf8')).toContain('Worth by load');
   expect(readFileSync(join(folder, 'docs/claims.md'), 'utf8')).toContain('- [Vans](claims-van.md)\n');
-  expect(readFileSync(join(folder, 'docs/claims-van.md'), 'utf8')).toContain(
-    '| the first that fits are the best | contradicts | 0, 1, 0, 0 | The first parcel that fits need not be the dearest. | `plenum reproduce van-1` |',
+  expect(readFileSync(join(folder, 'docs/claims.md'), 'utf8')).toContain(
+    '| the first that fits are the best | contradicts |  | 3 | 0, 1, 0, 0 | 5 kg: -1.000 USD [-1.000, -1.000], greater in 0 of 3 | The first parcel that fits need not be the dearest. | `plenum reproduce van-1` |',
   );
   await reproduced('again');
   const records = (out: string): string => readFileSync(join(folder, out, 'van-1-reduced.records.jsonl'), 'utf8');
   expect(records('again')).toBe(records('first'));
 });
 
-it('links lead to the pages that are there, written now or before, and to no others', async () => {
-  const of = (family: string): DeclaredPaper => ({
-    family,
-    figures: [`${family}-1`],
-    load: async () => ({ ...(await TOY_PAPER.load()), figures: [`${family}-1`], introduction: `## Of ${family}\n` }),
-  });
-  mkdirSync(join(folder, 'some'));
-  writeFileSync(join(folder, 'some/claims-cart.md'), 'as it was');
-  await reproduced('links', 'van-1', 'some', [TOY_PAPER, of('cart'), of('ship')]);
-  expect(readFileSync(join(folder, 'some/claims.md'), 'utf8').match(/^- .*$/gm)).toEqual([
-    '- [Vans](claims-van.md)',
-    '- [Of cart](claims-cart.md)',
-  ]);
-  expect(readFileSync(join(folder, 'some/claims-cart.md'), 'utf8')).toBe('as it was');
-});
-
-it('an input of a figure that the environment names and that cannot be read is refused, also where pages alone need it', async () => {
+it('an input of a figure that the environment names and that cannot be read is refused', async () => {
   const fault = {
     file: '/nowhere/log.swf',
     path: 'LOG',
@@ -90,9 +77,68 @@ it('an input of a figure that the environment names and that cannot be read is r
   };
   const papers = [await of(['van-1', 'log-1'])];
   expect(await reproduced('unread', 'log-1', 'none', papers)).toEqual({ ok: false, faults: [fault] });
-  expect(await reproduced('unread', 'van-1', 'none', papers)).toEqual({ ok: false, faults: [fault] });
 });
 
 it('a figure of no paper is refused', async () => {
   expect(await reproduced('refused', 'fig-3.3')).toMatchObject({ ok: false, faults: [{ value: 'fig-3.3' }] });
+});
+
+it('records that were written as CSV are judged without running anything, and a figure without them is refused', async () => {
+  await reproduced('judged', 'van-1', 'judged-docs');
+  const judged = (figures: string[], docs: string) =>
+    reproduce(
+      {
+        figures,
+        scale: 'reduced',
+        trials: null,
+        workers: 1,
+        out: join(folder, 'again-judged'),
+        writeDocs: null,
+        judge: join(folder, docs),
+        untilDecided: false,
+        force: false,
+        interrupted: () => false,
+        watcher: { say: () => undefined, warn: () => undefined, progress: () => undefined },
+      },
+      [TOY_PAPER],
+    );
+  const answer = await judged(['all'], 'judged-docs');
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
+  expect(answer.figures[0]!.claims.map(({ verdict }) => verdict)).toEqual(['holds', 'contradicts']);
+  expect(readFileSync(join(folder, 'again-judged/van-1-reduced.html'), 'utf8')).toContain('Worth by load');
+  expect(await judged(['van-1'], 'no-docs')).toMatchObject({
+    ok: false,
+    faults: [{ path: '--judge', value: 'van-1' }],
+  });
+});
+
+it('goes on to twice and four times the trials while a claim is undecided, and no further', async () => {
+  const toy = await TOY_PAPER.load();
+  // By hand: differences that alternate between 0 and 2 are open after 3 trials and decided by the wider interval after 12.
+  const paper: Paper = {
+    ...toy,
+    claims: toy.claims.slice(0, 1),
+    trial: ({ cell, trial }) => ({ values: { usd: cell['method'] === 'exhaustive' ? 2 * (trial % 2) : 0 }, times: {} }),
+  };
+  const asked = (untilDecided: boolean) =>
+    reproduce(
+      {
+        figures: ['van-1'],
+        scale: 'reduced',
+        trials: null,
+        workers: 1,
+        out: join(folder, 'looks'),
+        writeDocs: null,
+        judge: null,
+        untilDecided,
+        force: false,
+        interrupted: () => false,
+        watcher: { say: () => undefined, warn: () => undefined, progress: () => undefined },
+      },
+      [{ ...TOY_PAPER, load: () => Promise.resolve(paper) }],
+    );
+  const seen = [await asked(false), await asked(true)];
+  expect(
+    seen.map((one) => (one.ok ? one.figures.map(({ trials, claims }) => [trials, claims[0]!.verdict]) : one)),
+  ).toEqual([[[3, 'undecided']], [[12, 'holds']]]);
 });

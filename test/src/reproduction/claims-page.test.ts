@@ -143,7 +143,9 @@ describe('the pages of a paper', () => {
   });
 
   it('a setting that is not admissible is in parentheses and in no count', async () => {
-    const paper = await van({ calibration: { factors: ['demand', 'road'], isAdmissible: ({ demand }) => demand === '1' } });
+    const paper = await van({
+      calibration: { factors: ['demand', 'road'], isAdmissible: ({ demand }) => demand === '1' },
+    });
     const text = of(paper, recordsFor(paper));
     expect(text).toContain('| Claim | demand 1 | (demand 2) |');
     expect(text).toContain(

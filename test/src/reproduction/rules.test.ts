@@ -187,7 +187,11 @@ describe('what is approximately the same', () => {
 describe('parts', () => {
   it('tell the paired figure, and the trials without a partner', () => {
     const part = greater('here', series(0.5, 0.6, 0.7), series(0.4, 0.5, 0.6));
-    expect(part).toMatchObject({ where: 'here', figure: '+10.0 points [10.0, 10.0], greater in 3 of 3', answer: 'yes' });
+    expect(part).toMatchObject({
+      where: 'here',
+      figure: '+10.0 points [10.0, 10.0], greater in 3 of 3',
+      answer: 'yes',
+    });
     const lonely = greater('here', series(0.5, 0.6, 0.7), new Map([[1, 0.7]]));
     expect(lonely.figure).toBe('-10.0 points (no interval), greater in 0 of 1; 2 without a partner');
     expect(lonely.answer).toBe('open');

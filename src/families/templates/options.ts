@@ -157,15 +157,13 @@ const ENERGY_BUDGET = {
   help: 'when it is spent the room stops',
 } as const;
 
+/** Option for the rule by which the utilisations of templates become whole cores. */
+const ROUNDING = { flags: '--rounding <rule>', kind: { is: 'choice', of: ['safe', 'ceiling'] } } as const;
+
 /** Options of `plenum templates build`. */
 export const BUILD_OPTIONS = {
   ...DATABASE_BUILD,
-  rounding: {
-    flags: '--rounding <rule>',
-    kind: { is: 'choice', of: ['safe', 'ceiling'] },
-    help: 'how utilisations become whole cores',
-    preset: 'safe',
-  },
+  rounding: { ...ROUNDING, help: 'how utilisations become whole cores', preset: 'safe' },
   standby: {
     flags: '--standby <choice>',
     kind: { is: 'choice', of: ['allowed', 'never'] },
@@ -246,6 +244,7 @@ export const DAY_OPTIONS = {
     help: 'with --as-asked: templates stay so far below the outlet limit',
     usual: '0',
   },
+  rounding: { ...ROUNDING, help: 'with --as-asked: how utilisations become whole cores', usual: 'safe' },
   methods: {
     flags: '--methods <list>',
     help: 'pairs such as greedy+templates,lbbn+throttling',

@@ -89,6 +89,7 @@ describe('templates in the library', () => {
     expect(await path(templates.day(ROOM, odd({ methods: 'greedy+templates' })))).toEqual(['call: database']);
     expect(await path(templates.day(ROOM, odd({ cache: out })))).toEqual(['call: cache']);
     expect(await path(templates.day(ROOM, odd({ marginK: 1 })))).toEqual(['call: marginK']);
+    expect(await path(templates.day(ROOM, odd({ rounding: 'ceiling' })))).toEqual(['call: rounding']);
     expect(await path(templates.day(ROOM, odd({ asAsked: true, database: out })))).toEqual(['call: asAsked']);
     expect(await path(templates.day('templates/nowhere', DAY))).toEqual(['templates/nowhere: ']);
     expect(await path(templates.build(ROOM, {} as { out: string }))).toEqual(['call: out']);

@@ -16,6 +16,7 @@ import type { TraceWindow } from '../../../instances/swf/window.js';
 import { arrivalsRecord } from '../studies/day/arrivals-record.js';
 import type { ArrivalsRecord } from '../studies/day/record.js';
 import { RefusedOption } from '../../commands.js';
+import { type Kept, lastKeptIn } from '../../../runs/kept.js';
 import { unknownName } from './unknown-name.js';
 
 /** Command-line options for the task arrivals of a simulated day. */
@@ -71,13 +72,22 @@ export function arrivalsAsked(options: ArrivalsOptions): ArrivalPattern | TraceW
   return pattern;
 }
 
-/** Returns the arrivals of a day: drawn at random from a pattern, or read from a trace file. */
-export function arrivalsNamed(options: ArrivalsOptions, model: TemplatesModel): NamedArrivals {
+/**
+ * Returns the arrivals of a day: drawn at random from a pattern, or read from a trace file.
+ *
+ * @param kept cache of the tasks drawn last, shared by several days
+ */
+export function arrivalsNamed(
+  options: ArrivalsOptions,
+  model: TemplatesModel,
+  kept: Kept = new Map<string, unknown>(),
+): NamedArrivals {
   const { arrivals: words, seed, durationS } = options;
   const asked = arrivalsAsked(options);
   const types = model.instance.taskTypes.length;
   if ('kind' in asked) {
-    const arrivals = drawArrivals(asked, durationS, types, seed);
+    const key = JSON.stringify({ asked, durationS, types, seed });
+    const arrivals = lastKeptIn(kept, 'drawn arrivals', key, () => drawArrivals(asked, durationS, types, seed));
     return {
       ok: true,
       arrivals,

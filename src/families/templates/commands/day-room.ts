@@ -7,6 +7,7 @@ import { type OpenedTemplates, openTemplates } from '../instances/open.js';
 import { type Kept, keptIn } from '../../../runs/kept.js';
 import { digestOf } from '../../../runs/digest.js';
 import { templatesAsAsked } from '../runs/as-asked.js';
+import type { RoundingRule } from '../runs/result.js';
 import { standbyRefused } from './standby-refused.js';
 import { openTemplateDatabase } from '../runs/open-database.js';
 import type { TransientRooms } from '../studies/day/request.js';
@@ -36,6 +37,8 @@ export type TemplatesSource =
         readonly cache: string | null;
         /** Margin that solved templates keep below the outlet limit, K. */
         readonly marginK: number;
+        /** Rule by which utilisations become whole cores. */
+        readonly rounding: RoundingRule;
       };
     };
 
@@ -56,9 +59,9 @@ export async function openDayRoom(
   if (!room.ok) kept.delete(`room ${file}`);
   if (!room.ok || templates === null) return room;
   if ('asAsked' in templates) {
-    const { cache, marginK } = templates.asAsked;
-    const book = await keptIn(kept, `templates ${file} ${marginK} ${cache ?? ''}`, () =>
-      Promise.resolve(solvedAsAsked({ sha256: room.opened.sha256, model: room.model }, marginK, cache)),
+    const { cache, marginK, rounding } = templates.asAsked;
+    const book = await keptIn(kept, `templates ${file} ${marginK} ${rounding} ${cache ?? ''}`, () =>
+      Promise.resolve(solvedAsAsked({ sha256: room.opened.sha256, model: room.model }, templates.asAsked)),
     );
     return { ...room, book };
   }
@@ -75,16 +78,16 @@ export async function openDayRoom(
 
 /**
  * Returns templates that are solved when first asked for, with outlets `marginK` below the outlet limit. The cache
- * folder is named after a digest of the instance and the files that it names.
+ * folder is named after a digest of the instance and the files that it names; it holds utilisations, which all roundings
+ * share.
  */
 function solvedAsAsked(
   { sha256, model }: { readonly sha256: string; readonly model: TemplatesModel },
-  marginK: number,
-  cache: string | null,
+  { marginK, cache, rounding }: Extract<TemplatesSource, { readonly asAsked: object }>['asAsked'],
 ): TemplateBook {
   const held = { ...model, outletLimitC: model.outletLimitC - marginK };
   const digest = digestOf({ sha256, outletLimitC: held.outletLimitC }).slice(0, 12);
-  return templatesAsAsked(held, cache === null ? null : join(cache, `templates-${digest}`));
+  return templatesAsAsked(held, cache === null ? null : join(cache, `templates-${digest}`), rounding);
 }
 
 function openRoom(file: string): DayRoom {

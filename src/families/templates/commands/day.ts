@@ -60,8 +60,8 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const inTheWay = places.obstacle('--out', targets, { inputs, force });
   if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
   const startS = nowS();
-  const { asAsked, cache = null, marginK = 0 } = options;
-  const source = asAsked ? { asAsked: { cache, marginK } } : { database };
+  const { asAsked, cache = null, marginK = 0, rounding = 'safe' } = options;
+  const source = asAsked ? { asAsked: { cache, marginK, rounding } } : { database };
   const opened = await openDayRoom(file, needsTemplates(methods) ? source : null, asked.kept);
   if (!opened.ok) return opened;
   const { model, rooms, book } = opened;
@@ -69,7 +69,7 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   if (overwritten !== null) return { ok: false, faults: [overwritten] };
   const { sha256, matrixProvenance, warnings } = opened.opened;
   refuseSetPoints(methods, dayOptions, model);
-  const drawn = arrivalsNamed(options, model);
+  const drawn = arrivalsNamed(options, model, asked.kept);
   if (!drawn.ok) return drawn;
   const facility = forUtility ? roomForUtility(model, drawn.arrivals) : null;
   const energyBudgetsJ = (options.energyBudget ?? [Infinity]).map((budgetMJ) => budgetMJ * J_PER_MJ);
@@ -205,13 +205,14 @@ function methodsAsked({ methods, mapping, thermal, database, asAsked }: DayWords
 }
 
 /** Refuses options that have no effect without another option. */
-function refuseUnused({ out, forUtility, redLineC, database, asAsked, cache, marginK }: DayWords): void {
+function refuseUnused({ out, forUtility, redLineC, database, asAsked, cache, marginK, rounding }: DayWords): void {
   if (asAsked && database !== undefined) {
     throw new RefusedOption('--as-asked', 'with --database', 'one of the two', 'Leave one out.');
   }
   const ofAsAsked = [
     ['--cache', cache],
     ['--margin-k', marginK],
+    ['--rounding', rounding],
   ] as const;
   for (const [option, value] of ofAsAsked) {
     if (asAsked || value === undefined) continue;

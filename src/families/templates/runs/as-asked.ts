@@ -9,6 +9,8 @@ import { realFolder, writeAtomically } from '../../../runs/files.js';
 import { folderOfOwn } from '../../../runs/own-folder.js';
 import { seal, unseal } from '../../../runs/seal.js';
 import { chunkLine, parseChunkLine } from './chunk-line.js';
+import type { RoundingRule } from './result.js';
+import { coresBy } from './whole-cores.js';
 import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js';
 
 /**
@@ -17,8 +19,13 @@ import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js'
  * database except for last digits and the choice between equally good vents.
  *
  * @param cache folder, named after the model, for templates solved by this and other processes; null for none
+ * @param rounding rule by which utilisations become whole cores
  */
-export function templatesAsAsked(model: TemplatesModel, cache: string | null): TemplateBook {
+export function templatesAsAsked(
+  model: TemplatesModel,
+  cache: string | null,
+  rounding: RoundingRule = 'safe',
+): TemplateBook {
   const { grid } = model.instance;
   const solver = new TemplatesSolver(model);
   const known: (Template | undefined)[] = Array<undefined>(stateCount(grid));
@@ -32,7 +39,9 @@ export function templatesAsAsked(model: TemplatesModel, cache: string | null): T
     const kept = file === null ? null : unseal(VECTOR, textOf(file));
     const read = kept === null ? null : parseChunkLine(kept, (index) => (index === vector ? states : null), model);
     const solved = read?.solved ?? solveChunk(solver, chunk);
-    for (const { template } of solved) known[template.state] = template;
+    for (const { template } of solved) {
+      known[template.state] = { ...template, allowableCores: coresBy(rounding, model, template) };
+    }
     if (read === null && file !== null) keep(file, seal(VECTOR, chunkLine(vector, solved)));
   };
   return {

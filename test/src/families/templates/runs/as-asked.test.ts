@@ -52,6 +52,28 @@ describe('templates solved as asked', () => {
     expect(templatesAsAsked(model, cache).template(last)).toEqual(backwards[last]);
   });
 
+  it('have the cores of each node rounded up where that is asked for, from the same files', () => {
+    const cache = join(directory, 'rounded');
+    const safe = templatesAsAsked(model, cache);
+    const ceiling = templatesAsAsked(model, cache, 'ceiling');
+    let more = 0;
+    for (let state = 0; state < count; state++) {
+      const { allowableCores, utilisation, status } = ceiling.template(state);
+      if (status !== 'optimal') continue;
+      const own = safe.template(state);
+      expect(utilisation).toEqual(own.utilisation);
+      model.blocks.forEach(({ nodeCount, coresPerNode }, b) => {
+        // Round-off of a whole number is not rounded up.
+        expect(allowableCores[b]).toBe(nodeCount * Math.ceil(utilisation[b]! * coresPerNode - 1e-6));
+        more += allowableCores[b]! - own.allowableCores[b]!;
+      });
+    }
+    expect(more).toBeGreaterThan(0);
+    const files = readdirSync(cache);
+    templatesAsAsked(model, cache).template(0);
+    expect(readdirSync(cache)).toEqual(files);
+  });
+
   it('are answered where nothing can be written', () => {
     const file = join(directory, 'file');
     writeFileSync(file, '');

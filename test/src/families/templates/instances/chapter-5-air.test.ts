@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Facility, NodeType } from '../../../../../models/facility/facility.js';
+import type { Facility, NodeType, Tile } from '../../../../../models/facility/facility.js';
 import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-matrix.js';
 import { steadyTemperatures } from '../../../../../src/check/temperatures.js';
 import { bundledTemplatesInstances } from '../../../../support/bundled.js';
@@ -17,12 +17,25 @@ function fullW({ idlePowerW, cores, tasks }: NodeType): number {
   return idlePowerW + cores * Math.max(...ofCore);
 }
 
+/** Returns square tiles of half the aisle's depth in place of each tile, so that nearly every rack has one of its own. */
+function cut({ name, xM, yM, widthXM, depthYM, opening }: Tile): Tile[] {
+  const sideM = depthYM / 2;
+  return Array.from({ length: 2 * Math.round(widthXM / sideM) }, (_, n) => {
+    const [column, line] = [Math.floor(n / 2), n % 2];
+    const at = { xM: xM + column * sideM, yM: yM + line * sideM, widthXM: sideM, depthYM: sideM };
+    return { name: `${name}-${n}`, ...at, opening };
+  });
+}
+
 /** Hottest outlets above the set-point with idle nodes and at full load, K, where a part of the air is mixed without bypass. */
-function hottestK(mixingFraction: number, exhaustExchange: number): [idleK: number, fullK: number] {
+function hottestK(mixingFraction: number, exhaustExchange: number, isCut = false): [idleK: number, fullK: number] {
   const { facility: room } = bundledTemplatesInstances().find(
     ({ instance: { name } }) => name === 'room-1080-nominal',
   )!.instance;
-  const airflow = { ...room.airflow, mixingFraction, exhaustExchange };
+  if (room.airflow.source !== 'room') throw new Error('needs a room');
+  const { layout } = room.airflow;
+  const tiles = isCut ? layout.tiles.flatMap(cut) : layout.tiles;
+  const airflow = { ...room.airflow, layout: { ...layout, tiles }, mixingFraction, exhaustExchange };
   const facility = { ...room, airflow, colocation: { model: 'none' } } as Facility;
   const matrix = roomInfluenceMatrix(facility);
   const outletK = (wattsOf: (type: NodeType) => number): number => {
@@ -61,5 +74,9 @@ describe.runIf(triesAll())('air mixed without bypass in the room of chapter 5', 
     expect(fullK).toBeCloseTo(7.099, 2);
     // Quadrants that breathe their own exhaust: 2.2755 / 0.512.
     expect(hottestK(1, 0)[0]).toBeCloseTo(4.444, 2);
+    // Racks that breathe their own: 2.2755 and 3.9385 / 0.512.
+    const [cutIdleK, cutFullK] = hottestK(1, 0, true);
+    expect(cutIdleK).toBeCloseTo(4.444, 2);
+    expect(cutFullK).toBeCloseTo(7.692, 2);
   });
 });

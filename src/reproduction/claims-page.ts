@@ -104,7 +104,7 @@ function judgedFigures(
 }
 
 /** Returns the comparison that decides a verdict: the first that speaks against the claim, or else for it. */
-function decidingText({ parts }: Judged): string {
+export function decidingText({ parts }: Judged): string {
   const answers = ['no', 'open', 'yes'] as const;
   const part = answers.map((answer) => parts.find((one) => one.answer === answer)).find((one) => one !== undefined);
   return part === undefined ? '' : `${part.where}: ${part.figure}`;
@@ -191,7 +191,7 @@ function settingsMap(figure: string, judged: readonly Judged[]): string[] {
 }
 
 /** Returns the title of a paper: the first line of its introduction, a heading. */
-function titleOf({ introduction }: Paper): string {
+export function titleOf({ introduction }: Paper): string {
   return introduction.slice(0, introduction.indexOf('\n')).replace(/^#+ /, '');
 }
 
@@ -272,7 +272,7 @@ function claimSection(judged: Judged, reasons: Paper['reasons']): string {
 }
 
 /** Returns the known reason why a claim is not reproduced; undefined if there is none, or the claim was not tested. */
-function reasonOf({ claim, verdict }: Judged, reasons: Paper['reasons']): string | undefined {
+export function reasonOf({ claim, verdict }: Judged, reasons: Paper['reasons']): string | undefined {
   return verdict === 'holds' || verdict === 'not tested' ? undefined : reasons[claim.id];
 }
 

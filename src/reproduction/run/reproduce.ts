@@ -1,7 +1,8 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { trialsOf } from '../../experiments/design.js';
 import type { Records } from '../../experiments/record.js';
 import { COMMAND_LINE, type Refused } from '../../instances/fault.js';
+import { writeFileSet } from '../../runs/file-set.js';
 import { makeFolder, writeAtomically, writeObstacle } from '../../runs/files.js';
 import { type Judged, type JudgedSetting, settingsText, verdictText } from '../claims.js';
 import { durationText, estimateS } from '../estimate.js';
@@ -28,6 +29,8 @@ import { madeInStore } from '../../workbench/study-store.js';
 const CLAIMS = 'claims.md';
 /** File name of the page of evidence: every comparison, table and reason. */
 const DETAILS = 'details.md';
+/** File name of the page with all claims on the figures of a run. */
+const ALL_CLAIMS = 'claims.html';
 
 /** Figures to run, and the scale of their experiments. */
 export interface FiguresRequest {
@@ -167,7 +170,7 @@ async function reproduced(
   const { out, scale, writeDocs, judge, force, watcher } = request;
   const found = await designsOf(request, writeDocs !== null, papers);
   if (!found.ok) return found;
-  const targets = found.planned.flatMap((planned) => filesOfFigure(planned, out, scale));
+  const targets = [...found.planned.flatMap((planned) => filesOfFigure(planned, out, scale)), join(out, ALL_CLAIMS)];
   const inTheWay = outputFault('--out', targets, { force });
   if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
   // The pages are generated as a whole: their directory is named for that.
@@ -195,6 +198,7 @@ async function reproduced(
   if (!made.ok) return made;
   const ran = made.made;
   const complete = ran.every(({ outcome }) => outcome.complete);
+  const all = complete ? await writeAllClaims(ran, out) : {};
   const written =
     complete && writeDocs !== null
       ? await readingInputs(() => writingTo('--write-docs', () => writePages(out, writeDocs, papers)))
@@ -206,10 +210,10 @@ async function reproduced(
     termination: complete ? 'finished' : 'interrupted',
     warnings,
     work: { solves: ran.reduce((sum, { outcome }) => sum + outcome.done, 0) },
-    files: written?.files ?? {},
+    files: { ...all, ...written?.files },
     details: { figures },
   });
-  const lines = [...ran.flatMap(linesOf), ...Object.values(written?.files ?? {}).map((file) => `Written: ${file}`)];
+  const lines = [...ran.flatMap(linesOf), ...Object.values({ ...all, ...written?.files }).map(writtenLine)];
   return { ok: true, complete, record, figures, lines };
 }
 
@@ -229,8 +233,27 @@ async function judged(planned: readonly PlannedFigure[], docs: string, out: stri
   const ran: RanFigure[] = [];
   for (const one of planned) ran.push(await judgedFigure(one, stored.records.get(one.figure)!, out));
   const figures = ran.map(recordOf);
-  const record = commandEnvelope({ family: familyOf(planned), details: { figures } });
-  return { ok: true, complete: true, record, figures, lines: ran.flatMap(linesOf) };
+  const files = await writeAllClaims(ran, out);
+  const record = commandEnvelope({ family: familyOf(planned), files, details: { figures } });
+  const lines = [...ran.flatMap(linesOf), ...Object.values(files).map(writtenLine)];
+  return { ok: true, complete: true, record, figures, lines };
+}
+
+/** Writes the page with all claims on the figures of a run, and returns it by name; none for no figures. */
+async function writeAllClaims(ran: readonly RanFigure[], out: string): Promise<Readonly<Record<string, string>>> {
+  if (ran.length === 0) return {};
+  const { allClaimsPage } = await import('../claims-html.js');
+  const text = allClaimsPage(
+    ran.map(({ figure, paper, design, claims, files: { page } }) => {
+      return { figure, paper, trials: design.trials, judged: claims, page: page === undefined ? null : basename(page) };
+    }),
+  );
+  writeFileSet(out, new Map([[ALL_CLAIMS, text]]));
+  return { claims: join(out, ALL_CLAIMS) };
+}
+
+function writtenLine(file: string): string {
+  return `Written: ${file}`;
 }
 
 /** Returns the family of all figures; null if they belong to several families. */

@@ -106,6 +106,9 @@ it('records that were written as CSV are judged without running anything, and a 
   if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   expect(answer.figures[0]!.claims.map(({ verdict }) => verdict)).toEqual(['holds', 'contradicts']);
   expect(readFileSync(join(folder, 'again-judged/van-1-reduced.html'), 'utf8')).toContain('Worth by load');
+  const all = readFileSync(join(folder, 'again-judged/claims.html'), 'utf8');
+  expect(all).toContain('2 claims: 1 holds, 1 contradicts.');
+  expect(all).toContain('<a href="van-1-reduced.html">van-1</a>');
   expect(await judged(['van-1'], 'no-docs')).toMatchObject({
     ok: false,
     faults: [{ path: '--judge', value: 'van-1' }],

@@ -307,14 +307,14 @@ export const REPRODUCE_OPTIONS = {
   full: {
     flags: '--full',
     group: 'effort',
-    help: "the thesis' trials: 48, of chapter 2 96; of chapter 4 twelve days, an hour per epoch for gald-cl; of chapter 5 twelve; the papers' 48 or 64",
+    help: "the thesis' trials: 48, of chapter 2 96; of chapter 4 twelve days and for gald-cl the evaluations of an hour per epoch; of chapter 5 twelve; the papers' 48 or 64",
     kind: FLAG,
     preset: false,
   },
   trials: {
     flags: '--trials <n>',
     group: 'effort',
-    help: 'another number of trials',
+    help: 'another number of trials, of chapter 4 at most 36: one of each day',
     kind: { is: 'whole', least: 1, most: MAX_FIGURE_TRIALS },
   },
   untilDecided: {

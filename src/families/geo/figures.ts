@@ -148,6 +148,7 @@ export const figures: readonly Figure<GeoShown>[] = [
 export const fields: readonly FieldWords[] = fieldWords([
   'boundByEpochUsd`, `costByEpochUsd ; USD by epoch, or null ; parts whose sum is the bound; energy, transitions and carbon at its price of the plan (demand charges belong to no epoch)',
   "costByCupUsd`, `boundByCupUsd`, `gapByCup ; USD, USD, fraction, or null ; bill of the same plan, bound and gap with the cooling of Eq. 43 (CUP) in place of the room's",
+  'coolingPerPower ; by data centre ; CUP: heat removed per power of the CRACs, given or calibrated from the room',
   "claimedCostUsd ; USD or null ; the bill by the methods' own model: differs from `objective` only where one of the two is wrong",
   'energyUsd`, `transitionUsd`, `demandUsd`, `carbonUsd ; USD or null ; the four parts of the bill (Eq. 33, Eq. 34, demand charges, price of carbon)',
   'carbonKg ; kg or null ; emitted by what is bought',

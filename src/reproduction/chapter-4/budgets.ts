@@ -1,24 +1,43 @@
 import type { Cell } from '../../experiments/design.js';
+import type { Scale } from '../figure-options.js';
 
-/** Number of data centres in a group of the thesis. */
-export type GroupSize = 4 | 8 | 16;
+/** Numbers of data centres in the groups of the thesis. */
+export const GROUP_SIZES = [4, 8, 16] as const;
+export type GroupSize = (typeof GROUP_SIZES)[number];
+
+/** Number of evaluations of the first population of `gald-cl` (docs/geo/gald.md). */
+const FOUNDERS = 60;
+/** Number of evaluations of each later generation of `gald-cl` (docs/geo/gald.md). */
+const CHILDREN = 6;
 
 /**
- * Number of generations per second of the genetic method `gald-cl` on one core, by number of data centres, without the
- * initial population. The numbers are fixed, so that a budget in seconds is always the same number of generations and
- * records are reproducible. They were measured as processor time on us-4, us-8 and us-16.
+ * Evaluations of a distribution of arrivals in the hour that the thesis gives GALD-CL for each epoch (section 4.5.1), by
+ * number of data centres and way of finding it. The thesis states no count, and seconds of a faster program say nothing
+ * about it.
+ *
+ * "printed": Algorithm 5 gives cores away one by one. An evaluation of us-4, us-8 and us-16 gives away 83,000, 169,000
+ * and 333,000 cores, which takes 7.1, 13.7 and 31.4 ms on one of our cores; an hour divided by that.
+ *
+ * "byFdld": FDLD takes 1, 4 and 13 minutes per epoch in the thesis. Divided by the removals of `fdld-cl` here, and those
+ * by their candidates, a candidate takes 28, 28 and 23 us there, for every size about the same. If giving a core away
+ * takes 25 us as well, which the thesis does not say, the hour ends after these evaluations. It may be wrong by a factor
+ * of 5 either way.
  */
-export const GENERATIONS_PER_S: Readonly<Record<GroupSize, number>> = { 4: 4100, 8: 2270, 16: 1470 };
+export const HOUR_EVALUATIONS: Readonly<Record<'printed' | 'byFdld', Readonly<Record<GroupSize, number>>>> = {
+  printed: { 4: 510_000, 8: 263_000, 16: 115_000 },
+  byFdld: { 4: 1730, 8: 850, 16: 430 },
+};
 
-/** Time of the thesis' searches for each epoch, s (section 4.5.1: "one hour for each epoch"). */
-export const THESIS_EPOCH_S = 3600;
-/** Time of the searches for each epoch in the reduced designs, s. */
-export const REDUCED_EPOCH_S = 0.25;
 /**
- * Time of `fdld-cl` (force-directed load distribution) for each epoch on us-4, s. The level `gald-cl-short` gets the
- * same time.
+ * Generations per epoch of the reduced designs. Our choice: 6,210, 3,468 and 2,268 evaluations, fewer with more data
+ * centres as in the thesis; 64 times as many make a day 0.3 to 1.7 % cheaper.
  */
-export const SHORT_EPOCH_S = 0.04;
+const REDUCED_GENERATIONS: Readonly<Record<GroupSize, number>> = { 4: 1025, 8: 568, 16: 368 };
+/**
+ * Generations per epoch of the levels that end in SHORT. Measured: on us-4 they take 10 ms of one of our cores, a quarter
+ * of the time of `fdld-cl`.
+ */
+const SHORT_GENERATIONS = 164;
 
 /** Method and settings of a level of the factor "method". */
 export interface Level {
@@ -28,26 +47,31 @@ export interface Level {
    * the whole node.
    */
   readonly byEq25: boolean;
-  /** True if the method gets only as much time as `fdld-cl`. */
-  readonly short: boolean;
+  /** How long `gald-cl` searches: as the scale says, no longer than `fdld-cl`, or the hour by the thesis' FDLD minutes. */
+  readonly effort: 'usual' | 'short' | 'hour B';
 }
 
 /** Suffix of levels of the factor "method" that compute efficiency as in Eq. 25. */
 const EQ25 = '-eq25';
+/** Suffix of levels of the factor "method" that get no more time than `fdld-cl`. */
+const SHORT = '-short';
+/** Suffix of levels of the factor "method" that get the evaluations of HOUR_EVALUATIONS.byFdld. */
+const HOUR_B = '-hour-b';
 /** Level of the factor "method": `gald-cl` with efficiency as in Eq. 25. */
 export const BY_EQ_25 = `gald-cl${EQ25}`;
-/** Suffix of levels of the factor "method" that get only as much time as `fdld-cl`. */
-const SHORT = '-short';
+/** Level of the factor "method": the same for the thesis' hour by its FDLD minutes. */
+export const BY_FDLD_MINUTES = `${BY_EQ_25}${HOUR_B}`;
+/** Levels of the factor "method" that get no more time than `fdld-cl`, with efficiency of whole nodes and as in Eq. 25. */
+export const SHORT_LEVELS = [`gald-cl${SHORT}`, `${BY_EQ_25}${SHORT}`] as const;
+/** Levels of the factor "method" that are genetic searches. */
+export const GENETIC_LEVELS = ['gald-cl', BY_EQ_25, BY_FDLD_MINUTES, ...SHORT_LEVELS] as const;
 
-/**
- * Returns the method and settings of a level of the factor "method": `gald-cl-eq25` and `gald-cl-short` are `gald-cl`
- * with other settings.
- */
+/** Returns the method and settings of a level of the factor "method", which its suffixes name. */
 export function levelOf(level: string): Level {
-  const byEq25 = level.endsWith(EQ25);
-  const short = level.endsWith(SHORT);
-  const method = byEq25 ? level.slice(0, -EQ25.length) : short ? level.slice(0, -SHORT.length) : level;
-  return { method, byEq25, short };
+  const effort = level.endsWith(SHORT) ? 'short' : level.endsWith(HOUR_B) ? 'hour B' : 'usual';
+  const named = effort === 'usual' ? level : level.slice(0, -(effort === 'short' ? SHORT : HOUR_B).length);
+  const byEq25 = named.endsWith(EQ25);
+  return { method: byEq25 ? named.slice(0, -EQ25.length) : named, byEq25, effort };
 }
 
 export function isGenetic({ method }: Pick<Level, 'method'>): boolean {
@@ -63,9 +87,16 @@ export function groupSizeOf({ instance }: Cell): GroupSize {
   return size === 8 || size === 16 ? size : 4;
 }
 
-/** Returns how many generations `gald-cl` makes in `epochS` seconds, at least one. */
-export function generationsIn(epochS: number, size: GroupSize): number {
-  return Math.max(1, Math.round(epochS * GENERATIONS_PER_S[size]));
+/** Returns how many generations per epoch `gald-cl` makes at a level of the factor "method". */
+export function generationsOf(level: string, size: GroupSize, scale: Scale): number {
+  const { effort } = levelOf(level);
+  if (effort === 'short') return SHORT_GENERATIONS;
+  if (effort === 'hour B') return generationsIn(HOUR_EVALUATIONS.byFdld[size]);
+  return scale === 'full' ? generationsIn(HOUR_EVALUATIONS.printed[size]) : REDUCED_GENERATIONS[size];
+}
+
+function generationsIn(evaluations: number): number {
+  return Math.round((evaluations - FOUNDERS) / CHILDREN);
 }
 
 /** Returns the name of the design's setting with a level's number of generations per epoch. */

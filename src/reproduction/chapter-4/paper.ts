@@ -4,8 +4,9 @@ import type { Paper, View } from '../paper.js';
 import { CHAPTER_4_FIGURES, type GeoFigure } from './names.js';
 import { generationsKey, groupSizeOf, isGenetic, levelOf } from './budgets.js';
 import { GEO_CLAIMS } from './claims.js';
-import { figureData, type Reading, READINGS } from './data.js';
+import { byDemand, figureData, type Reading, READINGS } from './data.js';
 import { dateOfSeed, DISTINCT_DAYS } from './days.js';
+import { GEO_CALIBRATION } from './demand.js';
 import { figureDesign } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
 import { REASONS } from './reasons.js';
@@ -32,7 +33,10 @@ export const CHAPTER_4: Paper<GeoFigure> = {
     view('thesis', READINGS[0], 'asPrinted'),
     view('reading', READINGS[1], 'wholeNodes'),
     view('reading', READINGS[2], 'cooledByCup'),
+    view('reading', READINGS[3], 'hourByFdldMinutes'),
+    view('reading', READINGS[4], 'hourByFdldMinutesCooledByCup'),
   ],
+  calibration: GEO_CALIBRATION,
   introduction: INTRODUCTION,
   designSentence,
   charts: geoPictures,
@@ -45,35 +49,34 @@ function view(kind: View['kind'], reading: Reading, key: string): View {
 
 function results(records: Records): readonly string[] {
   // Every level of the method under its own name.
-  const data = figureData(records, READINGS[1]);
-  return [
-    "USD a day with the room's cooling, mean ± half its interval, in parentheses the reduction against fdld-so:\n",
-    costTable(data),
-    '\nCost over the bound, with the cooling of the room and of Eq. 43; node hours awake by type, as shares of all; rates served over arrivals; work:\n',
-    workTable(data),
-    ...(records.design.settings['byEpoch'] === 1
-      ? [
-          '\nUSD by epoch (Chicago time), means, and the parts of the bound, whose sum alone is a bound:\n',
-          epochTable(data),
-        ]
-      : []),
-  ];
+  return byDemand(figureData(records, READINGS[1])).flatMap(({ words, data }) => {
+    const behind = words === '' ? '' : `, ${words}`;
+    return [
+      `\nUSD a day${behind}, with the room's cooling, mean ± half its interval, in parentheses the reduction against fdld-so:\n`,
+      costTable(data),
+      `\nCost over the bound${behind}, with the cooling of the room and of Eq. 43; node hours awake by type, as shares of all; rates served over arrivals; work:\n`,
+      workTable(data),
+      `\nUSD by epoch (Chicago time)${behind}, means, and the parts of the bound, whose sum alone is a bound:\n`,
+      epochTable(data),
+    ];
+  });
 }
 
 function designSentence(design: Design): string {
   const { name, trials, seed, settings, factors } = design;
-  const methods = factors.find((factor) => factor.name === 'method')!.levels;
+  const levels = (factor: string): readonly string[] => factors.find((one) => one.name === factor)!.levels;
   const sizes = [...new Set(cellsOf(design).map(groupSizeOf))];
-  const generations = methods.flatMap((level) => {
+  const generations = levels('method').flatMap((level) => {
     if (!isGenetic(levelOf(level))) return [];
     const counts = sizes.map((size) => Number(settings[generationsKey(level, size)]).toLocaleString('en-US'));
     return [`${level} ${counts.join(', ')}`];
   });
   const days = Array.from({ length: trials }, (_, trial) => dateOfSeed(seed + trial));
   return (
-    `${name}: ${cellsOf(design).length} cells of ${trials} trials, days ${days.join(', ')}; methods ${methods.join(', ')}. ` +
+    `${name}: ${cellsOf(design).length} cells of ${trials} trials, days ${days.join(', ')}; methods ${levels('method').join(', ')}; ` +
+    `demand ${levels('demand').join(', ')}. ` +
     (generations.length === 0
       ? ''
-      : `Generations per epoch (${sizes.join(', ')} centres), at ${settings['secondsPerEpoch']!} s per epoch: ${generations.join('; ')}.`)
+      : `Generations of six evaluations per epoch (${sizes.join(', ')} centres): ${generations.join('; ')}.`)
   );
 }

@@ -4,7 +4,7 @@ import { combined, type FigureData, levelsOf, planSeries, recordsOf, trialSeries
 import { type ByTrial, number, PERCENT } from '../rules.js';
 import { table } from '../tables.js';
 import { BY_EQ_25, isGenetic, levelOf } from './budgets.js';
-import { BASELINE, costs, reductions } from './data.js';
+import { BASELINE, costs, EPOCHS, evaluationsIn, reductions } from './data.js';
 import { boundAt, costAt, HOURS_OF } from './values.js';
 
 /** Notation of dollars: no decimals. */
@@ -73,7 +73,7 @@ export function workTable(data: FigureData): string {
     'CRACs, kWh',
     'Served over arrivals',
     'Removals',
-    'Generations',
+    'Evaluations an epoch',
   ];
   const rows = levelsOf(data, 'instance').flatMap((instance) =>
     methodsOf(data).map((method) => {
@@ -91,7 +91,7 @@ export function workTable(data: FigureData): string {
         meanText(own('cracKwh'), DOLLARS),
         meanText(own('servedOverArrivals'), { factor: 1, digits: 3, unit: '' }),
         meanText(own('removals'), DOLLARS),
-        meanText(own('generations'), DOLLARS),
+        evaluationsIn(data, where),
       ];
     }),
   );
@@ -126,19 +126,11 @@ export function epochTable(data: FigureData): string {
       : []),
   ]);
   const head = columns.map(({ instance, title }) => (instances.length > 1 ? `${instance}: ${title}` : title));
-  const rows = Array.from({ length: epochsOf(data) }, (_, epoch) => [
+  const rows = Array.from({ length: EPOCHS }, (_, epoch) => [
     String(epoch),
     ...columns.map(({ instance, method, value }) =>
       meanText(trialSeries(data, { instance, method }, value(epoch)), DOLLARS),
     ),
   ]);
   return table(['Epoch', ...head], rows);
-}
-
-function epochsOf({ byCell }: FigureData): number {
-  const [first] = [...byCell.values()].flat();
-  const names = Object.keys(first?.values ?? {});
-  let count = 0;
-  while (names.includes(costAt(count))) count++;
-  return count;
 }

@@ -17,10 +17,7 @@ import { boundAt, costAt, hoursOf } from './values.js';
 /** Number of significant digits in records: enough for every claim, few enough to exclude floating-point error. */
 const DIGITS = 9;
 
-/**
- * Values that a trial records: what the checker finds about the plan, with the cost of each epoch if the design asks
- * for it.
- */
+/** Values that a trial records: what the checker finds about the plan, beside them the cost of each epoch. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: Outcome;
   /** Bill of the day with the cooling power of the rooms, USD. */
@@ -46,19 +43,23 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
    */
   readonly removals: number | null;
   readonly generations: number | null;
+  /** Evaluations of distributions by the genetic search, founders included, summed over the epochs. */
   readonly evaluations: number | null;
+  /** Least and greatest CUP (heat removed per power of the CRACs) of the data centres. */
+  readonly leastCup: number | null;
+  readonly greatestCup: number | null;
 }
 
 /** Runs one method on one day of one group of data centres. The recorded values depend only on the input. */
 export function geoTrial(input: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
-    const { cell, seed, settings } = input;
+    const { cell, seed } = input;
     const file = await instanceFor(cell, seed, folder);
     const { method } = levelOf(cell['method']!);
     const search = isGenetic({ method }) ? searchOptions(input) : {};
     const solved = accepted(await solve(file, { method, seed, bound: false, ...search }));
     const { nodeTypes, horizon } = writtenInstance(file) as GeoShape;
-    const byEpoch = settings['byEpoch'] === 1 ? epochValues(detailsOf(solved), horizon.epochs) : {};
+    const byEpoch = epochValues(detailsOf(solved), horizon.epochs);
     const names = nodeTypes.map(({ name }) => name);
     return { values: { ...valuesOf(solved, names), ...byEpoch }, times: { solve: solved.record.timeS['total'] ?? 0 } };
   });
@@ -91,18 +92,35 @@ const GROUPS: Readonly<Record<string, Pick<GenerateOptions, 'centres' | 'workloa
 
 /**
  * Writes the instance of a group of data centres on the seed's day to a file and returns its path. Surplus solar and
- * wind power is paid for as printed in Eq. 33. Tiny instances have only one day.
+ * wind power is paid for as printed in Eq. 33, and the arrivals of the group are multiplied by the cell's demand. Tiny
+ * instances have only one day.
  */
-export async function instanceFor({ instance: name }: Cell, seed: number, folder: string): Promise<string> {
+export async function instanceFor(
+  { instance: name, demand = '1' }: Cell,
+  seed: number,
+  folder: string,
+): Promise<string> {
   const group = GROUPS[name!];
   const file =
     group === undefined
       ? await bundledFile(`geo/${name!}`)
       : accepted(await generate(null, { ...group, date: dateOfSeed(seed), out: folder })).instances[0]!;
-  return alteredInstance<{ readonly rules: object }>(file, folder, (instance) => ({
+  return alteredInstance<GeoArrivals>(file, folder, (instance) => ({
     ...instance,
     rules: { ...instance.rules, surplus: { rule: 'printed' } },
+    ...(demand === '1' ? {} : { taskTypes: instance.taskTypes.map((one) => multiplied(one, Number(demand))) }),
   }));
+}
+
+/** The parts of a group's instance file that a trial changes. */
+interface GeoArrivals {
+  readonly rules: object;
+  readonly taskTypes: readonly { readonly arrivalRatePerS: { readonly meanPerS: number } }[];
+}
+
+function multiplied<Task extends GeoArrivals['taskTypes'][number]>(taskType: Task, factor: number): Task {
+  const { arrivalRatePerS } = taskType;
+  return { ...taskType, arrivalRatePerS: { ...arrivalRatePerS, meanPerS: factor * arrivalRatePerS.meanPerS } };
 }
 
 /** The parts of an instance file that a trial reads. */
@@ -119,6 +137,7 @@ interface GeoDetails {
   readonly costByEpochUsd: readonly number[] | null;
   readonly boundByEpochUsd: readonly number[] | null;
   readonly energyByPart?: { readonly nodesKwh: number; readonly cracsKwh: number };
+  readonly coolingPerPower: Readonly<Record<string, number>>;
   readonly nodeHours?: Readonly<Record<string, number>>;
   readonly servedOverArrivals?: number;
 }
@@ -129,7 +148,9 @@ function detailsOf({ record }: Solved): GeoDetails {
 
 function valuesOf(solved: Solved, nodeTypes: readonly string[]): TrialValues {
   const { objective, bound, work } = solved.record;
-  const { costByCupUsd, boundByCupUsd, transitionUsd, energyByPart, nodeHours, servedOverArrivals } = detailsOf(solved);
+  const details = detailsOf(solved);
+  const { costByCupUsd, boundByCupUsd, transitionUsd, energyByPart, nodeHours, servedOverArrivals } = details;
+  const cups = Object.values(details.coolingPerPower);
   return {
     outcome: outcomeOf(solved),
     costUsd: rounded(objective),
@@ -145,6 +166,8 @@ function valuesOf(solved: Solved, nodeTypes: readonly string[]): TrialValues {
     removals: work['removals'] ?? null,
     generations: work['generations'] ?? null,
     evaluations: work['evaluations'] ?? null,
+    leastCup: rounded(Math.min(...cups)),
+    greatestCup: rounded(Math.max(...cups)),
   };
 }
 

@@ -77,6 +77,9 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
     costByCupUsd,
     boundByCupUsd: held.byCup.bound,
     gapByCup: held.byCup.gap,
+    coolingPerPower: Object.fromEntries(
+      model.centres.map(({ coolingPerPower }, d) => [model.instance.dataCentres[d]!.name, coolingPerPower]),
+    ),
     claimedCostUsd: finite(claimedCostUsd),
     energyUsd: finite(rated?.energyUsd),
     transitionUsd: finite(rated?.transitionUsd),

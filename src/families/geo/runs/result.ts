@@ -17,6 +17,8 @@ export interface GeoRunResult extends FamilyRunResult, GeoPlanFigures {
   readonly boundByCupUsd: number | null;
   /** Relative gap between `costByCupUsd` and its bound; null if there is none. */
   readonly gapByCup: number | null;
+  /** CUP of Eqs. 34 and 43 by data centre: heat removed per power of the CRACs, given or calibrated from the room. */
+  readonly coolingPerPower: Readonly<Record<string, number>>;
   /** Name of the method that made the plan, if a method other than the requested one found a cheaper plan. */
   readonly planFrom?: string;
   /** Bill by the models that methods use, USD; null without a plan. The checker recomputes it independently. */

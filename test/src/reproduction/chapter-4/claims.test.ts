@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../../../src/experiments/design.js';
 import { judgeFigure, verdictText } from '../../../../src/reproduction/claims.js';
 import { levelOf } from '../../../../src/reproduction/chapter-4/budgets.js';
-import { figureData } from '../../../../src/reproduction/chapter-4/data.js';
+import { byDemand, figureData } from '../../../../src/reproduction/chapter-4/data.js';
 import { CHAPTER_4 } from '../../../../src/reproduction/chapter-4/paper.js';
 import { CHAPTER_4_FIGURES, type GeoFigure } from '../../../../src/reproduction/chapter-4/names.js';
 import { type Part, type Verdict, verdictOf } from '../../../../src/reproduction/rules.js';
@@ -27,7 +27,7 @@ const changed =
 function partsIn(id: string, world: GeoWorld, methods?: string[]): readonly Part[] {
   const claim = CHAPTER_4.claims.find((one) => one.id === id)!;
   const records = madeUpGeoRecords(claim.figure as GeoFigure, world, methods);
-  return claim.parts(figureData(records, 'Eq. 25 as printed'));
+  return claim.parts(byDemand(figureData(records, 'Eq. 25 as printed'))[0]!.data);
 }
 
 const verdictIn = (id: string, world: GeoWorld, methods?: string[]): Verdict => verdictOf(partsIn(id, world, methods));
@@ -36,7 +36,7 @@ const isA = (cell: Cell, ...methods: string[]): boolean => methods.includes(leve
 const times = (factor: number, ...methods: string[]): Change => {
   return ({ costUsd }, cell) => ({ costUsd: isA(cell, ...methods) ? factor * costUsd : costUsd });
 };
-const spread = [0.4, -0.7, 0.5, -0.3];
+const spread = [0.4, -0.7, 0.5, -0.3, 0.4, -0.6, 0.5, -0.4, 0.3, -0.5, 0.6, -0.2];
 
 describe('claims of chapter 4', () => {
   it.each(CHAPTER_4_FIGURES)('%s: every claim holds in the world that the thesis describes', (figure) => {
@@ -56,8 +56,11 @@ describe('claims of chapter 4', () => {
       isA(cell, 'fdld-cl') ? { costUsd: 2 * costUsd, nodeHours: 2 * nodeHours } : {},
     'so-over-provisions': () => ({ servedOverArrivals: 1.05 }),
     'fdld-for-short-epochs': ({ costUsd }, { method }) => ({
-      costUsd: method === 'gald-cl-short' ? 0.5 * costUsd : costUsd,
+      costUsd: method === 'gald-cl-eq25-short' ? 0.5 * costUsd : costUsd,
     }),
+    'cup-range': () => ({ leastCup: 1.42, greatestCup: 2.09 }),
+    'knowledge-saves-nodes': () => ({ servedOverArrivals: 1.01 }),
+    'fdld-slower-with-size': () => ({ removals: 1000 }),
     'all-workloads': times(3, 'fdld-cl', 'gald-cl'),
     'gald-best-all-workloads': times(3, 'gald-cl'),
     'composition-matters': () => ({ nodeHours: 1e6 }),
@@ -98,7 +101,7 @@ describe('claims of chapter 4', () => {
 
   it('what differs from day to day is undecided', () => {
     const noisy = changed(({ costUsd }, cell, trial) => ({
-      costUsd: costUsd * (1 + spread[isA(cell, 'gald-cl') ? trial : (trial + 1) % 3]!),
+      costUsd: costUsd * (1 + spread[isA(cell, 'gald-cl') ? trial : (trial + 1) % 12]!),
     }));
     expect(verdictIn('gald-best-all-workloads', noisy)).toBe('undecided');
     expect(
@@ -137,9 +140,9 @@ describe('claims of chapter 4', () => {
   it("an amount is judged by the printed reading of GALD-CL's efficiency, and by its long run", () => {
     const wheres = partsIn('gald-cl-amount', geoThesisWorld).map(({ where }) => where);
     expect(wheres).toEqual([
-      'us-4: gald-cl-eq25, thesis 39.7 %',
-      'us-8: gald-cl-eq25, thesis 39.2 %',
-      'us-16: gald-cl-eq25, thesis 36.8 %',
+      'us-4: gald-cl-eq25 (6,000 evaluations an epoch)',
+      'us-8: gald-cl-eq25 (6,000 evaluations an epoch)',
+      'us-16: gald-cl-eq25 (6,000 evaluations an epoch)',
     ]);
     // 4,000 (1 + spread) USD less 80 %, if whole nodes count: that is no part of the verdict, but named in it.
     const own = changed(({ costUsd }, { method }) => ({ costUsd: method === 'gald-cl' ? costUsd / 3 : costUsd }));
@@ -147,18 +150,18 @@ describe('claims of chapter 4', () => {
     const amount = judged.find(({ claim }) => claim.id === 'gald-cl-amount')!;
     expect(verdictText(amount)).toBe('holds, by our reading (efficiency of whole nodes: contradicts)');
     expect(amount.others[0]!.parts[0]).toMatchObject({
-      where: 'us-4: gald-cl, thesis 39.7 %',
-      figure: '79.9 % [79.9, 79.9], n = 3',
+      where: 'demand 1: us-4: gald-cl (6,000 evaluations an epoch)',
+      figure: '79.9 % [79.9, 79.9], n = 12',
     });
     // 4,000 (1 + spread) USD less 39.7 %.
-    expect(partsIn('gald-cl-amount', geoThesisWorld)[0]!.figure).toBe('39.7 % [39.7, 39.7], n = 3');
+    expect(partsIn('gald-cl-amount', geoThesisWorld)[0]!.figure).toBe('39.7 % [39.7, 39.7], n = 12');
   });
 
   it.each([
-    [0.45, 'contradicts'],
-    [0.55, 'holds'],
-    [1.45, 'holds'],
-    [1.55, 'contradicts'],
+    [0.74, 'contradicts'],
+    [0.76, 'holds'],
+    [1.24, 'holds'],
+    [1.26, 'contradicts'],
   ])("%d times the thesis' amount is judged by the rule", (multiple, verdict) => {
     const thesis: Readonly<Record<string, number>> = { 'us-4': 0.052, 'us-8': 0.046, 'us-16': 0.057 };
     const world = changed(({ costUsd }, cell, trial) => {
@@ -167,6 +170,36 @@ describe('claims of chapter 4', () => {
       return { costUsd: baseline * (1 - multiple * thesis[cell['instance']!]!) };
     });
     expect(verdictIn('fdld-tao-amount', world)).toBe(verdict);
+  });
+
+  it("the hour by FDLD's minutes is named where it leads to another verdict, and makes none", () => {
+    const level = changed((made, cell, trial) => {
+      const { method, effort } = levelOf(cell['method']!);
+      if (method !== 'gald-cl' || effort !== 'usual') return made;
+      const { costUsd, costByCupUsd } = geoThesisWorld({ ...cell, method: 'fdld-so' }, trial);
+      return { costUsd: 0.6 * costUsd, costByCupUsd: 0.6 * costByCupUsd };
+    });
+    const judged = judgeFigure(CHAPTER_4, 'table-4.2', madeUpGeoRecords('table-4.2', level));
+    const loses = judged.find(({ claim }) => claim.id === 'gald-loses-with-size')!;
+    expect(verdictText(loses)).toBe(
+      "contradicts, by our reading (the thesis' hour by its FDLD minutes: holds; the thesis' hour by its FDLD minutes, cooling by CUP: holds)",
+    );
+    // A figure without runs of that hour has the usual ones.
+    const others = judgeFigure(CHAPTER_4, 'fig-4.3', madeUpGeoRecords('fig-4.3', level));
+    expect(others.map((one) => verdictText(one))).toEqual(['holds', 'holds', 'holds']);
+  });
+
+  it('claims on sizes are not counted at a demand that one size alone is run with', () => {
+    const judged = judgeFigure(CHAPTER_4, 'table-4.2', madeUpGeoRecords('table-4.2'));
+    const verdicts = judged.map(({ claim, settings }) => [claim.id, settings[1]!.levels, settings[1]!.verdict]);
+    expect(verdicts.filter(([, , verdict]) => verdict === 'not tested').map(([id]) => id)).toEqual([
+      'average-amounts',
+      'cl-gains-with-size',
+      'gald-loses-with-size',
+      'fdld-slower-with-size',
+      'fdld-scales',
+    ]);
+    expect(new Set(verdicts.map(([, levels]) => JSON.stringify(levels)))).toEqual(new Set(['{"demand":"0.6"}']));
   });
 
   it('cooling by CUP has a verdict of its own', () => {

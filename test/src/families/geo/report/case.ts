@@ -67,6 +67,9 @@ export function reportCase(instance: GeoInstance, changes: Partial<GeoReportResu
     costByCupUsd,
     boundByCupUsd: costByCupUsd - 0.25 * Math.abs(costByCupUsd),
     gapByCup: 0.25,
+    coolingPerPower: Object.fromEntries(
+      model.centres.map(({ coolingPerPower }, d) => [instance.dataCentres[d]!.name, coolingPerPower]),
+    ),
     claimedCostUsd: costUsd,
     figures: { lpUsd: costUsd },
     binding: [],

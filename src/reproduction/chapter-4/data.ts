@@ -1,9 +1,10 @@
 import type { Cell } from '../../experiments/design.js';
-import type { Records, Values } from '../../experiments/record.js';
+import type { Records, Value, Values } from '../../experiments/record.js';
 import { meanInterval } from '../../experiments/statistics.js';
 import { BY_EQ_25, BY_FDLD_MINUTES, SHORT_LEVELS } from './budgets.js';
 import { combined, dataWith, type FigureData, inSetting, levelsOf, planSeries, trialSeries } from '../data.js';
 import { type ByTrial, greater, type Notation, type Part } from '../rules.js';
+import { boundAt, costAt } from './values.js';
 
 /**
  * Readings of what the thesis leaves open: how GALD-CL computes efficiency, whether the bill uses the cooling power of
@@ -24,8 +25,8 @@ export const BASELINE = 'fdld-so';
 export const EPOCHS = 24;
 
 /**
- * Returns the records of a figure with `cost` and `bound` added to each trial, in this interpretation of the thesis
- * (`reading`).
+ * Returns the records of a figure with `cost` and `bound` of the day and of each epoch added to each trial, in this
+ * interpretation of the thesis (`reading`). Those of epochs are always with the cooling power of the rooms.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const [cost, bound] = reading.endsWith('cooling by CUP')
@@ -34,7 +35,14 @@ export function figureData(records: Records, reading: Reading): FigureData {
   return dataWith(records, reading, ({ values }): Values => ({
     cost: values[cost] ?? null,
     bound: values[bound] ?? null,
+    ...byEpoch(values['costByEpochUsd'], costAt),
+    ...byEpoch(values['boundByEpochUsd'], boundAt),
   }));
+}
+
+function byEpoch(list: Value | undefined, nameOf: (epoch: number) => string): Values {
+  const known = Array.isArray(list) ? (list as readonly Value[]) : [];
+  return Object.fromEntries(Array.from({ length: EPOCHS }, (_, epoch) => [nameOf(epoch), known[epoch] ?? null]));
 }
 
 /** Returns the data of each demand that a figure has, with the words that tell it from the others. */

@@ -1,5 +1,5 @@
 import type { Cell, TrialRequest } from '../../experiments/design.js';
-import type { TrialOutput, Value, Values } from '../../experiments/record.js';
+import type { TrialOutput, Value } from '../../experiments/record.js';
 import { generate, type GenerateOptions, solve, type SolveOptions, type Solved } from '../../library/index.js';
 import {
   accepted,
@@ -12,12 +12,12 @@ import {
 } from '../library-calls.js';
 import { generationsKey, groupSizeOf, isGenetic, levelOf } from './budgets.js';
 import { dateOfSeed } from './days.js';
-import { boundAt, costAt, hoursOf } from './values.js';
+import { hoursOf } from './values.js';
 
 /** Number of significant digits in records: enough for every claim, few enough to exclude floating-point error. */
 const DIGITS = 9;
 
-/** Values that a trial records: what the checker finds about the plan, beside them the cost of each epoch. */
+/** Values that a trial records: what the checker finds about the plan, and the bound. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: Outcome;
   /** Bill of the day with the cooling power of the rooms, USD. */
@@ -28,7 +28,10 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly boundUsd: number | null;
   /** Proven lower bound on `costByCupUsd`, USD; null except for the method `gld-lp`. */
   readonly boundByCupUsd: number | null;
-  readonly transitionUsd: number | null;
+  /** Cost of each epoch with the cooling power of the rooms, USD. */
+  readonly costByEpochUsd: readonly Value[] | null;
+  /** Parts of `boundUsd` by epoch, USD; null except for the method `gld-lp`. */
+  readonly boundByEpochUsd: readonly Value[] | null;
   /** Energy of the compute nodes, also sleeping ones, at the wall, kWh. */
   readonly nodeKwh: number | null;
   /** Energy of the CRACs, kWh. */
@@ -58,10 +61,9 @@ export function geoTrial(input: TrialRequest): Promise<TrialOutput> {
     const { method } = levelOf(cell['method']!);
     const search = isGenetic({ method }) ? searchOptions(input) : {};
     const solved = accepted(await solve(file, { method, seed, bound: false, ...search }));
-    const { nodeTypes, horizon } = writtenInstance(file) as GeoShape;
-    const byEpoch = epochValues(detailsOf(solved), horizon.epochs);
+    const { nodeTypes } = writtenInstance(file) as GeoShape;
     const names = nodeTypes.map(({ name }) => name);
-    return { values: { ...valuesOf(solved, names), ...byEpoch }, times: { solve: solved.record.timeS['total'] ?? 0 } };
+    return { values: valuesOf(solved, names), times: { solve: solved.record.timeS['total'] ?? 0 } };
   });
 }
 
@@ -123,17 +125,15 @@ function multiplied<Task extends GeoArrivals['taskTypes'][number]>(taskType: Tas
   return { ...taskType, arrivalRatePerS: { ...arrivalRatePerS, meanPerS: factor * arrivalRatePerS.meanPerS } };
 }
 
-/** The parts of an instance file that a trial reads. */
+/** The part of an instance file that a trial reads. */
 interface GeoShape {
   readonly nodeTypes: readonly { readonly name: string }[];
-  readonly horizon: { readonly epochs: number };
 }
 
 /** The part of a run's `details` that a trial records (docs/geo/results.md). */
 interface GeoDetails {
   readonly costByCupUsd: number | null;
   readonly boundByCupUsd: number | null;
-  readonly transitionUsd: number | null;
   readonly costByEpochUsd: readonly number[] | null;
   readonly boundByEpochUsd: readonly number[] | null;
   readonly energyByPart?: { readonly nodesKwh: number; readonly cracsKwh: number };
@@ -149,7 +149,7 @@ function detailsOf({ record }: Solved): GeoDetails {
 function valuesOf(solved: Solved, nodeTypes: readonly string[]): TrialValues {
   const { objective, bound, work } = solved.record;
   const details = detailsOf(solved);
-  const { costByCupUsd, boundByCupUsd, transitionUsd, energyByPart, nodeHours, servedOverArrivals } = details;
+  const { costByCupUsd, boundByCupUsd, energyByPart, nodeHours, servedOverArrivals } = details;
   const cups = Object.values(details.coolingPerPower);
   return {
     outcome: outcomeOf(solved),
@@ -157,7 +157,8 @@ function valuesOf(solved: Solved, nodeTypes: readonly string[]): TrialValues {
     costByCupUsd: rounded(costByCupUsd),
     boundUsd: rounded(bound),
     boundByCupUsd: rounded(boundByCupUsd),
-    transitionUsd: rounded(transitionUsd),
+    costByEpochUsd: details.costByEpochUsd?.map(rounded) ?? null,
+    boundByEpochUsd: details.boundByEpochUsd?.map(rounded) ?? null,
     nodeKwh: rounded(energyByPart?.nodesKwh),
     cracKwh: rounded(energyByPart?.cracsKwh),
     nodeHours: rounded(nodeHours && Object.values(nodeHours).reduce((total, own) => total + own, 0)),
@@ -169,15 +170,6 @@ function valuesOf(solved: Solved, nodeTypes: readonly string[]): TrialValues {
     leastCup: rounded(Math.min(...cups)),
     greatestCup: rounded(Math.max(...cups)),
   };
-}
-
-function epochValues({ costByEpochUsd, boundByEpochUsd }: GeoDetails, epochs: number): Values {
-  return Object.fromEntries(
-    Array.from({ length: epochs }, (_, epoch): [string, Value][] => [
-      [costAt(epoch), rounded(costByEpochUsd?.[epoch])],
-      [boundAt(epoch), rounded(boundByEpochUsd?.[epoch])],
-    ]).flat(),
-  );
 }
 
 function rounded(value: number | null | undefined): number | null {

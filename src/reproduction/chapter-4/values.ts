@@ -6,12 +6,12 @@ export function hoursOf(nodeType: string): string {
   return HOURS_OF + nodeType;
 }
 
-/** Returns the name of the recorded cost of an epoch, from 0. */
+/** Returns the name of the derived cost of an epoch, from 0. */
 export function costAt(epoch: number): string {
   return `costAt${epoch}`;
 }
 
-/** Returns the name of the recorded contribution of an epoch to the lower bound. */
+/** Returns the name of the derived contribution of an epoch to the lower bound. */
 export function boundAt(epoch: number): string {
   return `boundAt${epoch}`;
 }

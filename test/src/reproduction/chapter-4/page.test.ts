@@ -22,7 +22,7 @@ describe('the part of chapter 4', () => {
     expect(whole).toContain('| The techniques perform well');
     expect(whole).not.toContain('not judged');
     expect(whole).not.toMatch(/undefined|NaN|Infinity/);
-    expect(part('fig-4.2')).toMatch(/ \| not judged \|.*`plenum reproduce fig-4\.3` \|$/m);
+    expect(part('fig-4.2')).toMatch(/ \| not judged \(no records\) \|.*`plenum reproduce fig-4\.3` \|$/m);
   });
 
   it('shows the settings and figures of the records', () => {

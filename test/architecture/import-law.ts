@@ -38,7 +38,7 @@ export const ROOMS: readonly Room[] = [
   // Zod declares what files hold; types follow from it.
   { room: 'models/fields/', uses: [], packages: ['zod'] },
   { room: 'models/forms/', uses: [] },
-  { room: 'models/physics/', uses: ['models/forms/'], types: ['models/facility/'], packages: ['ml-matrix', 'jstat'] },
+  { room: 'models/physics/', uses: ['models/forms/'], types: ['models/facility/'], packages: ['jstat'] },
   { room: 'models/facility/', uses: ['models/fields/', 'models/physics/'], packages: ['zod'] },
   { room: 'models/families/', uses: ['models/'], packages: ['zod'] },
   { room: 'src/random/', uses: [], packages: ['pure-rand', 'd3-random'] },

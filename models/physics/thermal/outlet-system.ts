@@ -1,4 +1,4 @@
-import { LuDecomposition, Matrix } from 'ml-matrix';
+import { LuFactors, zeroColumns } from './lu-factors.js';
 import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
 
 /**
@@ -106,14 +106,22 @@ function bySweeps(diagonal: Float64Array, { start, column, value }: SparseRows):
 
 function byInverse(diagonal: Float64Array, { start, column, value }: SparseRows): OutletSystem['solve'] {
   const count = diagonal.length;
-  const system = Matrix.diag(Array.from(diagonal));
+  const columns = zeroColumns(count);
   for (let zone = 0; zone < count; zone++) {
-    for (let n = start[zone]!; n < start[zone + 1]!; n++) system.set(zone, column[n]!, -value[n]!);
+    columns[zone]![zone] = diagonal[zone]!;
+    for (let n = start[zone]!; n < start[zone + 1]!; n++) columns[column[n]!]![zone] = -value[n]!;
   }
   // Not negative in truth: what rounding made so would let more power cool something.
-  const factors = new LuDecomposition(system);
-  if (factors.isSingular()) throw new RangeError(NEVER_OUT);
-  const rows = Float64Array.from(factors.solve(Matrix.eye(count, count)).to1DArray(), (entry) => Math.max(0, entry));
+  const factors = new LuFactors(columns);
+  if (factors.isSingular) throw new RangeError(NEVER_OUT);
+  const rows = new Float64Array(count * count);
+  const unit = new Float64Array(count);
+  for (let from = 0; from < count; from++) {
+    unit[from] = 1;
+    const warmed = factors.solve(unit);
+    unit[from] = 0;
+    for (let zone = 0; zone < count; zone++) rows[zone * count + from] = Math.max(0, warmed[zone]!);
+  }
   return (right, x) => {
     for (let zone = 0; zone < count; zone++) x[zone] = sumOfProducts(rows, zone * count, right, 0, count);
   };

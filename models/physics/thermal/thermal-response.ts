@@ -1,4 +1,4 @@
-import { LuDecomposition, Matrix } from 'ml-matrix';
+import { LuFactors, zeroColumns } from './lu-factors.js';
 import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
 import type { ThermalResponse } from './response.js';
 import { recirculationResponse } from './recirculation-response.js';
@@ -30,22 +30,22 @@ export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rho
   const heatRows = new Map<number, Float64Array>();
   const shares = new Map<number, Float64Array>();
   const setPointRows = new Map<number, Float64Array>();
-  let factors: LuDecomposition | undefined;
+  let factors: LuFactors | undefined;
 
   /** Returns the solution u of (I - W_NN)^T u = right, with the weights W_NN between zones. */
   function solveTransposed(right: Float64Array): Float64Array {
     if (zoneCount > DIRECT_ZONES) return gaussSeidel(sparse.transposed, right, undefined);
     if (factors === undefined) {
-      const system = Matrix.eye(zoneCount, zoneCount);
+      const columns = zeroColumns(zoneCount);
       const { start, index, value, diagonal } = sparse.byRow;
       for (let j = 0; j < zoneCount; j++) {
-        system.set(j, j, 1 - diagonal[j]!);
-        for (let n = start[j]!; n < start[j + 1]!; n++) system.set(index[n]!, j, 0 - value[n]!);
+        columns[j]![j] = 1 - diagonal[j]!;
+        for (let n = start[j]!; n < start[j + 1]!; n++) columns[j]![index[n]!] = 0 - value[n]!;
       }
-      factors = new LuDecomposition(system);
-      if (factors.isSingular()) throw new RangeError('The air of some zone never reaches a CRAC.');
+      factors = new LuFactors(columns);
+      if (factors.isSingular) throw new RangeError('The air of some zone never reaches a CRAC.');
     }
-    return Float64Array.from(factors.solve(Matrix.columnVector(right)).to1DArray());
+    return factors.solve(right);
   }
 
   /** Returns the solution u of (I - W_NN)^T u = e, with e the unit vector of a zone. */

@@ -1,4 +1,4 @@
-import { LuDecomposition, Matrix } from 'ml-matrix';
+import { LuFactors, zeroColumns } from './lu-factors.js';
 import type { InfluenceMatrix } from './influence-matrix.js';
 import type { WayInfluence, WayRoom } from './failure-way.js';
 
@@ -137,19 +137,20 @@ function tracedBack(
   }
   if (through.length === 0) return (drawn) => drawn;
   const place = new Map(through.map((n, at) => [n, at]));
-  const system = Matrix.eye(through.length, through.length);
+  const columns = zeroColumns(through.length);
+  for (const at of through.keys()) columns[at]![at] = 1;
   for (const [at, sink] of through.entries()) {
     for (let n = start[sink]!; n < start[sink + 1]!; n++) {
       const from = place.get(column[n]!);
-      if (from !== undefined) system.set(from, at, system.get(from, at) - value[n]!);
+      if (from !== undefined) columns[at]![from]! -= value[n]!;
     }
   }
-  const factors = new LuDecomposition(system);
+  const factors = new LuFactors(columns);
   return (drawn) => {
-    const solved = factors.solve(Matrix.columnVector(through.map((n) => drawn[n]!)));
+    const solved = factors.solve(Float64Array.from(through, (n) => drawn[n]!));
     const passed = new Float64Array(entities);
     // Rounding must not make an influence negative: rows of bounds rely on that.
-    for (const [at, n] of through.entries()) passed[n] = Math.max(0, solved.get(at, 0));
+    for (const [at, n] of through.entries()) passed[n] = Math.max(0, solved[at]!);
     return passed;
   };
 }

@@ -297,13 +297,7 @@ export const ARENA_OPTIONS = {
 
 /** Options of `plenum reproduce`. */
 export const REPRODUCE_OPTIONS = {
-  reduced: {
-    flags: '--reduced',
-    group: 'effort',
-    help: 'few trials: at most 25 minutes per figure on two cores (default)',
-    kind: FLAG,
-    preset: false,
-  },
+  reduced: { flags: '--reduced', group: 'effort', help: 'at least 12 trials (default)', kind: FLAG, preset: false },
   full: {
     flags: '--full',
     group: 'effort',
@@ -344,8 +338,7 @@ export const REPRODUCE_OPTIONS = {
   },
   judge: {
     flags: '--judge',
-    group: 'output',
-    help: 'run nothing: verdicts and pages from the records that come with Plenum',
+    help: 'run nothing: verdicts from the records that come with Plenum',
     kind: FLAG,
     preset: false,
   },

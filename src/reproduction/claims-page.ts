@@ -11,7 +11,7 @@ import { looksAt, scaleOf, usualTrials } from './trial-rule.js';
 const HEAD = `# Claims of the thesis and the papers
 
 Every claim of the five papers that Plenum's models can test, each with the command that runs its experiment anew. Written by \`plenum reproduce --write-docs docs\` from
-[the records of all trials](records/) alone, not edited by hand: \`plenum reproduce all --judge\` makes verdicts, tables and charts of them in a minute. No
+[the records of all trials](records/README.md) alone, not edited by hand: \`plenum reproduce all --judge\` makes verdicts, tables and charts of them in a minute. No
 instance was chosen to make a claim true.
 
 | Verdict | Meaning |
@@ -157,6 +157,7 @@ const LETTERS: Readonly<Record<Verdict, string>> = {
   'not judged': '-',
 };
 
+/** Heading and key of the tables of verdicts by setting. */
 const MAP_HEAD = `
 ## Where claims hold
 

@@ -8,7 +8,7 @@ import { parseRecordsFile } from '../../studies/records-file.js';
 import { figurePicture } from '../claims.js';
 import type { Scale } from '../figure-options.js';
 import type { Paper } from '../paper.js';
-import { parseRecordsCsv } from '../records-csv.js';
+import { parseRecordsCsv } from './records-csv.js';
 
 /** Scales of records, the stronger evidence first. */
 const STRONGEST_FIRST: readonly Scale[] = ['full', 'reduced'];

@@ -10,7 +10,7 @@ import { recordsFileText } from '../../studies/records-file.js';
 import { judgeByRule, type Judged } from '../claims.js';
 import { durationText, estimateS, meanTimes } from '../estimate.js';
 import type { Paper } from '../paper.js';
-import { compactRecords } from '../records-csv.js';
+import { compactRecords } from './records-csv.js';
 import type { Scale } from '../figure-options.js';
 import { looksAt, scaleOf } from '../trial-rule.js';
 import {

@@ -18,7 +18,7 @@ import {
   type ReproduceWatcher,
   runFigure,
 } from './figure-run.js';
-import { compactRecords, recordsCsv } from '../records-csv.js';
+import { compactRecords, recordsCsv } from './records-csv.js';
 import { type DeclaredPaper, figureNames, paperOfFigure, PAPERS } from '../registry.js';
 import { outputFault, unwritable } from '../../workbench/places.js';
 import { writingTo } from '../../workbench/refusal-of.js';

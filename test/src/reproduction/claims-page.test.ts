@@ -5,7 +5,7 @@ import type { Records } from '../../../src/experiments/record.js';
 import { claimsIndex, claimsPage } from '../../../src/reproduction/claims-page.js';
 import { dataWith, trialSeries } from '../../../src/reproduction/data.js';
 import type { Paper } from '../../../src/reproduction/paper.js';
-import { parseRecordsCsv, recordsCsv } from '../../../src/reproduction/records-csv.js';
+import { parseRecordsCsv, recordsCsv } from '../../../src/reproduction/run/records-csv.js';
 import { figureNames, paperOfFigure, PAPERS } from '../../../src/reproduction/registry.js';
 import { average, greater, printedGain, ratio, within } from '../../../src/reproduction/rules.js';
 import { TOY_PAPER } from '../../fixtures/reproduction/toy-paper.js';

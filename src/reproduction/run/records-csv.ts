@@ -1,10 +1,10 @@
-import { type Cell, cellsOf, type Design, designText, trialKey, validateDesign } from '../experiments/design.js';
-import { recordsText, type Records, type TrialRecord, type Value, type Values } from '../experiments/record.js';
-import { meanInterval } from '../experiments/statistics.js';
-import { csvRecords } from '../instances/csv-records.js';
-import { unguarded } from '../instances/csv-rows.js';
-import { type CsvLine, csvText } from '../reports/csv.js';
-import { sha256Of } from '../runs/digest.js';
+import { type Cell, cellsOf, type Design, designText, trialKey, validateDesign } from '../../experiments/design.js';
+import { recordsText, type Records, type TrialRecord, type Value, type Values } from '../../experiments/record.js';
+import { meanInterval } from '../../experiments/statistics.js';
+import { csvRecords } from '../../instances/csv-records.js';
+import { unguarded } from '../../instances/csv-rows.js';
+import { type CsvLine, csvText } from '../../reports/csv.js';
+import { sha256Of } from '../../runs/digest.js';
 
 /** First words of the first line of a CSV file of records: format and version of the format. */
 const FORMAT = '# plenum.trials 1';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Design, trialsOf } from '../../../src/experiments/design.js';
-import type { Records, Value } from '../../../src/experiments/record.js';
-import { compactRecords, parseRecordsCsv, recordsCsv } from '../../../src/reproduction/records-csv.js';
+import { fuzzCount } from '../../../support/fuzz.js';
+import { type Design, trialsOf } from '../../../../src/experiments/design.js';
+import type { Records, Value } from '../../../../src/experiments/record.js';
+import { compactRecords, parseRecordsCsv, recordsCsv } from '../../../../src/reproduction/run/records-csv.js';
 
 const design: Design = {
   name: 'fig reduced',
@@ -44,6 +45,7 @@ it('records of any values are read as they were written', () => {
       expect(read.design).toEqual(design);
       expect(JSON.stringify(byKey(read))).toBe(JSON.stringify(byKey(written)));
     }),
+    { seed: 47, numRuns: fuzzCount(1000) },
   );
 });
 

@@ -1,6 +1,7 @@
 import type { Cell, Design, Factor } from '../../experiments/design.js';
 import type { SolveOptions } from '../../library/index.js';
 import { type FigureOptions, range } from '../figure-options.js';
+import { isTextFigure, textDesign, type TextFigure } from './figures-text.js';
 import type { RewardRateFigure } from './names.js';
 
 /** Version of the designs of chapter 3, raised when the same design gives different records. */
@@ -56,7 +57,7 @@ const PLAIN = { nodes: ['1080'], air: ['nominal', 'balanced'], aisles: ['open'],
 /** Workload of Figs. 3.5 to 3.7, for which the thesis states none. */
 const HYBRID = ['hybrid'];
 
-function sketch(figure: RewardRateFigure, full: boolean): Sketch {
+function sketch(figure: Exclude<RewardRateFigure, TextFigure>, full: boolean): Sketch {
   const { capKW, without } = BALANCED_CAP;
   switch (figure) {
     case 'fig-3.3':
@@ -125,7 +126,9 @@ function sketch(figure: RewardRateFigure, full: boolean): Sketch {
 }
 
 /** Returns the experiment design for a figure of chapter 3. */
-export function figureDesign(figure: RewardRateFigure, { scale, trials }: FigureOptions): Design {
+export function figureDesign(figure: RewardRateFigure, options: FigureOptions): Design {
+  if (isTextFigure(figure)) return textDesign(figure, options);
+  const { scale, trials } = options;
   const { trials: reduced, levels, without } = sketch(figure, scale === 'full');
   const factors: Factor[] = ORDER.map((name) => ({ name, levels: levels[name] }));
   return {

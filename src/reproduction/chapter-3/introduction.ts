@@ -1,3 +1,5 @@
+import { OBJECTIONS } from './objections.js';
+
 /** Markdown text for chapter 3 above the table of verdicts. */
 export const INTRODUCTION = `## Chapter 3: one steady room
 
@@ -12,4 +14,5 @@ features; where the time-sliced one ([semantics](decisions/time-sliced-semantics
 
 The thesis stops its GA when its NLP ends. Here the GA gets a fixed number of steps, so that records repeat byte for byte, chosen
 so that it takes about the NLP's time. \`config-lp\` is ours; its bound says what no plan can pass.
-`;
+
+${OBJECTIONS}`;

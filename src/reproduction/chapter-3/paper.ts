@@ -5,6 +5,7 @@ import type { Paper } from '../paper.js';
 import { CHAPTER_3_FIGURES, type RewardRateFigure } from './names.js';
 import { LIMIT_CLAIMS } from './claims-limits.js';
 import { SCALE_CLAIMS } from './claims-scale.js';
+import { TEXT_CLAIMS } from './claims-text.js';
 import { WORKLOAD_CLAIMS } from './claims-workload.js';
 import { type Evaluation, figureData } from './data.js';
 import { figureDesign } from './figures.js';
@@ -14,6 +15,7 @@ import { rewardRatePictures } from './pictures.js';
 import { REWARD_RATE_PACE } from './pace.js';
 import { boundTable, resultsTable } from './tables.js';
 import { reproductionTrial } from './trial.js';
+import { textTrial } from './trial-text.js';
 
 /**
  * Power caps that are binding in the air regime "balanced", kW (docs/decisions/workload-parameters.md). The thesis'
@@ -31,11 +33,14 @@ export const CHAPTER_3: Paper<RewardRateFigure> = {
     'fig-3.6': 'Fig. 3.6: the power cap',
     'fig-3.7': 'Fig. 3.7: 1,080 and 4,320 nodes',
     'text-3.6': 'Text of section 3.6: the NLP at 4,320 nodes',
+    'text-3.3.6': 'Text of section 3.3.6: co-location',
+    'text-3.6.4': 'Text of section 3.6.4: a kelvin against ten kilowatts',
+    'text-3.6.5': 'Text of section 3.6.5: sizes',
   },
   design: figureDesign,
-  trial: reproductionTrial,
+  trial: (input) => (input.cell['section'] === undefined ? reproductionTrial(input) : textTrial(input)),
   pace: REWARD_RATE_PACE,
-  claims: [...WORKLOAD_CLAIMS, ...LIMIT_CLAIMS, ...SCALE_CLAIMS],
+  claims: [...WORKLOAD_CLAIMS, ...LIMIT_CLAIMS, ...SCALE_CLAIMS, ...TEXT_CLAIMS],
   reasons: REASONS,
   views: [
     { kind: 'thesis', words: "the thesis' settings", key: 'thesis', data: nominal('averaged') },
@@ -62,7 +67,7 @@ export const CHAPTER_3: Paper<RewardRateFigure> = {
  * thesis' power caps.
  */
 function nominal(evaluation: Evaluation): (records: Records) => FigureData {
-  return (records) => restricted(figureData(records, evaluation), ({ air }) => air === 'nominal');
+  return (records) => restricted(figureData(records, evaluation), ({ air = 'nominal' }) => air === 'nominal');
 }
 
 /**

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeFigure, verdictText } from '../../../../src/reproduction/claims.js';
-import { type RewardRateFigure, CHAPTER_3_FIGURES as FIGURES } from '../../../../src/reproduction/chapter-3/names.js';
+import { type RewardRateFigure, CHAPTER_3_FIGURES } from '../../../../src/reproduction/chapter-3/names.js';
+import { TEXT_CLAIMS } from '../../../../src/reproduction/chapter-3/claims-text.js';
+import { isTextFigure } from '../../../../src/reproduction/chapter-3/figures-text.js';
 import { figureData } from '../../../../src/reproduction/chapter-3/data.js';
 import { CHAPTER_3 } from '../../../../src/reproduction/chapter-3/paper.js';
 import { methodOf } from '../../../../src/reproduction/chapter-3/figures.js';
@@ -10,7 +12,9 @@ import { type Verdict, verdictOf } from '../../../../src/reproduction/rules.js';
 import { madeUpRecords, type MadeUp, thesisWorld, type World } from '../../../fixtures/reproduction/world.js';
 import { elsewhere } from '../../../fixtures/reproduction/elsewhere.js';
 
-const CLAIMS = CHAPTER_3.claims;
+/** Figures and claims that runs of the thesis' own figures decide; the others are in claims-text.test.ts. */
+const FIGURES = CHAPTER_3_FIGURES.filter((figure) => !isTextFigure(figure));
+const CLAIMS = CHAPTER_3.claims.filter((claim) => !TEXT_CLAIMS.includes(claim));
 const figureOf = (claim: (typeof CLAIMS)[number]): RewardRateFigure => claim.figure as RewardRateFigure;
 
 type Change = (made: MadeUp, cell: Readonly<Record<string, string>>, trial: number) => Partial<MadeUp>;

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { cellsOf, trialsOf, validateDesign } from '../../../../src/experiments/design.js';
 import { durationText, estimateS, meanTimes } from '../../../../src/reproduction/estimate.js';
-import { CHAPTER_3_FIGURES as FIGURES } from '../../../../src/reproduction/chapter-3/names.js';
+import { CHAPTER_3_FIGURES } from '../../../../src/reproduction/chapter-3/names.js';
 import { figureDesign, GA_SHARES, methodOf } from '../../../../src/reproduction/chapter-3/figures.js';
 import { REWARD_RATE_PACE as PACE } from '../../../../src/reproduction/chapter-3/pace.js';
+import { isTextFigure } from '../../../../src/reproduction/chapter-3/figures-text.js';
 import { withMethods } from '../../../fixtures/reproduction/with-methods.js';
 
+/** Figures of which `figures.ts` has the design. */
+const FIGURES = CHAPTER_3_FIGURES.filter((figure) => !isTextFigure(figure));
 const reduced = (figure: (typeof FIGURES)[number]): ReturnType<typeof figureDesign> =>
   figureDesign(figure, { scale: 'reduced' });
 

@@ -65,6 +65,7 @@ export async function nlp(input: MethodRequest): Promise<MethodOutcome> {
   const warnings: string[] = [];
   if (best !== null) {
     const { answer, rewardPerS } = best;
+    work['variables'] = best.program.lower.length;
     work['relaxationRewardPerS'] = rewardPerS;
     work['kktStationarity'] = answer.kkt.stationarity;
     work['kktFeasibility'] = answer.kkt.feasibility;

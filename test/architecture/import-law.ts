@@ -233,7 +233,7 @@ export const ROOMS: readonly Room[] = [
     uses: ['src/experiments/', 'src/reports/', 'src/library/', 'src/instances/text-file.ts'],
   },
   paper('chapter-2'),
-  paper('chapter-3'),
+  paper('chapter-3', 'src/random/'),
   paper('chapter-4'),
   paper('chapter-5', 'src/reports/'),
   paper('utility-papers', 'src/instances/packed-text-file.ts'),

@@ -133,7 +133,7 @@ async function roomOf(cell: Cell, seed: number, folder: string): Promise<string>
       workload: cell['workload'] as NonNullable<GenerateOptions['workload']>,
       ...(cell['taskTypes'] === undefined ? {} : { taskTypes: Number(cell['taskTypes']) }),
       airflow: isCalibrated ? 'calibrated' : 'nominal',
-      coldAisles: (cell['aisles'] ?? 'open') as 'open' | 'isolated',
+      coldAisles: cell['aisles'] === 'isolated' ? 'isolated' : 'open',
       powerCap: W_PER_KW * Number(cell['capKW']),
       redLine: Number(cell['redLineC'] ?? 30),
       seed: BASE_SEED,

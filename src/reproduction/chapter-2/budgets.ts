@@ -6,27 +6,43 @@ export const SEARCHES = ['tabu', 'gals', 'ga'] as const;
 export type Search = (typeof SEARCHES)[number];
 export type Size = 'small' | 'large';
 
-/** Speed of a search: `slowUnits` iterations or generations in the first `slowS` seconds, then `perS` per second. */
+/** Speed of a search: first the phases, each so many seconds with so many iterations or generations, then `perS`. */
 interface Speed {
-  readonly slowS: number;
-  readonly slowUnits: number;
+  readonly first: readonly { readonly s: number; readonly units: number }[];
   readonly perS: number;
 }
 
-const steady = (perS: number): Speed => ({ slowS: 0, slowUnits: 0, perS });
+const steady = (perS: number): Speed => ({ first: [], perS });
 
 /**
  * Speed of Plenum's versions of the thesis' searches on one core, in iterations (Tabu Search) or generations (GALS and
- * GA) per second, without the initial population. The GA is slow at first, as long as its parents differ in every gene.
+ * GA) per second, without the initial population. Genetic searches are slow at first, as long as parents differ in every
+ * gene. Measured together on one core, with seed 1 and the limits of section 2.7.
  *
  * The numbers are constants, so that a time budget is always the same number of steps and records are reproducible.
- * Since they were measured, Tabu Search and GALS became twice as fast. They now take about half of the time that a
- * budget states; the GA takes all of it.
  */
 export const SPEED: Readonly<Record<Search, Readonly<Record<Size, Speed>>>> = {
-  tabu: { small: steady(40_000), large: steady(25_000) },
-  gals: { small: steady(21), large: steady(8.7) },
-  ga: { small: { slowS: 0.3, slowUnits: 1000, perS: 50_000 }, large: { slowS: 3.1, slowUnits: 1000, perS: 9800 } },
+  tabu: { small: steady(43_000), large: steady(20_400) },
+  gals: {
+    small: {
+      first: [
+        { s: 0.55, units: 20 },
+        { s: 0.65, units: 40 },
+      ],
+      perS: 82,
+    },
+    large: { first: [{ s: 1.35, units: 10 }], perS: 12 },
+  },
+  ga: {
+    small: { first: [{ s: 0.46, units: 1000 }], perS: 25_500 },
+    large: {
+      first: [
+        { s: 2.8, units: 200 },
+        { s: 2.9, units: 800 },
+      ],
+      perS: 5800,
+    },
+  },
 };
 
 /** Number of iterations or generations per step of `--work-limit` (docs/robust/results.md). */
@@ -35,12 +51,6 @@ export const PER_STEP: Readonly<Record<Search, number>> = { tabu: 200, ga: 100, 
 export const FOUNDERS_PER_STEP = 10;
 /** Number of chromosomes in a population of the genetic algorithms (section 2.5.6). */
 export const POPULATION = 200;
-/**
- * Maximum number of candidates made for each member of the initial population, if infeasible candidates are rejected
- * (docs/robust/ga.md).
- */
-export const FOUNDING_TRIES = 2;
-
 /**
  * Number of iterations of the thesis' Tabu Search, by size of the instance and run time, h. Section 2.7 states about
  * 350,000 (small) and 30,000 (large) in 72 hours.
@@ -59,8 +69,15 @@ export function thesisSeconds(hours: number, size: Size): number {
 
 /** Returns how many iterations or generations a search makes in `seconds`. */
 function unitsIn(seconds: number, search: Search, size: Size): number {
-  const { slowS, slowUnits, perS } = SPEED[search][size];
-  return seconds < slowS ? (slowUnits * seconds) / slowS : slowUnits + (seconds - slowS) * perS;
+  const { first, perS } = SPEED[search][size];
+  let left = seconds;
+  let units = 0;
+  for (const phase of first) {
+    const spent = Math.min(left, phase.s);
+    units += (phase.units * spent) / phase.s;
+    left -= spent;
+  }
+  return units + left * perS;
 }
 
 /** Returns how many steps of `--work-limit` a search makes in `seconds`, without those for the initial population. */
@@ -87,6 +104,28 @@ export function secondsOf(level: string, size: Size, settings: Design['settings'
 /** Returns the number of steps for the initial population if no candidate is rejected. */
 export function foundingSteps(search: Search): number {
   return search === 'tabu' ? 0 : Math.ceil(POPULATION / FOUNDERS_PER_STEP);
+}
+
+/** Number of iterations of local search that GALS makes on each good offspring in the thesis (section 2.5.7). */
+const THESIS_LOCAL_SEARCH = 200;
+/** Prefix of levels of the factor "localSearch". */
+const LOCAL_SEARCH = 'local search of ';
+
+/** Returns the level of the factor "localSearch" for this number of iterations. */
+export function localSearchOf(iterations: number = THESIS_LOCAL_SEARCH): string {
+  return LOCAL_SEARCH + String(iterations);
+}
+
+/**
+ * Returns the iterations of local search on each good offspring of GALS at a level of the factor "localSearch", and by
+ * what its number of generations is multiplied so that all levels take about the same time.
+ */
+export function localSearchAt(level: string | undefined): {
+  readonly iterations: number;
+  readonly generations: number;
+} {
+  const iterations = level === undefined ? THESIS_LOCAL_SEARCH : Number(level.slice(LOCAL_SEARCH.length));
+  return { iterations, generations: THESIS_LOCAL_SEARCH / iterations };
 }
 
 export function sizeOf(cell: Cell): Size {
@@ -132,6 +171,8 @@ export function progressValue(hour: number): string {
   return `zAt${hour}h`;
 }
 
+/** Weight c of the static penalty with which the thesis' figures are made (section 2.7). */
+export const PRINTED_WEIGHT = 2;
 /** Weights c of the static penalty for violated constraints that section 2.7 tries. */
 export const WEIGHTS = ['0.5', '1', '2', '5'] as const;
 /** Prefix of levels of the factor "handling" that use the static penalty with another weight than the printed one. */

@@ -1,38 +1,42 @@
 import type { Cell } from '../../experiments/design.js';
 import type { Claim } from '../claim.js';
 import type { FigureData } from '../data.js';
-import { above, atLeast, type Part, within } from '../rules.js';
-import { SEARCHES } from './budgets.js';
-import { compared, valuesFor } from './data.js';
+import { above, atLeast, type Part, same, untested } from '../rules.js';
+import { POPULATION, SEARCHES, staticWith, WEIGHTS } from './budgets.js';
+import { compared, isSaturated, SATURATED, valuesFor } from './data.js';
 
 /** Levels of the factor "handling" that penalize violated constraints in the objective. */
-const PENALTIES = ['dynamic', 'static'];
+export const PENALTIES = ['dynamic', 'static'];
 /** Levels of the factor "handling" that rank every feasible plan above all infeasible ones. */
-const FEASIBLE_FIRST = ['superiority', 'limit'];
-/**
- * Maximum difference at which two normal quantiles count as equal. Our choice: a tenth of a standard deviation of the
- * finish time.
- */
-const ALIKE_Z = 0.1;
+export const FEASIBLE_FIRST = ['superiority', 'limit'];
+/** Weight of the static penalty that section 2.7 finds best. */
+const BEST_WEIGHT = '2';
 
-/** All levels of the factor "handling" that the claims compare. */
+/** Levels of the factor "handling" that Fig. 2.1 shows. */
 const HANDLINGS = [...PENALTIES, ...FEASIBLE_FIRST];
 
-function pairs(
+/** Returns comparisons of each better handling with each worse one, for each method, in the cells that match `at`. */
+export function pairs(
   data: FigureData,
   methods: readonly string[],
   better: readonly string[],
   worse: readonly string[],
   judge: Parameters<typeof compared>[4] = (interval) => above(interval, 0),
+  at: Cell = {},
 ): Part[] {
   return methods.flatMap((method) =>
     better.flatMap((first) =>
       worse.map((second) => {
-        const of = (handling: string): Cell => ({ method, handling });
+        const of = (handling: string): Cell => ({ ...at, method, handling });
         return compared(data, `${method}: ${first} over ${second}`, of(first), of(second), judge);
       }),
     ),
   );
+}
+
+/** Returns true if the design contains runs of a search with another weight than the printed one. */
+function hasWeights(data: FigureData, method: string): boolean {
+  return valuesFor(data, { method, handling: staticWith(WEIGHTS[0]) }).size > 0;
 }
 
 /** Claims about how searches handle violated constraints (Fig. 2.1). */
@@ -63,9 +67,13 @@ export const HANDLING_CLAIMS: readonly Claim[] = [
     figure: 'fig-2.1',
     says: 'For Tabu Search limiting the search space is the same as superiority of feasible solutions.',
     decidedBy: 'a long-hop beyond the limit is drawn again under one and a new start under the other',
-    rule: `quantile of Psi, paired by seed: the difference within ${ALIKE_Z} of 0`,
-    parts: (data) =>
-      pairs(data, ['tabu'], ['limit'], ['superiority'], (interval) => within(interval, -ALIKE_Z, ALIKE_Z)),
+    rule: 'Psi, paired by seed: the difference within half a point of 0, as where sources say "the same"',
+    parts: (data) => {
+      const [limit, superiority] = ['limit', 'superiority'].map((handling): Cell => ({ method: 'tabu', handling }));
+      const where = 'tabu: limit and superiority';
+      if (isSaturated(data, limit!, superiority!, 'chance')) return [untested(where, SATURATED)];
+      return [same(where, valuesFor(data, limit!, 'chance'), valuesFor(data, superiority!, 'chance'))];
+    },
   },
   {
     id: 'limit-worst-genetic',
@@ -83,12 +91,52 @@ export const HANDLING_CLAIMS: readonly Claim[] = [
       SEARCHES.flatMap((method) =>
         HANDLINGS.map((handling): Part => {
           const kept = [...valuesFor(data, { method, handling }, 'kept').values()];
-          const count = kept.filter((one) => one === 1).length;
-          const where = `${method}: ${handling}`;
-          if (kept.length === 0) return { where, figure: 'nothing to count', answer: 'untested' };
-          const answer = count === kept.length ? 'yes' : count === 0 ? 'no' : 'open';
-          return { where, figure: `kept in ${count} of ${kept.length} trials`, answer };
+          return counted(`${method}: ${handling}`, kept, (one) => one === 1, 'kept');
         }),
       ),
   },
+  {
+    id: 'handlings-alike',
+    figure: 'fig-2.1',
+    says: 'The heuristics show similar trends for the methods of constrained optimization.',
+    rule: 'quantile of Psi, paired by seed: dynamic - superiority above 0, for every search',
+    parts: (data) => pairs(data, SEARCHES, ['dynamic'], ['superiority']),
+  },
+  {
+    id: 'weight-2-best',
+    figure: 'fig-2.1',
+    says: 'Of the weights 0.5, 1, 2 and 5 of the static penalty c = 2 gives the best results.',
+    rule: 'quantile of Psi, paired by seed: c = 2 - each other weight above 0, for every search that was run with them',
+    parts: (data) =>
+      SEARCHES.filter((method) => hasWeights(data, method)).flatMap((method) =>
+        WEIGHTS.filter((weight) => weight !== BEST_WEIGHT).map((weight) =>
+          compared(
+            data,
+            `${method}: ${BEST_WEIGHT} over ${weight}`,
+            { method, handling: 'static' },
+            { method, handling: staticWith(weight) },
+            (interval) => above(interval, 0),
+          ),
+        ),
+      ),
+  },
+  {
+    id: 'founders-feasible',
+    figure: 'fig-2.1',
+    says: 'Limiting the search space, the technique of appendix C makes initial populations that are feasible.',
+    rule: `candidates made for a population of ${POPULATION}: yes if there are no more in any trial, so that none was rejected; no if there are more in every trial`,
+    parts: (data) =>
+      ['gals', 'ga'].map((method): Part => {
+        const made = [...valuesFor(data, { method, handling: 'limit' }, 'founders').values()];
+        return counted(method, made, (one) => one <= POPULATION, 'none rejected');
+      }),
+  },
 ];
+
+/** Returns the part that counts in how many trials something is so: yes if in all of them, no if in none. */
+export function counted(where: string, values: readonly number[], isSo: (value: number) => boolean, so: string): Part {
+  if (values.length === 0) return untested(where, 'nothing to count');
+  const count = values.filter(isSo).length;
+  const answer = count === values.length ? 'yes' : count === 0 ? 'no' : 'open';
+  return { where, figure: `${so} in ${count} of ${values.length} trials`, answer };
+}

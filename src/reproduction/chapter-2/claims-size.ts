@@ -1,24 +1,27 @@
 import type { Cell } from '../../experiments/design.js';
 import type { Claim } from '../claim.js';
-import { combined, type FigureData, levelsOf } from '../data.js';
+import { combined, type FigureData } from '../data.js';
 import {
   above,
+  ALIKE,
+  type Answer,
   atLeast,
   atMost,
   average,
   type ByTrial,
+  difference,
+  isAlike,
   type Notation,
   type Part,
   PERCENT,
-  POINTS,
+  ratio,
+  type Test,
   untested,
-  within,
 } from '../rules.js';
-import { sizeOf, withThesisWork } from './budgets.js';
-import { chanceAt, compared, scoreAt, valuesFor } from './data.js';
+import type { Interval } from '../../experiments/statistics.js';
+import { withThesisWork } from './budgets.js';
+import { chanceAt, compared, QUANTILE, scoreAt, valuesFor } from './data.js';
 
-/** Maximum difference at which two probabilities count as equal. */
-const ALIKE = 0.02;
 /** Hour, of the 72 hours of the thesis' searches, up to which a plan counts as found early. */
 const EARLY_H = 12;
 /**
@@ -30,14 +33,8 @@ const MIDDLE_H = 24;
 const SEVERAL = 2;
 /** Notation of mean counts: one decimal. */
 const COUNT: Notation = { factor: 1, digits: 1, unit: '' };
-/** Minimum share of a search's total improvement that must be reached within EARLY_H hours for the claim to hold. */
+/** Share of a search's total improvement above which it is a lot. */
 const HALF = 0.5;
-
-/** Levels of the limits (energy budget and deadline), by instance. */
-const LIMITS: Readonly<Record<string, Cell>> = {
-  'spec25-thesis': { budgetMJ: '58', deadlineS: '15500' },
-  'spec250-thesis': { budgetMJ: '580', deadlineS: '13500' },
-};
 
 function over(data: FigureData, when: string, value: string, better: string, worse: string): Part {
   const where = `${when}: ${better} over ${worse}`;
@@ -54,6 +51,23 @@ function gainedEarly(data: FigureData, cell: Cell): ByTrial {
   const whole = combined(valuesFor(data, cell), first, (later, before) => later - before);
   const gaining = new Map([...whole].filter(([, gain]) => gain > 1e-9));
   return combined(early, gaining, (part, all) => part / all);
+}
+
+/** Rule of the claims on early gains. */
+const EARLY_RULE = `of the gain in the quantile of Psi from the founders to the end, the share reached after a sixth of the time: above ${HALF}, for GA and GALS; trials without any gain left out`;
+
+/** Returns for GA and for GALS which share of the gain they make early. */
+function early(data: FigureData): Part[] {
+  return ['ga', 'gals'].map((method) => {
+    const shares = gainedEarly(data, { method });
+    if (shares.size === 0) return untested(method, 'no gain over the founders');
+    return average(method, shares, (interval) => above(interval, HALF), PERCENT);
+  });
+}
+
+/** Returns the test of the number of long-hops in runs with as many iterations as in the thesis. */
+function longHops(data: FigureData, where: string, test: Test): Part {
+  return average(where, valuesFor(data, { method: withThesisWork('tabu') }, 'longHops'), test, COUNT);
 }
 
 /** Claims about the progress of searches over time, on instances of two sizes (Figs. 2.4 and 2.5). */
@@ -74,17 +88,11 @@ export const SIZE_CLAIMS: readonly Claim[] = [
     id: 'tabu-catches-gals',
     figure: 'fig-2.4',
     says: 'After about 24 of 72 hours Tabu Search obtains results similar to those of GALS.',
-    rule: `Psi after a third of the time, paired by seed: the difference within ${100 * ALIKE} points of 0`,
-    parts: (data) => [
-      compared(
-        data,
-        'a third: tabu and gals',
-        { method: 'tabu' },
-        { method: 'gals' },
-        (interval) => within(interval, -ALIKE, ALIKE),
-        { value: chanceAt(MIDDLE_H), notation: POINTS },
-      ),
-    ],
+    rule: `mean Psi of Tabu over that of GALS after a third of the time: within ${100 * ALIKE} % of 1`,
+    parts: (data) => {
+      const [tabu, gals] = ['tabu', 'gals'].map((method) => valuesFor(data, { method }, chanceAt(MIDDLE_H)));
+      return [ratio('a third: tabu over gals', tabu!, gals!, isAlike)];
+    },
   },
   {
     id: 'local-search-last-at-large',
@@ -106,33 +114,53 @@ export const SIZE_CLAIMS: readonly Claim[] = [
       ),
   },
   {
-    id: 'long-hops-by-size',
+    id: 'no-long-hops-at-large',
+    figure: 'fig-2.4',
+    says: 'In 72 hours Tabu Search makes no long-hop at large size (Fig. 2.5b).',
+    rule: "long-hops in the thesis' 30,000 iterations, mean: at most 0",
+    parts: (data) => [longHops(data, 'large', (interval) => atMost(interval, 0))],
+  },
+  {
+    id: 'genetic-gain-early-at-large',
+    figure: 'fig-2.4',
+    says: 'At large size genetic search improves a lot early and little later (Fig. 2.5b).',
+    rule: EARLY_RULE,
+    parts: (data) => early(data),
+  },
+  {
+    id: 'long-hops-at-small',
     figure: 'fig-2.5',
-    says: 'In 72 hours Tabu Search makes several long-hops at small size and none at large size.',
-    rule: `long-hops in the thesis' 350,000 and 30,000 iterations, mean: at least ${SEVERAL}; at most 0`,
-    parts: (data) =>
-      levelsOf(data, 'instance').map((instance) => {
-        const cell = { instance, ...LIMITS[instance], method: withThesisWork('tabu') };
-        const hops = valuesFor(data, cell, 'longHops');
-        const size = sizeOf(cell);
-        const judge = size === 'large' ? atMost : atLeast;
-        return average(size, hops, (interval) => judge(interval, size === 'large' ? 0 : SEVERAL), COUNT);
-      }),
+    says: 'In 72 hours Tabu Search makes several long-hops at small size.',
+    rule: `long-hops in the thesis' 350,000 iterations, mean: at least ${SEVERAL}`,
+    parts: (data) => [longHops(data, 'small', (interval) => atLeast(interval, SEVERAL))],
+  },
+  {
+    id: 'tabu-best-in-72-hours',
+    figure: 'fig-2.5',
+    says: 'At small size Tabu Search is very effective over 72 hours, compared to GALS and GA.',
+    rule: 'quantile of Psi at the end, paired by seed: Tabu - GALS and Tabu - GA above 0',
+    parts: (data) => ['gals', 'ga'].map((other) => over(data, 'the end', 'score', 'tabu', other)),
   },
   {
     id: 'genetic-gain-early',
     figure: 'fig-2.5',
-    says: 'Genetic search improves a lot early and little later.',
-    rule: `of the gain in the quantile of Psi from the founders to the end, the share reached after a sixth of the time: above ${HALF}, for GA and GALS at both sizes; trials without any gain left out`,
+    says: 'At small size genetic search improves a lot early and little later.',
+    rule: EARLY_RULE,
+    parts: (data) => early(data),
+  },
+  {
+    id: 'gals-gradual',
+    figure: 'fig-2.5',
+    says: 'At small size GALS improves gradually over the 72 hours.',
+    rule: 'quantile of Psi of GALS, paired by seed: after 24 hours - after 6, after 72 - after 24 above 0',
     parts: (data) =>
-      levelsOf(data, 'instance').flatMap((instance) =>
-        ['ga', 'gals'].map((method) => {
-          const cell = { instance, ...LIMITS[instance], method };
-          const where = `${sizeOf(cell)}: ${method}`;
-          const shares = gainedEarly(data, cell);
-          if (shares.size === 0) return untested(where, 'no gain over the founders');
-          return average(where, shares, (interval) => above(interval, HALF), PERCENT);
-        }),
-      ),
+      [
+        [6, 24],
+        [24, 72],
+      ].map(([before, after]) => {
+        const [first, second] = [before!, after!].map((hour) => valuesFor(data, { method: 'gals' }, scoreAt(hour)));
+        const test = (interval: Interval | null): Answer => above(interval, 0);
+        return difference(`${after} h over ${before} h`, second!, first!, test, QUANTILE);
+      }),
   },
 ];

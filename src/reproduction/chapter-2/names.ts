@@ -10,6 +10,7 @@ export const CHAPTER_2_FIGURES = [
   'fig-2.5',
   'fig-2.6',
   'fig-B.1',
+  'text-2.5',
   'text-2.7',
 ] as const;
 

@@ -4,6 +4,7 @@ import { commonInWords, type FigureData, levelsOf } from '../data.js';
 import type { Paper, View } from '../paper.js';
 import { CHAPTER_2_FIGURES, type RobustFigure } from './names.js';
 import { isSearch, methodOf, PER_STEP, type Size, sizeOf, stepsKey } from './budgets.js';
+import { BAG_CALIBRATION } from './calibration.js';
 import { ENVIRONMENT_CLAIMS } from './claims-environment.js';
 import { HANDLING_CLAIMS } from './claims-handling.js';
 import { LIMIT_CLAIMS } from './claims-limits.js';
@@ -22,21 +23,28 @@ import { robustTrial } from './trial.js';
 export const CHAPTER_2: Paper<RobustFigure> = {
   figures: CHAPTER_2_FIGURES,
   titles: {
-    'fig-2.1': 'Fig. 2.1: constraint handlings',
+    'fig-2.1': 'Fig. 2.1: constraint handlings, weight of the static penalty',
     'fig-2.2': 'Fig. 2.2: the energy budget, MO-EC',
     'fig-2.3': 'Fig. 2.3: the deadline, EO-MC',
-    'fig-2.4': 'Fig. 2.4: large size over time',
-    'fig-2.5': 'Fig. 2.5: progress at both sizes',
+    'fig-2.4': 'Figs. 2.4 and 2.5b: large size over time',
+    'fig-2.5': 'Fig. 2.5a: small size over time',
     'fig-2.6': 'Fig. 2.6: high and low affinity',
     'fig-B.1': 'Fig. B.1: when local search ends',
-    'text-2.7': 'Text of section 2.7: greedy methods alone, weight of the static penalty',
+    'text-2.5': 'Text of section 2.5.7: local search of GALS',
+    'text-2.7': 'Text of section 2.7: greedy methods alone, handlings for EO-MC',
   },
   design: figureDesign,
   trial: robustTrial,
   pace: ROBUST_PACE,
   claims: [...HANDLING_CLAIMS, ...LIMIT_CLAIMS, ...SIZE_CLAIMS, ...ENVIRONMENT_CLAIMS, ...TEXT_CLAIMS],
   reasons: REASONS,
-  views: [view('thesis', READINGS[1], 'thesisWork'), view('regime', READINGS[0], 'equalSeconds')],
+  views: [
+    view('thesis', READINGS[0], 'thesisWork'),
+    view('regime', READINGS[1], 'equalSeconds'),
+    view('reading', READINGS[2], 'startBeyond'),
+    view('reading', READINGS[3], 'lastCore'),
+  ],
+  calibration: BAG_CALIBRATION,
   introduction: INTRODUCTION,
   designSentence,
   charts: robustPictures,
@@ -76,12 +84,13 @@ function designSentence(design: Design): string {
   const work = sizes.map(
     (size) => `${methods.flatMap((level) => workText(level, size, settings)).join(', ')} (${size})`,
   );
+  const isTimed = methods.some((level) => isSearch(level));
   const seconds = sizes.map(
     (size) => `${settings[size === 'small' ? 'secondsSmall' : 'secondsLarge']!} s at ${size} size`,
   );
   return (
     `${name}: ${cellsOf(design).length} cells of ${trials} trials, seeds ${seed} to ${seed + trials - 1}; ` +
-    `methods ${methods.join(', ')}. Equal seconds: ${seconds.join(', ')}; the thesis' work: ${settings['thesisHours']!} hours. ` +
+    `methods ${methods.join(', ')}. ${isTimed ? `Equal seconds: ${seconds.join(', ')}. ` : ''}The thesis' work: ${settings['thesisHours']!} hours. ` +
     `Iterations of tabu, generations of the others: ${work.join('; ')}.`
   );
 }

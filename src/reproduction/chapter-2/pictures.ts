@@ -7,6 +7,11 @@ import { chanceAt, figureData, hoursOf, READINGS } from './data.js';
 
 /** Range of the axis of probabilities, %. */
 const PERCENT = [0, 100] as const;
+/** Names of the maximized probability, by problem. */
+const GOALS: Readonly<Record<string, string>> = {
+  'mo-ec': 'makespan-robustness Psi',
+  'eo-mc': 'energy-robustness phi',
+};
 /** Axis labels of the factors that may be on the horizontal axis. */
 const OVER = { budgetMJ: 'energy budget, MJ', deadlineS: 'deadline, s' } as const;
 
@@ -17,7 +22,8 @@ const OVER = { budgetMJ: 'energy budget, MJ', deadlineS: 'deadline, s' } as cons
 export function robustPictures(records: Records): PictureChart[] {
   // Every level of the method under its own name.
   const data = figureData(records, READINGS[0]);
-  const goal = levelsOf(data, 'problem').includes('eo-mc') ? 'energy-robustness phi, %' : 'makespan-robustness Psi, %';
+  const goals = levelsOf(data, 'problem').map((problem) => GOALS[problem]!);
+  const goal = `${goals.join(' or ')}, %`;
   const chance: Measure = {
     axis: goal,
     factor: 100,
@@ -26,10 +32,15 @@ export function robustPictures(records: Records): PictureChart[] {
   };
   if (hoursOf(data.design).length > 0) return shown(progress(data, goal));
   const over = (Object.keys(OVER) as (keyof typeof OVER)[]).find((factor) => levelsOf(data, factor).length > 2);
-  if (over !== undefined) return shown([linesOver(data, goal, chance, { over, xName: OVER[over] })]);
   const factors = data.design.factors
-    .filter(({ name, levels }) => name !== 'method' && levels.length > 1)
+    .filter(({ name, levels }) => name !== 'method' && name !== over && levels.length > 1)
     .map(({ name }) => name);
+  if (over !== undefined) {
+    const xName = OVER[over];
+    return shown(
+      settingsOf(data, factors).map((where) => linesOver(data, titled(where, goal), chance, { over, xName, where })),
+    );
+  }
   const charts = settingsOf(data, factors).map((where) =>
     rowsOf(
       data,
@@ -38,7 +49,7 @@ export function robustPictures(records: Records): PictureChart[] {
       levelsOf(data, 'method').map((method) => ({ name: method, cell: { ...where, method } })),
     ),
   );
-  return shown([...charts, ...(levelsOf(data, 'stallHops').length > 1 ? [longHops(data)] : [])]);
+  return shown([...charts, ...(levelsOf(data, 'stallHops').length > 1 ? longHops(data) : [])]);
 }
 
 /**
@@ -64,17 +75,19 @@ function progress(data: FigureData, axis: string): PictureChart[] {
   );
 }
 
-/** Returns the chart of appendix B with the numbers of long-hops. */
-function longHops(data: FigureData): PictureChart {
+/** Returns the charts of appendix B with the numbers of long-hops, one for each calibration. */
+function longHops(data: FigureData): PictureChart[] {
   const method = withThesisWork('tabu');
-  return rowsOf(
-    data,
-    "long-hops in the thesis' 29,000 iterations",
-    { axis: 'long-hops', factor: 1, of: (of, cell) => trialSeries(of, cell, 'longHops') },
-    levelsOf(data, 'stallHops').map((stallHops) => ({
-      name: `after ${stallHops} short-hops`,
-      cell: { stallHops, method },
-      thesis: THESIS_LONG_HOPS[stallHops]!,
-    })),
+  return settingsOf(data, ['calibration']).map((where) =>
+    rowsOf(
+      data,
+      titled(where, "long-hops in the thesis' 29,000 iterations"),
+      { axis: 'long-hops', factor: 1, of: (of, cell) => trialSeries(of, cell, 'longHops') },
+      levelsOf(data, 'stallHops').map((stallHops) => ({
+        name: `after ${stallHops} short-hops`,
+        cell: { ...where, stallHops, method },
+        thesis: THESIS_LONG_HOPS[stallHops]!,
+      })),
+    ),
   );
 }

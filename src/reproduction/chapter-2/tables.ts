@@ -1,7 +1,7 @@
 import type { Cell } from '../../experiments/design.js';
 import { meanInterval } from '../../experiments/statistics.js';
 import { type FigureData, inWords, levelsOf, planSeries, recordsOf, settingsOf, trialSeries } from '../data.js';
-import { intervalText, number, PERCENT } from '../rules.js';
+import { intervalText, number } from '../rules.js';
 import { table } from '../tables.js';
 import { hoursOf, QUANTILE, scoreAt } from './data.js';
 
@@ -93,16 +93,17 @@ export function progressTable(data: FigureData): string {
   return table(['Search', ...hours.map((hour) => `${hour} h`)], rows);
 }
 
-/** Returns the table of the numbers of long-hops with confidence intervals, by trigger and time budget (Fig. B.1). */
+/** Returns the table of the numbers of long-hops with confidence intervals, by setting and time budget (Fig. B.1). */
 export function longHopsTable(data: FigureData): string {
   const methods = levelsOf(data, 'method');
+  const notation = { factor: 1, digits: 1, unit: '' };
   return table(
-    ['Criterion, short-hops', ...methods.map((method) => `long-hops of ${method}`)],
-    levelsOf(data, 'stallHops').map((stallHops) => [
-      stallHops,
+    ['Setting', ...methods.map((method) => `long-hops of ${method}`)],
+    settingsOf(data, varied(data)).map((setting) => [
+      rowName(setting),
       ...methods.map((method) => {
-        const { mean, interval } = meanInterval([...trialSeries(data, { stallHops, method }, 'longHops').values()]);
-        return `${number(mean, { ...PERCENT, factor: 1, digits: 1, unit: '' })} ${intervalText(interval, { factor: 1, digits: 1, unit: '' })}`;
+        const { mean, interval } = meanInterval([...trialSeries(data, { ...setting, method }, 'longHops').values()]);
+        return `${number(mean, notation)} ${intervalText(interval, notation)}`;
       }),
     ]),
   );

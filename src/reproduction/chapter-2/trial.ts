@@ -9,17 +9,16 @@ import {
   alteredInstance,
   bundledFile,
   inTemporaryFolder,
+  writtenInstance,
 } from '../library-calls.js';
 import {
-  FOUNDERS_PER_STEP,
-  FOUNDING_TRIES,
   foundingSteps,
   handlingOf,
   isSearch,
   LAST_HOUR,
+  localSearchAt,
   methodOf,
   PER_STEP,
-  POPULATION,
   progressValue,
   type Search,
   secondsOf,
@@ -27,6 +26,7 @@ import {
   sizeOf,
   stepsKey,
 } from './budgets.js';
+import { type BagCalibration, calibrationOf } from './calibration.js';
 import { hoursOf } from './data.js';
 
 /** Number of significant digits in records: enough for every claim, few enough to exclude floating-point error. */
@@ -46,12 +46,20 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly phi: number | null;
   /** Normal quantile of `phi`; 1e308 or -1e308 if it is infinite. */
   readonly phiZ: number | null;
+  /** Normal quantile of keeping the energy budget if every node is on until the last of its cores is done. */
+  readonly phiLastZ: number | null;
   readonly energyMeanJ: number | null;
+  /** Share of the tasks that run in P-state 0, the fastest. */
+  readonly fastestShare: number | null;
+  /** Share of the tasks that run in the slowest P-state of their node. */
+  readonly slowestShare: number | null;
   /** Proven bound on the normal quantile of the maximized probability; null except for the method `lagrange`. */
   readonly boundZ: number | null;
   readonly iterations: number | null;
   readonly generations: number | null;
   readonly longHops: number | null;
+  /** Number of candidates made for the initial population, rejected ones included. */
+  readonly founders: number | null;
 }
 
 /**
@@ -70,34 +78,45 @@ export function robustTrial(input: TrialRequest): Promise<TrialOutput> {
       bound: false,
       ...(isSearch(method) ? searchOptions(method, cell) : {}),
     };
-    return trialBy(input, async (workLimit, watch) =>
-      accepted(await solve(file, { ...asked, onProgress: watch, ...(workLimit === null ? {} : { workLimit }) })),
+    const states = slowestStates(writtenInstance(file) as RobustShape);
+    return trialBy(input, states, async (effort, watch) =>
+      accepted(await solve(file, { ...asked, ...effort, onProgress: watch })),
     );
   });
 }
 
-/** Solves the instance of a trial within `workLimit` steps; null for no limit. */
-type Solve = (workLimit: number | null, watch: Watch) => Promise<Solved>;
+/** Solves the instance of a trial with this work. */
+type Solve = (effort: Pick<SolveOptions, 'workLimit' | 'generations'>, watch: Watch) => Promise<Solved>;
 
-async function trialBy(input: TrialRequest, solveWithin: Solve): Promise<TrialOutput> {
+async function trialBy(
+  input: TrialRequest,
+  slowest: ReadonlyMap<string, number>,
+  solveWith: Solve,
+): Promise<TrialOutput> {
   const { cell, settings } = input;
   const { method: name } = methodOf(cell['method']!);
   const size = sizeOf(cell);
   const steps = settings[stepsKey(cell['method']!, size)] ?? null;
   if (!isSearch(name)) {
-    const solved = await solveWithin(steps === null ? null : Number(steps), () => undefined);
+    const solved = await solveWith(steps === null ? {} : { workLimit: Number(steps) }, () => undefined);
     const nothing = Object.fromEntries(hoursOf(input).map((hour) => [progressValue(hour), null]));
-    return { values: { ...valuesOf(solved), ...nothing }, times: timesOf(solved) };
+    return { values: { ...valuesOf(solved, slowest), ...nothing }, times: timesOf(solved) };
   }
   if (steps === null) throw new RangeError(`The design gives ${cell['method']!} no steps`);
-  const founding = await foundingOf(name, cell, solveWithin);
-  const own = Math.max(0, Number(steps) - founding.stepsAhead);
+  const own = Number(steps);
   const seconds = secondsOf(cell['method']!, size, settings);
   const work = (hour: number): number =>
-    founding.steps + Math.round(own * shareOfWork(hour / LAST_HOUR, seconds, name, size));
+    foundingSteps(name) + Math.round(own * shareOfWork(hour / LAST_HOUR, seconds, name, size));
   const watched = watchAt(hoursOf(input).map((hour) => ({ hour, work: work(hour) })));
-  const solved = await solveWithin(work(LAST_HOUR), watched.watch);
-  return { values: { ...valuesOf(solved), ...watched.values() }, times: timesOf(solved) };
+  const effort = name === 'tabu' ? { workLimit: own } : { generations: generationsOf(name, own, cell) };
+  const solved = await solveWith(effort, watched.watch);
+  return { values: { ...valuesOf(solved, slowest), ...watched.values() }, times: timesOf(solved) };
+}
+
+/** Returns the number of generations of a genetic search that has this number of steps. */
+function generationsOf(name: Search, steps: number, { localSearch }: Cell): number {
+  const share = name === 'gals' ? localSearchAt(localSearch).generations : 1;
+  return Math.max(1, Math.round(PER_STEP[name] * steps * share));
 }
 
 function timesOf({ record: { timeS } }: Solved): TrialOutput['times'] {
@@ -123,79 +142,96 @@ function watchAt(moments: readonly { readonly hour: number; readonly work: numbe
   };
 }
 
-interface Founding {
-  readonly steps: number;
-  /**
-   * Number of search steps that the last step for the initial population makes after the population is complete. It may
-   * be a fraction.
-   */
-  readonly stepsAhead: number;
-}
-
-/** Result of `foundingOf` for a method without an initial population. */
-const NO_FOUNDERS: Founding = { steps: 0, stepsAhead: 0 };
-
-/**
- * Returns how many steps a search needs for its initial population, rejected candidates included. With the handling
- * "limit", they are counted in a short run.
- */
-async function foundingOf(name: Search, { handling }: Cell, solveWithin: Solve): Promise<Founding> {
-  if (name === 'tabu') return NO_FOUNDERS;
-  if (handling !== 'limit') return { steps: foundingSteps(name), stepsAhead: 0 };
-  const short = await solveWithin(FOUNDING_TRIES * foundingSteps(name), () => undefined);
-  const founders = short.record.work['fullEvaluations'] ?? POPULATION;
-  const steps = Math.ceil(founders / FOUNDERS_PER_STEP);
-  return { steps, stepsAhead: (steps * FOUNDERS_PER_STEP - founders) / PER_STEP[name] };
-}
-
 /**
  * Returns the options of a search as printed in the thesis, with the cell's trigger of long-hops. Plenum's own stopping
  * rules are off, because the search must use its whole budget.
  */
-function searchOptions(name: Search, { stallHops, handling: level }: Cell): SolveOptions {
+function searchOptions(name: Search, { stallHops, localSearch, handling: level }: Cell): SolveOptions {
   const { handling, weight } = handlingOf(level!);
   return {
     constraint: handling,
     persist: true,
     ...(weight === null ? {} : { penaltyWeight: weight }),
     ...(name === 'tabu' ? { stallHops: Number(stallHops) } : {}),
+    ...(name === 'gals' ? { localSearch: localSearchAt(localSearch).iterations } : {}),
   };
 }
 
-/** The parts of an instance file that a trial changes. */
+/** The parts of an instance file that a trial reads or changes. */
 interface RobustShape {
-  readonly workload: { readonly tasks: { readonly source: string; readonly seed?: number } };
+  readonly facility: {
+    readonly nodeTypes: readonly {
+      readonly name: string;
+      readonly pStates: readonly { readonly dynamicPowerW: number }[];
+    }[];
+    readonly nodes: readonly { readonly name: string; readonly nodeType: string }[];
+  };
+  readonly workload: { readonly tasks: { readonly source: string; readonly seed?: number; readonly meanS?: number } };
   readonly limits: object;
 }
 
+/** Returns the number of the slowest P-state of each node, by the node's name. */
+function slowestStates({ facility: { nodes, nodeTypes } }: RobustShape): ReadonlyMap<string, number> {
+  const last = new Map(nodeTypes.map(({ name, pStates }) => [name, pStates.length - 1]));
+  return new Map(nodes.map(({ name, nodeType }) => [name, last.get(nodeType)!]));
+}
+
 /**
- * Writes the trial's instance with the limits of the cell to a file and returns its path. Task times of tiny instances
+ * Writes the trial's instance with the limits and the calibration of the cell to a file and returns its path. Task times of tiny instances
  * are fixed, so all their trials are equal.
  */
 export async function instanceFor(cell: Cell, seed: number, folder: string): Promise<string> {
   const file = await bundledFile(`robust/${cell['instance']!}`);
   const own = { deadlineS: Number(cell['deadlineS']), energyBudgetJ: J_PER_MJ * Number(cell['budgetMJ']) };
   return alteredInstance<RobustShape>(file, folder, (bundled) => {
-    const { workload } = bundled;
+    const { facility, workload } = calibrated(bundled, calibrationOf(cell));
     const { tasks } = workload;
     const drawn = tasks.source === 'generated' ? { ...tasks, seed: tasks.seed! + seed - 1 } : tasks;
     const limits = { ...bundled.limits, ...own };
-    return { ...bundled, limits, workload: { ...workload, tasks: drawn }, knownOptimum: undefined };
+    return { ...bundled, facility, limits, workload: { ...workload, tasks: drawn }, knownOptimum: undefined };
   });
+}
+
+/** Returns facility and workload with the numbers of a calibration; null leaves them as they are. */
+function calibrated(
+  { facility, workload }: RobustShape,
+  calibration: BagCalibration | null,
+): Pick<RobustShape, 'facility' | 'workload'> {
+  if (calibration === null) return { facility, workload };
+  const { dynamicPower, meanS } = calibration;
+  const nodeTypes = facility.nodeTypes.map((type) => {
+    const pStates = type.pStates.map((one) => ({ ...one, dynamicPowerW: dynamicPower * one.dynamicPowerW }));
+    return { ...type, pStates };
+  });
+  return { facility: { ...facility, nodeTypes }, workload: { ...workload, tasks: { ...workload.tasks, meanS } } };
 }
 
 /** The part of a run's `details` that a trial records (docs/robust/results.md). */
 interface RobustDetails {
   readonly psi: { readonly probability: number; readonly z: number } | null;
   readonly phi: { readonly probability: number; readonly z: number } | null;
+  readonly energyUntilLastCore: { readonly energyRobustness: { readonly z: number } } | null;
   readonly energyMeanJ: number | null;
   readonly boundZ: number | null;
 }
 
-function valuesOf(solved: Solved): TrialValues {
-  const { record } = solved;
+/** The part of a plan that a trial reads: the P-states of the tasks of each core. */
+interface RobustPlanShape {
+  readonly cores: readonly { readonly node: string; readonly pStates: readonly number[] }[];
+}
+
+/** Returns the share of a plan's tasks whose P-state `isMeant` accepts; null without a plan. */
+function shareOf(plan: Solved['plan'], isMeant: (pState: number, node: string) => boolean): number | null {
+  if (plan === null) return null;
+  const { cores } = plan as unknown as RobustPlanShape;
+  const meant = cores.flatMap(({ node, pStates }) => pStates.map((pState) => isMeant(pState, node)));
+  return meant.length === 0 ? null : meant.filter(Boolean).length / meant.length;
+}
+
+function valuesOf(solved: Solved, slowest: ReadonlyMap<string, number>): TrialValues {
+  const { record, plan } = solved;
   const { work } = record;
-  const { psi, phi, energyMeanJ, boundZ } = record.details as unknown as RobustDetails;
+  const { psi, phi, energyUntilLastCore, energyMeanJ, boundZ } = record.details as unknown as RobustDetails;
   const count = (name: string): number | null => work[name] ?? null;
   return {
     outcome: outcomeOf(solved),
@@ -203,11 +239,15 @@ function valuesOf(solved: Solved): TrialValues {
     psiZ: rounded(psi?.z),
     phi: rounded(phi?.probability),
     phiZ: rounded(phi?.z),
+    phiLastZ: rounded(energyUntilLastCore?.energyRobustness.z),
     energyMeanJ: rounded(energyMeanJ),
+    fastestShare: rounded(shareOf(plan, (pState) => pState === 0)),
+    slowestShare: rounded(shareOf(plan, (pState, node) => pState === slowest.get(node))),
     boundZ: rounded(boundZ),
     iterations: count('iterations'),
     generations: count('generations'),
     longHops: count('longHops'),
+    founders: count('fullEvaluations'),
   };
 }
 

@@ -51,6 +51,8 @@ export const PER_STEP: Readonly<Record<Search, number>> = { tabu: 200, ga: 100, 
 export const FOUNDERS_PER_STEP = 10;
 /** Number of chromosomes in a population of the genetic algorithms (section 2.5.6). */
 export const POPULATION = 200;
+/** Number of chromosomes of the initial population that greedy methods make (section 2.5.6). */
+export const GREEDY_SEEDS = 4;
 /**
  * Number of iterations of the thesis' Tabu Search, by size of the instance and run time, h. Section 2.7 states about
  * 350,000 (small) and 30,000 (large) in 72 hours.

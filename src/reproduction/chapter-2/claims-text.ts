@@ -3,7 +3,7 @@ import { levelsOf } from '../data.js';
 import { above, atMost, average, type Part, PERCENT } from '../rules.js';
 import { localSearchOf, SEARCHES } from './budgets.js';
 import { counted, FEASIBLE_FIRST, pairs, PENALTIES } from './claims-handling.js';
-import { compared, valuesFor } from './data.js';
+import { compared, levelOf, valuesFor } from './data.js';
 
 /** Value up to which Psi counts as poor: an even chance. Our choice; Psi is the probability of the core most likely late. */
 const POOR = 0.5;
@@ -62,10 +62,13 @@ export const TEXT_CLAIMS: readonly Claim[] = [
     id: 'eo-mc-same-trends',
     figure: 'text-2.7',
     says: 'For EO-MC the handlings show the same trends: dynamic before static, both before the others.',
-    rule: 'quantile of phi, paired by seed: dynamic - static above 0, each penalty - each of the others above 0, for every search',
-    parts: (data) => [
-      ...pairs(data, SEARCHES, ['dynamic'], ['static'], undefined, { problem: 'eo-mc' }),
-      ...pairs(data, SEARCHES, PENALTIES, FEASIBLE_FIRST, undefined, { problem: 'eo-mc' }),
-    ],
+    rule: 'quantile of phi, paired by seed: dynamic - static above 0, each penalty - each of the others above 0, for every search that was run',
+    parts: (data) => {
+      const searches = SEARCHES.filter((method) => levelsOf(data, 'method').includes(levelOf(data, method)));
+      return [
+        ...pairs(data, searches, ['dynamic'], ['static'], undefined, { problem: 'eo-mc' }),
+        ...pairs(data, searches, PENALTIES, FEASIBLE_FIRST, undefined, { problem: 'eo-mc' }),
+      ];
+    },
   },
 ];

@@ -33,8 +33,8 @@ const LEAST_ENERGY_Z = 1.2815515655446004;
 export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
 
 /**
- * Returns the records with three values added to each trial: the maximized probability (`chance`), its normal quantile
- * (`score`), and 1 if the plan meets the limits (`kept`). Without a plan that meets the limits, `kept` and `chance` are
+ * Returns the records with values added to each trial: the maximized probability (`chance`), its normal quantile
+ * (`score`), energy-robustness (`phi`), and 1 if the plan meets the limits (`kept`). Without a plan that meets the limits, `kept` and `chance` are
  * 0 and `score` is -FARTHEST_Z.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
@@ -42,11 +42,13 @@ export function figureData(records: Records, reading: Reading): FigureData {
   return dataWith(records, reading, ({ values: recorded, cell }): Values => {
     const values = reading === LAST_CORE ? untilLastCore(recorded, cell) : recorded;
     const kept = values['outcome'] === 'plan';
-    const goal = cell['problem'] === 'mo-ec' ? 'psi' : 'phi';
+    const z = values[cell['problem'] === 'mo-ec' ? 'psiZ' : 'phiZ'] ?? null;
+    const phiZ = values['phiZ'] ?? null;
     return {
-      ...(values === recorded ? {} : values),
-      score: scoreOf(kept ? values[`${goal}Z`]! : null),
-      chance: kept ? Number(values[goal]) : 0,
+      outcome: values['outcome']!,
+      phi: phiZ === null ? null : normalProbability(Number(phiZ)),
+      score: scoreOf(kept ? z : null),
+      chance: kept ? normalProbability(Number(z)) : 0,
       kept: kept ? 1 : 0,
       ...Object.fromEntries(
         progress.flatMap((hour) => {
@@ -66,12 +68,7 @@ function untilLastCore(values: Values, { problem }: Cell): Values {
   const z = values['phiLastZ'] ?? null;
   if (z === null) return values;
   const keeps = problem !== 'mo-ec' || Number(z) >= LEAST_ENERGY_Z;
-  return {
-    ...values,
-    phi: normalProbability(Number(z)),
-    phiZ: z,
-    ...(values['outcome'] === 'plan' && !keeps ? { outcome: 'breaks limits' } : {}),
-  };
+  return { ...values, phiZ: z, ...(values['outcome'] === 'plan' && !keeps ? { outcome: 'breaks limits' } : {}) };
 }
 
 function scoreOf(z: Value): number {
@@ -168,6 +165,15 @@ export function compared(
   const [one, other] = [first, second].map(
     (cell) => [...valuesFor(data, cell, 'kept').values()].filter((kept) => kept === 0).length,
   );
-  if (one === 0 && other === 0) return part;
-  return { ...part, figure: `${part.figure}; no plan within the limit in ${one!} and ${other!}` };
+  return one === 0 && other === 0 ? part : withNote(part, `; no plan within the limit in ${one!} and ${other!}`);
+}
+
+/** Returns a comparison with a note behind its figure, at every level of confidence. */
+function withNote(part: Part, note: string): Part {
+  const { atLevel } = part;
+  return {
+    ...part,
+    figure: part.figure + note,
+    ...(atLevel === undefined ? {} : { atLevel: (level: number) => withNote(atLevel(level), note) }),
+  };
 }

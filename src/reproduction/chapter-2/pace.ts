@@ -1,4 +1,4 @@
-import type { Cell, TrialRequest } from '../../experiments/design.js';
+import type { TrialRequest } from '../../experiments/design.js';
 import type { Pace } from '../paper.js';
 import { foundingSteps, isSearch, methodOf, secondsOf, type Size, sizeOf } from './budgets.js';
 

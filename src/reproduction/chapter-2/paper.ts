@@ -36,6 +36,7 @@ export const CHAPTER_2: Paper<RobustFigure> = {
   design: figureDesign,
   trial: robustTrial,
   pace: ROBUST_PACE,
+  isKept: (value) => value !== 'iterations' && value !== 'generations',
   claims: [...HANDLING_CLAIMS, ...LIMIT_CLAIMS, ...SIZE_CLAIMS, ...ENVIRONMENT_CLAIMS, ...TEXT_CLAIMS],
   reasons: REASONS,
   views: [
@@ -62,7 +63,7 @@ function results(records: Records): readonly string[] {
   return [
     `Quantile z of ${goal}, mean ± half its interval, in parentheses ${goal}${common === '' ? '' : ` (all: ${common})`}:\n`,
     resultsTable(data),
-    '\nWork and energy, means over all settings:\n',
+    '\nLong-hops and energy, means over all settings:\n',
     workTable(data),
     ...progressPart(data),
     ...(levelsOf(data, 'stallHops').length > 1 ? ['\nLong-hops:\n', longHopsTable(data)] : []),

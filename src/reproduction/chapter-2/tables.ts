@@ -47,8 +47,8 @@ function boundText(data: FigureData, where: Cell): string {
 }
 
 /**
- * Returns the table of means over all settings, a row for each method. The columns are work done, energy, and how often
- * the limit is kept.
+ * Returns the table of means over all settings, a row for each method. The columns are long-hops, energy, and how often the
+ * limit is kept.
  */
 export function workTable(data: FigureData): string {
   const settings = settingsOf(data, varied(data));
@@ -61,11 +61,9 @@ export function workTable(data: FigureData): string {
     return `${outcomes.filter(({ values }) => values['outcome'] === 'plan').length} of ${outcomes.length}`;
   };
   return table(
-    ['Method', 'Iterations', 'Generations', 'Long-hops', 'Expected energy, MJ', 'Plans within the limit'],
+    ['Method', 'Long-hops', 'Expected energy, MJ', 'Plans within the limit'],
     levelsOf(data, 'method').map((method) => [
       method,
-      shown(method, 'iterations', 0),
-      shown(method, 'generations', 0),
       shown(method, 'longHops', 1),
       shown(method, 'energyMeanJ', 2, 1e-6),
       kept(method),

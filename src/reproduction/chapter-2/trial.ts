@@ -38,13 +38,9 @@ const DIGITS = 9;
  */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: Outcome;
-  /** Makespan-robustness: the probability that the core most likely to be late meets the deadline. */
-  readonly psi: number | null;
-  /** Normal quantile of `psi`; 1e308 or -1e308 if it is infinite. */
+  /** Normal quantile of makespan-robustness, the probability that the core most likely to be late meets the deadline. */
   readonly psiZ: number | null;
-  /** Energy-robustness: the probability of keeping the energy budget by Eqs. 9 and 10. */
-  readonly phi: number | null;
-  /** Normal quantile of `phi`; 1e308 or -1e308 if it is infinite. */
+  /** Normal quantile of energy-robustness, the probability of keeping the energy budget by Eqs. 9 and 10. */
   readonly phiZ: number | null;
   /** Normal quantile of keeping the energy budget if every node is on until the last of its cores is done. */
   readonly phiLastZ: number | null;
@@ -208,8 +204,8 @@ function calibrated(
 
 /** The part of a run's `details` that a trial records (docs/robust/results.md). */
 interface RobustDetails {
-  readonly psi: { readonly probability: number; readonly z: number } | null;
-  readonly phi: { readonly probability: number; readonly z: number } | null;
+  readonly psi: { readonly z: number } | null;
+  readonly phi: { readonly z: number } | null;
   readonly energyUntilLastCore: { readonly energyRobustness: { readonly z: number } } | null;
   readonly energyMeanJ: number | null;
   readonly boundZ: number | null;
@@ -235,9 +231,7 @@ function valuesOf(solved: Solved, slowest: ReadonlyMap<string, number>): TrialVa
   const count = (name: string): number | null => work[name] ?? null;
   return {
     outcome: outcomeOf(solved),
-    psi: rounded(psi?.probability),
     psiZ: rounded(psi?.z),
-    phi: rounded(phi?.probability),
     phiZ: rounded(phi?.z),
     phiLastZ: rounded(energyUntilLastCore?.energyRobustness.z),
     energyMeanJ: rounded(energyMeanJ),

@@ -40,6 +40,15 @@ describe('robustTrial', () => {
     expect({ ...own, name: '' }).toEqual({ ...trialOf(bundled, 3), name: '' });
     const other = await instanceOf({ ...limits, budgetMJ: '50.5' }, 3);
     expect(other.limits).toEqual({ ...bundled.limits, energyBudgetJ: 50.5e6 });
+    const calibration = 'dynamic power x 0.5, mean 612 s';
+    const weak = await instanceOf({ ...limits, budgetMJ: '58', calibration }, 3);
+    const watts = ({ facility }: RobustInstance): number[] =>
+      facility.nodeTypes.flatMap(({ pStates }) => pStates.map(({ dynamicPowerW }) => dynamicPowerW));
+    expect(watts(weak)).toEqual(watts(bundled).map((powerW) => powerW / 2));
+    expect(weak.workload.tasks).toEqual({ ...own.workload.tasks, meanS: 612 });
+    await expect(instanceOf({ ...limits, budgetMJ: '58', calibration: 'half' }, 3)).rejects.toThrow(
+      'half is no calibration',
+    );
   });
 
   it.each(['tabu', 'ga', 'gals', 'lagrange', 'min-min-balance'])(
@@ -47,9 +56,9 @@ describe('robustTrial', () => {
     async (method) => {
       const first = await robustTrial(input({ method }));
       expect((await robustTrial(input({ method }))).values).toEqual(first.values);
-      const { outcome, psi, psiZ, boundZ } = first.values;
+      const { outcome, psiZ, boundZ } = first.values;
       expect(outcome).toBe('plan');
-      expect(Number(psi)).toBeGreaterThan(0.5);
+      expect(Number(psiZ)).toBeGreaterThan(0);
       if (method === 'lagrange') expect(Number(boundZ)).toBeGreaterThanOrEqual(Number(psiZ) - 1e-9);
       else expect(boundZ).toBeNull();
     },
@@ -67,10 +76,23 @@ describe('robustTrial', () => {
   });
 
   it('founders that are turned away cost no generations', async () => {
-    const { values } = await robustTrial(input({ method: 'ga', handling: 'limit', budgetMJ: '0.0175' }));
-    // The step in which the last founder is found may hold some generations more.
-    expect(Number(values['generations'])).toBeGreaterThanOrEqual(200);
-    expect(Number(values['generations'])).toBeLessThan(300);
+    const { values } = await robustTrial(input({ method: 'ga', handling: 'limit', budgetMJ: '0.008' }));
+    expect(values['generations']).toBe(200);
+    expect(Number(values['founders'])).toBeGreaterThan(200);
+  });
+
+  it('levels of local search do about as many short-hops: half the generations where each is twice as long', async () => {
+    const generations = async (hops: number): Promise<unknown> =>
+      (await robustTrial(input({ method: 'gals', localSearch: `local search of ${hops}` }))).values['generations'];
+    expect([await generations(100), await generations(200), await generations(400)]).toEqual([12, 6, 3]);
+  });
+
+  it('records which tasks run fastest and slowest', async () => {
+    // Least energy is in the slowest P-state of each node, greatest speed in P-state 0.
+    const { values } = await robustTrial(input({ method: 'min-min-pmin' }));
+    expect(values['fastestShare']).toBe(1);
+    const { values: slow } = await robustTrial(input({ method: 'min-min-pmax' }));
+    expect(slow['slowestShare']).toBe(1);
   });
 
   it('ends local search by the criterion of the cell', async () => {

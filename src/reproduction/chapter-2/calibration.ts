@@ -43,6 +43,7 @@ export const IN_DOUBT = {
   affinity: [level(1, 470), level(0.8, 505), level(0.9, 485)],
 } as const;
 
+/** All calibrations that are admissible in figures other than Fig. 2.2. */
 const ALL_IN_DOUBT: readonly string[] = Object.values(IN_DOUBT).flat();
 
 /** What chapter 2 does not print, as a factor of the designs. */

@@ -27,7 +27,7 @@ const FARTHEST_Z = 40;
 const CERTAIN = 1 - 1e-15;
 
 /** Standard normal quantile of the energy-robustness of 0.9 that the thesis asks for (section 2.7). */
-const LEAST_ENERGY_Z = 1.2815515655446004;
+const MIN_ENERGY_Z = 1.2815515655446004;
 
 /** Notation of normal quantiles: two decimals. */
 export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
@@ -67,7 +67,7 @@ export function figureData(records: Records, reading: Reading): FigureData {
 function untilLastCore(values: Values, { problem }: Cell): Values {
   const z = values['phiLastZ'] ?? null;
   if (z === null) return values;
-  const keeps = problem !== 'mo-ec' || Number(z) >= LEAST_ENERGY_Z;
+  const keeps = problem !== 'mo-ec' || Number(z) >= MIN_ENERGY_Z;
   return { ...values, phiZ: z, ...(values['outcome'] === 'plan' && !keeps ? { outcome: 'breaks limits' } : {}) };
 }
 

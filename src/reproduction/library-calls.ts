@@ -84,7 +84,12 @@ export function alteredInstance<Instance>(
   folder: string,
   change: (instance: Instance) => Instance,
 ): string {
-  const altered = join(folder, `altered-${basename(file)}`);
-  writeFileSync(altered, JSON.stringify(change(writtenInstance(file) as Instance)));
-  return altered;
+  return fileIn(folder, `altered-${basename(file)}`, JSON.stringify(change(writtenInstance(file) as Instance)));
+}
+
+/** Writes a file into a folder of this process and returns its path. */
+export function fileIn(folder: string, name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
 }

@@ -235,7 +235,7 @@ export const ROOMS: readonly Room[] = [
   paper('chapter-2'),
   paper('chapter-3', 'src/random/'),
   paper('chapter-4'),
-  paper('chapter-5', 'src/reports/'),
+  paper('chapter-5'),
   paper('utility-papers', 'src/instances/packed-text-file.ts'),
   paper('jobs-paper'),
   { room: PAPERS, uses: ['src/reproduction/'] },

@@ -2,11 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { templatesDayPage } from '../../src/families/templates/report/html/day-page.js';
-import { templatesFigurePage } from '../../src/reproduction/chapter-5/figure-page.js';
 import type { TemplatesDay } from '../../src/families/templates/studies/day/record.js';
 import { templatesDayFixture } from '../fixtures/report/templates-day.js';
 import { browserDesk, skipsBrowser } from '../support/browser.js';
-import { type ChartPanel, readChart, readPanels } from '../support/chart-data.js';
+import { type ChartPanel, readPanels } from '../support/chart-data.js';
 import { expectDrawn } from '../support/chart-near.js';
 
 const HOURS = 24;
@@ -45,36 +44,11 @@ function dayOfTwoHalves(): TemplatesDay {
   return { record: { ...record, outletLimitC: OUTLET_LIMIT_C, methods }, series: [[changed]] };
 }
 
-const interval = (mean: number, low: number, high: number) => ({ n: 4, mean, sd: 1, interval: { low, high } });
-
 describe.skipIf(skipsBrowser)('charts of templates pages, read back in the units of their axes', () => {
   const desk = browserDesk();
 
   beforeAll(async () => {
     await writeFile(join(desk.folder, 'day.html'), templatesDayPage(dayOfTwoHalves()));
-    const figure = templatesFigurePage({
-      name: 'fig-5.5',
-      instance: 'room',
-      trials: 4,
-      budgetsMJ: [9000],
-      methods: [{ name: 'greedy+throttling', mapping: 'greedy', thermal: 'throttling', marginK: 0 }],
-      patterns: [
-        {
-          pattern: 'constant',
-          budgets: [
-            [
-              {
-                reward: interval(400_000, 300_000, 500_000),
-                energyMJ: interval(8000, 7000, 8800),
-                stopS: interval(36_000, 30_000, 40_000),
-              },
-            ],
-          ],
-          power: { everyS: 12 * 3600, powerW: [[...POWER_W]] },
-        },
-      ],
-    });
-    await writeFile(join(desk.folder, 'figure.html'), figure);
   });
 
   const read = async (name: string, title: string | RegExp): Promise<readonly ChartPanel[]> => {
@@ -143,32 +117,5 @@ describe.skipIf(skipsBrowser)('charts of templates pages, read back in the units
         [value],
       );
     }
-  });
-
-  it('chapter 5: reward and energy in MJ with their intervals', async () => {
-    const panels = await read('figure.html', 'Means by energy budget and method');
-    for (const [name, mean, low, high] of [
-      ['Reward', 400_000, 300_000, 500_000],
-      ['Energy, MJ', 8000, 7000, 8800],
-    ] as const) {
-      const row = panelNamed(panels, name).rows.find((one) => one.name === 'greedy+throttling')!;
-      expectDrawn(
-        row.bars.map(({ to }) => to),
-        [mean],
-      );
-      expectDrawn(row.intervals, [[low, high]]);
-    }
-  });
-
-  it('chapter 5: power in kW over hours', async () => {
-    const page = await desk.open('figure.html');
-    const { xName, yName, lines } = await readChart(page, 'mean total power over the trials');
-    expect([xName, yName]).toEqual(['hours since the start', 'kW']);
-    expectDrawn(lines[0]!.points, [
-      [0, 120],
-      [12, 120],
-      [12, 90],
-      [24, 90],
-    ]);
   });
 });

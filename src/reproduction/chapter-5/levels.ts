@@ -1,6 +1,7 @@
 /** Patterns of task arrivals (section 5.7). */
 export const PATTERNS = ['constant', 'bursty', 'sinusoidal'] as const;
-export type Pattern = (typeof PATTERNS)[number];
+/** Level of the factor "pattern": days of a real cluster, by the hour (metacentrum.ts). */
+export const REAL_DAYS = 'MetaCentrum';
 
 /** Energy budgets of a day that section 5.7 compares, MJ. */
 export const THESIS_BUDGETS_MJ = [8000, 10_000, 12_000, 14_000, 16_000] as const;
@@ -22,31 +23,51 @@ export interface DayMethod {
 
 /** Level of the factor "method": greedy mapping with templates (precomputed settings of CRACs, vents and cores). */
 export const TEMPLATES = 'greedy+templates';
-/** Margin below the outlet temperature limit that templates keep at the level WITH_MARGIN, K. */
-export const MARGIN_K = 1;
 /**
- * Level of the factor "method": greedy mapping with templates that keep a margin below the outlet temperature limit.
+ * Level of the factor "method": greedy mapping with templates whose cores are rounded up node by node, as printed
+ * (section 5.4.3). TEMPLATES rounds so that no node passes the outlet limit.
  */
-export const WITH_MARGIN = `${TEMPLATES}-${MARGIN_K}K`;
+export const ROUNDED_UP = `${TEMPLATES}, cores rounded up`;
 
 /** Levels of the factor "method" without templates. */
 export const OTHER_METHODS = MAPPINGS.flatMap((mapping) => [`${mapping}+overcooling`, `${mapping}+throttling`]);
 /** All levels of the factor "method". */
-export const METHODS: readonly string[] = [...OTHER_METHODS, TEMPLATES, WITH_MARGIN];
+export const METHODS: readonly string[] = [...OTHER_METHODS, TEMPLATES, ROUNDED_UP];
 
-/**
- * Returns the method of a level of the factor "method", and the margin that its templates keep below the outlet
- * temperature limit, K (0 for none).
- */
-export function levelOf(level: string): { readonly method: DayMethod; readonly marginK: number } {
-  const isMargin = level === WITH_MARGIN;
-  const name = isMargin ? TEMPLATES : level;
+/** Returns the method of a level of the factor "method", and how its templates round cores. */
+export function levelOf(level: string): { readonly method: DayMethod; readonly rounding: 'safe' | 'ceiling' } {
+  const isUp = level === ROUNDED_UP;
+  const name = isUp ? TEMPLATES : level;
   const [first, second] = name.split('+');
   const mapping = MAPPINGS.find((one) => one === first);
   const thermal = THERMALS.find((one) => one === second);
   if (mapping === undefined || thermal === undefined) throw new RangeError(`There is no method "${level}"`);
-  return { method: { name, mapping, thermal }, marginK: isMargin ? MARGIN_K : 0 };
+  return { method: { name, mapping, thermal }, rounding: isUp ? 'ceiling' : 'safe' };
 }
+
+/** Name of the factor whose levels are the airs of the room. */
+export const AIR = 'air';
+/** Level of the factor "air": the bundled room, whose idle nodes are above the limit at 28 C. Shown and not counted. */
+export const BUNDLED_AIR = 'bundled air';
+
+/** Fields of a room's air flow that a level of the factor "air" sets (docs/facility/room-airflow.md). */
+export interface RoomAir {
+  readonly mixingFraction: number;
+  readonly exhaustExchange: number;
+}
+
+/**
+ * Admissible airs by level of the factor "air": 22 C suffices at full load, and 28 C throttles no idle node
+ * (docs/decisions/airflow-thesis-rooms.md, with the arithmetic). A share of the air is mixed without bypass; in the last
+ * one, exhaust mixes within its quadrant alone, so that a busy quadrant is hot.
+ */
+export const ADMISSIBLE_AIRS: Readonly<Record<string, RoomAir>> = {
+  'mixed 0.755': { mixingFraction: 0.755, exhaustExchange: 1 },
+  'mixed 0.8': { mixingFraction: 0.8, exhaustExchange: 1 },
+  'mixed 0.9': { mixingFraction: 0.9, exhaustExchange: 1 },
+  'mixed 1': { mixingFraction: 1, exhaustExchange: 1 },
+  'mixed 0.9 by quadrant': { mixingFraction: 0.9, exhaustExchange: 0 },
+};
 
 /** Returns the name under which trials record `value` for an energy budget. */
 export function under(value: string, budgetMJ: number): string {
@@ -54,7 +75,7 @@ export function under(value: string, budgetMJ: number): string {
 }
 
 /** Returns the name under which trials record the mean power in an interval of the day, W. Intervals count from 0. */
-export function powerAt(interval: number): string {
+export function powerAt(interval: number | ''): string {
   return `powerAt${interval}`;
 }
 

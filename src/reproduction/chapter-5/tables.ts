@@ -5,6 +5,7 @@ import { type ByTrial, number, type Notation } from '../rules.js';
 import { table } from '../tables.js';
 import { valueOf } from './data.js';
 import { powerAt } from './levels.js';
+import { COMPARED_BUDGETS_MJ } from './reads.js';
 
 /** Notation of whole numbers. The table's heading states the unit. */
 const WHOLE: Notation = { factor: 1, digits: 0, unit: '' };
@@ -19,65 +20,35 @@ function text(values: ByTrial, notation: Notation): string {
   return number(mean, notation) + half;
 }
 
-/** Returns the table of rewards for one arrival pattern, by method and energy budget. */
-export function rewardTable(data: FigureData, pattern: string, budgetsMJ: readonly number[]): string {
-  return byBudget(data, budgetsMJ, (method, budgetMJ) =>
-    text(valueOf(data, pattern, method, 'reward', budgetMJ), WHOLE),
+/** Returns the table of rewards for one arrival pattern, by method and energy budget, of those that are recorded. */
+export function rewardTable(data: FigureData, pattern: string): string {
+  const budgets = COMPARED_BUDGETS_MJ.filter((budgetMJ) =>
+    levelsOf(data, 'method').some((method) => valueOf(data, pattern, method, 'reward', budgetMJ).size > 0),
   );
-}
-
-/**
- * Returns the table of energies for one arrival pattern, MJ, by method and energy budget, with the hour at which a
- * budget was exhausted.
- */
-export function energyTable(data: FigureData, pattern: string, budgetsMJ: readonly number[]): string {
-  return byBudget(data, budgetsMJ, (method, budgetMJ) => {
-    const energy = text(valueOf(data, pattern, method, 'energyMJ', budgetMJ), WHOLE);
-    const stops = valueOf(data, pattern, method, 'stopS', budgetMJ);
-    const durationS = Number(data.design.settings['durationS']);
-    const stopped = [...stops.values()].some((stopS) => stopS < durationS);
-    return stopped ? `${energy} (until ${text(stops, H)} h)` : energy;
-  });
-}
-
-function byBudget(
-  data: FigureData,
-  budgetsMJ: readonly number[],
-  cell: (method: string, budgetMJ: number) => string,
-): string {
   return table(
-    ['Method', ...budgetsMJ.map((budgetMJ) => `${budgetMJ.toLocaleString('en-US')} MJ`)],
-    levelsOf(data, 'method').map((method) => [method, ...budgetsMJ.map((budgetMJ) => cell(method, budgetMJ))]),
-  );
-}
-
-/**
- * Returns the table of quantities that explain the rewards with one energy budget: outcomes of tasks, throttling and
- * temperatures.
- */
-export function workTable(data: FigureData, budgetMJ: number): string {
-  const columns = [
-    ['reward', 'Reward', 0],
-    ['inTime', 'In time', 0],
-    ['late', 'Late', 0],
-    ['dropped', 'Dropped', 0],
-    ['afterStop', 'After the stop', 0],
-    ['coresMJ', 'Cores, MJ', 0],
-    ['cracMJ', 'CRAC, MJ', 0],
-    ['throttledCoreH', 'Throttled, core h', 0],
-    ['hottestC', 'Hottest outlet, C', 2],
-  ] as const;
-  const rows = levelsOf(data, 'pattern').flatMap((pattern) =>
+    ['Method', ...budgets.map((budgetMJ) => `${budgetMJ.toLocaleString('en-US')} MJ`)],
     levelsOf(data, 'method').map((method) => [
-      pattern,
       method,
-      ...columns.map(([value, , digits]) => {
-        const found = [...valueOf(data, pattern, method, value, budgetMJ).values()];
-        return found.length === 0 ? '' : number(meanInterval(found).mean, { factor: 1, digits, unit: '' });
-      }),
+      ...budgets.map((budgetMJ) => text(valueOf(data, pattern, method, 'reward', budgetMJ), WHOLE)),
     ]),
   );
-  return table(['Pattern', 'Method', ...columns.map(([, title]) => title)], rows);
+}
+
+/** Returns the table of what became of the day of Fig. 5.5, a row for each method. */
+export function stopTable(data: FigureData): string {
+  const columns = [
+    ['stopS', 'Lasts until, h', H],
+    ['droppedShare', 'Dropped, %', { factor: 100, digits: 2, unit: '' }],
+    ['throttledCoreH', 'Throttled, core h', WHOLE],
+    ['hottestC', 'Hottest outlet, C', { factor: 1, digits: 2, unit: '' }],
+  ] as const;
+  return table(
+    ['Method', ...columns.map(([, title]) => title)],
+    levelsOf(data, 'method').map((method) => [
+      method,
+      ...columns.map(([value, , notation]) => text(valueOf(data, 'bursty', method, value, 12_000), notation)),
+    ]),
+  );
 }
 
 /**

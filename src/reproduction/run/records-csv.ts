@@ -1,5 +1,5 @@
-import { type Cell, cellsOf, type Design, designText, trialKey, validateDesign } from '../../experiments/design.js';
-import { recordsText, type Records, type TrialRecord, type Value, type Values } from '../../experiments/record.js';
+import { cellsOf, type Design, designText, trialKey, trialsOf, validateDesign } from '../../experiments/design.js';
+import { recordsText, type Records, type TrialRecord, type Value } from '../../experiments/record.js';
 import { meanInterval } from '../../experiments/statistics.js';
 import { csvRecords } from '../../instances/csv-records.js';
 import { unguarded } from '../../instances/csv-rows.js';
@@ -38,8 +38,8 @@ function rounded(value: Value): Value {
 
 /**
  * Returns compact records as CSV: first a line with format, digest and design, then for each cell and value its mean
- * over trials with the 95 % interval, and the value of each trial. Factors with a single level have no column. Equal
- * records give equal bytes.
+ * over trials with the 95 % interval, and the value of each trial. Factors with a single level have no column. The first
+ * cell has a line for every value, others only for those that a trial has. Equal records give equal bytes.
  */
 export function recordsCsv({ design, records }: Records): string {
   // Refuses records that are missing or double.
@@ -47,12 +47,14 @@ export function recordsCsv({ design, records }: Records): string {
   const factors = columnFactors(design);
   const byKey = new Map(records.map((one) => [trialKey(design.factors, one.cell, one.trial), one]));
   const names = Object.keys(records[0]!.values);
-  const lines = cellsOf(design).flatMap((cell) =>
-    names.map((name): CsvLine => {
-      const values = Array.from({ length: design.trials }, (_, trial) => {
-        return byKey.get(trialKey(design.factors, cell, trial))!.values[name]!;
+  const lines = cellsOf(design).flatMap((cell, n) =>
+    names.flatMap((name): CsvLine[] => {
+      const values = Array.from({ length: design.trials }, (_, trial): Value => {
+        return byKey.get(trialKey(design.factors, cell, trial))!.values[name] ?? null;
       });
-      return [...factors.map((factor) => cell[factor]!), name, ...summaryOf(values), seriesText(values)];
+      // The first cell names all values.
+      if (n > 0 && values.every((value) => value === null)) return [];
+      return [[...factors.map((factor) => cell[factor]!), name, ...summaryOf(values), seriesText(values)]];
     }),
   );
   const body = csvText([[...factors, ...COLUMNS], ...lines]);
@@ -131,22 +133,19 @@ export function parseRecordsCsv(text: string): Records {
   if (!Array.isArray(lines)) throw new RangeError(`${lines.path}: ${lines.fault}`);
   const factors = columnFactors(design);
   const common = Object.fromEntries(design.factors.map(({ name, levels }) => [name, levels[0]!]));
-  const byCell = new Map<string, { readonly cell: Cell; readonly values: Record<string, Value>[] }>();
+  const series = new Map<string, Map<string, Value[]>>();
   for (const line of lines.slice(1)) {
     const fields = line.fields.map(unguarded);
     const cell = { ...common, ...Object.fromEntries(factors.map((factor, n) => [factor, fields[n]!])) };
-    const key = trialKey(design.factors, cell, 0);
-    const one = byCell.get(key) ?? {
-      cell,
-      values: Array.from({ length: design.trials }, (): Record<string, Value> => ({})),
-    };
-    byCell.set(key, one);
-    for (const [trial, value] of seriesOf(fields.at(-1)!).entries())
-      one.values[trial]![fields[factors.length]!] = value;
+    const name = fields[factors.length]!;
+    const byCell = series.get(name) ?? new Map<string, Value[]>();
+    series.set(name, byCell.set(trialKey(design.factors, cell, 0), seriesOf(fields.at(-1)!)));
   }
-  const records = [...byCell.values()].flatMap(({ cell, values }) =>
-    values.map((own: Values, trial): TrialRecord => ({ cell, trial, seed: design.seed + trial, values: own })),
-  );
+  const records = trialsOf(design).map(({ cell, trial, seed }): TrialRecord => {
+    const key = trialKey(design.factors, cell, 0);
+    const values = [...series].map(([name, byCell]): [string, Value] => [name, byCell.get(key)?.[trial] ?? null]);
+    return { cell, trial, seed, values: Object.fromEntries(values) };
+  });
   return { design, records };
 }
 

@@ -9,7 +9,6 @@ import type { BinomialShare } from '../../../src/experiments/binomial.js';
 import { robustMethodNamed } from '../../../src/families/robust/methods/registry.js';
 import { PRINTED } from '../../../src/families/robust/methods/outcome.js';
 import { renderRobustReport } from '../../../src/families/robust/report/html/report.js';
-import { templatesFigurePage } from '../../../src/reproduction/chapter-5/figure-page.js';
 import { robustSimulationText } from '../../../src/families/robust/report/simulation-summary.js';
 import { robustSummaryText } from '../../../src/families/robust/report/summary.js';
 import { coverageText } from '../../../src/families/templates/report/coverage-text.js';
@@ -19,7 +18,6 @@ import { solveOpenedRobust } from '../../../src/families/robust/runs/solve.js';
 import type { CoverageRecord, Distribution } from '../../../src/families/templates/studies/coverage/record.js';
 import type { OtherRoomRecord, RobustnessRecord } from '../../../src/families/templates/studies/robustness/record.js';
 import { templatesDayFixture } from '../../fixtures/report/templates-day.js';
-import { visibleText } from '../../fixtures/report/visible-text.js';
 import { repository } from '../../support/repository.js';
 
 const share = (probability: number, low: number, high: number): BinomialShare => ({
@@ -205,21 +203,6 @@ it('energy above the least stands in per cent, in the terminal and in the report
   expect(html).toMatch(
     /<dt>Energy above it<\/dt><dd><span[^>]*><data data-field="energyGap" value="0.0625">6.25<\/data>\u00a0%/,
   );
-});
-
-it('power of chapter 5 stands in kW in the table below its picture', () => {
-  const html = templatesFigurePage({
-    name: 'fig-5.5',
-    instance: 'room',
-    trials: 2,
-    budgetsMJ: [12_000],
-    methods: [{ name: 'greedy+throttling', mapping: 'greedy', thermal: 'throttling', marginK: 0 }],
-    patterns: [{ pattern: 'constant', budgets: [[null]], power: { everyS: 1800, powerW: [[123_400, 98_700]] } }],
-  });
-  const text = visibleText(html);
-  expect(text).toContain('Mean total power, kW, from the hour given on.');
-  expect(text).toMatch(/^0\.0 \| 123\.4 \|$/m);
-  expect(text).toMatch(/^0\.5 \| 98\.7 \|$/m);
 });
 
 describe('a simulation of robust plans, in words', () => {

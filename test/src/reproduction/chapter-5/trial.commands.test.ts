@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { cellsOf, type TrialRequest, validateDesign } from '../../../../src/experiments/design.js';
 import { CHAPTER_5_FIGURES } from '../../../../src/reproduction/chapter-5/names.js';
 import { budgetsOf, figureDesign } from '../../../../src/reproduction/chapter-5/figures.js';
-import { levelOf, METHODS, WITH_MARGIN } from '../../../../src/reproduction/chapter-5/levels.js';
+import { levelOf, METHODS, REAL_DAYS, ROUNDED_UP } from '../../../../src/reproduction/chapter-5/levels.js';
 import { TEMPLATES_PACE } from '../../../../src/reproduction/chapter-5/pace.js';
+import { dayTrace } from '../../../../src/reproduction/chapter-5/metacentrum.js';
 import { templatesTrial } from '../../../../src/reproduction/chapter-5/trial.js';
 import { triesAll } from '../../../support/fuzz.js';
 import { once } from '../../../support/once.js';
@@ -38,10 +39,11 @@ describe('designs of chapter 5', () => {
 
   it("are the thesis' nine methods, three patterns and five budgets", () => {
     const design = figureDesign('fig-5.4', { scale: 'full' });
-    expect(cellsOf(design).filter(({ method }) => method !== WITH_MARGIN)).toHaveLength(27);
+    const ofThesis = cellsOf(design).filter(({ air, method }) => air === 'mixed 1' && method !== ROUNDED_UP);
+    expect(ofThesis).toHaveLength(27);
     expect(budgetsOf(design)).toEqual([8000, 10_000, 12_000, 14_000, 16_000, 20_000]);
     expect(budgetsOf(figureDesign('fig-5.5', { scale: 'full' }))).toEqual([12_000]);
-    expect(levelOf(WITH_MARGIN)).toMatchObject({ method: { name: 'greedy+templates' }, marginK: 1 });
+    expect(levelOf(ROUNDED_UP)).toMatchObject({ method: { name: 'greedy+templates' }, rounding: 'ceiling' });
     expect(() => levelOf('greedy')).toThrow('no method "greedy"');
   });
 });
@@ -61,25 +63,37 @@ describe('templatesTrial', () => {
     expect(Number(values['stopS at 1'])).toBeLessThan(900);
     expect(values['stopS at 100']).toBe(900);
     expect(Number(values['energyMJ at 100'])).toBeGreaterThan(1);
-    expect(Number(values['dropped at 1'])).toBeLessThanOrEqual(Number(values['dropped at 100']));
+    expect([values['isSpent at 1'], values['isSpent at 100']]).toEqual([1, 0]);
+    expect(Number(values['reward at 1'])).toBeLessThanOrEqual(Number(values['reward at 100']));
   });
 
   it("the powers are those of the first budget's day, the energies those of the whole room", async () => {
     const { values } = await templatesTrial(input('greedy+overcooling'));
     const joules = [0, 1, 2].reduce((sum, k) => sum + 300 * Number(values[`powerAt${k}`]), 0);
     expect(joules / 1e6).toBeCloseTo(1, 6);
-    // 1,300 W of 15 idle nodes, CoP 2 at 15 C.
-    expect(Number(values['idleOvercooledMJ'])).toBeCloseTo((1300 * 1.6667 * 900) / 1e6, 3);
-    expect(Number(values['idleThrottlingMJ'])).toBeLessThan(Number(values['idleOvercooledMJ']));
     expect(Number(values['fullLoadMJ'])).toBeGreaterThan(Number(values['energyMJ at 100']));
   });
 
-  it('templates with a margin are cooler, in the same room', async () => {
-    const settings = { ...SETTINGS, instance: 'tiny-set-point', overcoolingC: 15, throttlingC: 20 };
-    const { values } = await templatesTrial(input('greedy+templates', { settings }));
-    const { values: margin } = await templatesTrial(input(WITH_MARGIN, { settings }));
-    expect(Number(margin['hottestC at 100'])).toBeLessThan(Number(values['hottestC at 100']));
-    expect(margin['fullLoadMJ']).toBe(values['fullLoadMJ']);
+  it('an air of the room is that of its share of mixed air, and each figure records what it reads', async () => {
+    const settings = { ...SETTINGS, figure: 'fig-5.5', budgetsMJ: '12000' };
+    const cell = { pattern: 'bursty', air: 'mixed 1', method: 'greedy+throttling' };
+    const { values: mixed } = await templatesTrial(input('', { cell, settings }));
+    const names = ['stopS', 'droppedShare', 'throttledCoreH', 'hottestC'].map((name) => `${name} at 12000`);
+    expect(Object.keys(mixed)).toEqual([...names, 'powerAt0', 'powerAt1', 'powerAt2']);
+    const { values: bundled } = await templatesTrial(input('', { cell: { ...cell, air: 'bundled air' }, settings }));
+    expect(bundled['hottestC at 12000']).not.toBe(mixed['hottestC at 12000']);
+  });
+
+  it('twelve days of a real cluster have 0.08 tasks/s on average, each with its own', async () => {
+    const counts = Array.from({ length: 13 }, (_, day) => dayTrace(day).split('\n').length - 1);
+    // 6,912 tasks a day; each hour is rounded.
+    expect(counts.slice(0, 12).reduce((sum, count) => sum + count, 0) / 12 / 6912).toBeCloseTo(1, 3);
+    expect(new Set(counts.slice(0, 12)).size).toBe(12);
+    expect(counts[12]).toBe(counts[0]);
+    const cell = { pattern: REAL_DAYS, method: 'greedy+overcooling' };
+    const settings = { ...SETTINGS, durationS: 86_400, budgetsMJ: '3' };
+    const { values } = await templatesTrial(input('', { cell, trial: 4, settings }));
+    expect(values['tasks']).toBe(counts[4]);
   });
 
   it('the room serves 22.811 tasks/s, with the faster middle P-state 23.673', async () => {

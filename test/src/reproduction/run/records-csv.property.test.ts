@@ -49,6 +49,14 @@ it('records of any values are read as they were written', () => {
   );
 });
 
+it('a value that no trial of a cell has takes no line, except in the first cell, which names all values', () => {
+  const text = recordsCsv(compactRecords(recordsWith((n) => (n % 3 === 2 ? n : null))));
+  const costs = text.split('\r\n').filter((line) => line.includes(',cost,'));
+  expect(costs.map((line) => line.slice(0, 5))).toHaveLength(2);
+  const read = parseRecordsCsv(text).records.map(({ values }) => values['cost']);
+  expect(read.sort()).toEqual([2, 5, 8, null, null, null, null, null, null]);
+});
+
 it('a row has what a reader asks: number of trials, mean, interval and every trial', () => {
   // By hand: 1, 2, 3 have the mean 2, the deviation 1 and t = 4.3027 with two degrees of freedom: 2 -+ 2.4841.
   const text = recordsCsv(

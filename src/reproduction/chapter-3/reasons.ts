@@ -20,4 +20,10 @@ export const REASONS: Readonly<Record<string, string>> = {
     'Our interior-point method ends after some 14 s of one core, with a plan 0.6 % below the proven bound: `plenum solve instances/reward-rate/room-4320-hybrid.json --method nlp` ' +
     '([nlp](reward-rate/nlp.md)).',
   'cap-linear': 'Above some cap plans run out of cores and arrivals, and the reward levels off.',
+  'hotter-room-beats-more-power':
+    'At a set-point of 13.4 C one kelvin lowers the power that cools 145 kW by 8.7 kW (Eq. 17), about as much as 10 kW more give; two kelvins are worth ' +
+    'more. Greedy takes whole degrees and ends when its cores are gone, whatever is left of the cap.',
+  'thermal-error-harmless':
+    'At 230 kW even the idle facility needs a set-point of at least 10.6 C, and its hottest inlet lies 15.8 K above that, at 26.4 C. Of a red line of 30 C ' +
+    'a reserve of 2.8 K leaves 0.8 K for all work ([airflow-thesis-rooms](decisions/airflow-thesis-rooms.md)).',
 };

@@ -9,7 +9,7 @@ export const OBJECTIONS = `### What the thesis' author could object to
   reward away in 26 pairs of runs. That ours ends at 4,320 nodes says nothing about hers; that its work grows with size is judged by steps and variables, as hours are those of a machine.
 - **The GA stops by steps,** chosen to take about our NLP's time, which is seconds where hers were four hours. Algorithm 3 passes over a hottest node that has nothing left to give, which
   is not in the print; to the letter the GA never leaves its greedy seed. Founders repaired first and a population without equal plans stand beside the printed one
-  ([ga](reward-rate/ga.md#founders-and-duplicates)): they move the GA by 1 %, less than what it lacks to the NLP by far.
+  ([ga](reward-rate/ga.md#founders-and-duplicates)): they move the GA by at most 1 % on average, less than what it lacks to the NLP by far.
 - **Whole degrees.** Greedy's set-point is a whole degree, as printed; in a room where half a degree is six kilowatts that decides how far it falls behind.
 - **Eq. 21 is anchored** at the measured time alone, since as printed it gives times of zero or less for 30 % of what one node type can do, and a row of Table F.4 is a misprint
   ([colocation-model](decisions/colocation-model.md)); \`text-3.3.6\` judges the printed form as well.

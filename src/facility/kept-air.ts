@@ -16,10 +16,10 @@ import { removeFile, userFolder, writeWhole } from '../runs/files.js';
 /** Environment variable that names the folder for kept air; "off" keeps none. */
 const FOLDER_VARIABLE = 'PLENUM_CACHE';
 /**
- * Least number of cells times batches of sources for which air is kept. Ours: drawing that much takes about a second,
- * with stated mixing MIXED times as long.
+ * Least number of cells times batches of sources for which air is kept. Ours: drawing that much takes about a tenth of
+ * a second, several times as long as reading it, and with stated mixing MIXED times as long.
  */
-const MIN_CELL_BATCHES = 2_000_000;
+const MIN_CELL_BATCHES = 500_000;
 /** Time for one batch with stated mixing, in times without. Measured on 1,080 nodes. */
 const MIXED = 30;
 /** Maximum number of stored weights that are kept, 64 MB. Ours: larger ones are read hardly faster than drawn. */

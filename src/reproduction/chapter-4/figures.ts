@@ -48,7 +48,8 @@ function sketch(figure: GeoFigure, scale: Scale): Sketch {
       };
     case 'fig-4.3': {
       const instance = ['us-4', 'us-4-memory', 'us-4-cpu'];
-      return { instance, method: ['fdld-so', 'fdld-cl', 'gald-cl', BY_EQ_25, ...bounding], demanded: instance };
+      const demanded = scale === 'full' ? instance : ['us-4'];
+      return { instance, method: ['fdld-so', 'fdld-cl', 'gald-cl', BY_EQ_25, ...bounding], demanded };
     }
   }
 }

@@ -12,9 +12,9 @@ has one day, which it does not name. The seed of the genetic search is n. So int
 reading, is the bill with Eq. 43's CRAC power instead, which is what FDLD's force sees; where it leads to another verdict, it is named.
 \`bound\` is the proven lower bound that comes with \`gld-lp\`: no plan costs less. Both are ours; the thesis has neither. The reduced runs have them for \`us-4\` alone.
 
-**Demand.** The thesis prints no arrival rates. Claims on \`us-4\` and its two other workloads are judged twice: with the arrivals of the bundled groups
+**Demand.** The thesis prints no arrival rates. Claims on \`us-4\` are judged twice: with the arrivals of the bundled groups
 (demand 1: 25 to 60 % of what all nodes serve when each runs all task types), and with 0.6 times as many. Both fit what it says: a sinusoid that peaks in
-business hours, on a system that is under-subscribed. \`us-8\` and \`us-16\` are run at demand 1 alone, so claims on size hang on it, as all claims hang on our sites
+business hours, on a system that is under-subscribed. \`us-8\` and \`us-16\` are run at demand 1 alone, and the two other workloads so in the reduced runs: claims on size hang on it, as all claims hang on our sites
 and on which hall has which node types.
 
 | Level | What |

@@ -10,17 +10,17 @@ const SLOWER = 1.5;
  * Measured as processor time on us-4, us-8 and us-16; at the reduced numbers of generations it is a fifth to a third less.
  */
 const GENERATIONS_PER_S: Readonly<Record<GroupSize, number>> = { 4: 26_500, 8: 16_800, 16: 9800 };
-/** Time of a trial besides the search (compiling, initial population, checking) on a slow core, s. */
-const AROUND_S: Readonly<Record<GroupSize, number>> = { 4: 2, 8: 3, 16: 5 };
+/** Time of a trial besides the search (reading, compiling, initial population, checking) on a slow core, s. */
+const AROUND_S: Readonly<Record<GroupSize, number>> = { 4: 2, 8: 3, 16: 4 };
 /**
  * Time of a trial of each method other than `gald-cl`, s, by number of data centres. Measured on the development
  * machine and rounded.
  */
 const OTHERS_S: Readonly<Record<string, Readonly<Record<GroupSize, number>>>> = {
-  'fdld-so': { 4: 5, 8: 8, 16: 14 },
-  'fdld-tao': { 4: 30, 8: 60, 16: 120 },
-  'fdld-cl': { 4: 1.5, 8: 3, 16: 5 },
-  'gld-lp': { 4: 8, 8: 10, 16: 14 },
+  'fdld-so': { 4: 3, 8: 5, 16: 9 },
+  'fdld-tao': { 4: 16, 8: 35, 16: 70 },
+  'fdld-cl': { 4: 0.7, 8: 1.5, 16: 3 },
+  'gld-lp': { 4: 5, 8: 6, 16: 7 },
 };
 
 /** Expected times of chapter 4's trials, for the time estimate before a run. */

@@ -150,7 +150,7 @@ describe('air that was drawn', () => {
     const cellM = { x: 10, y: 10, z: 10 };
     const { layout } = LARGE.airflow as Extract<Facility['airflow'], { source: 'room' }>;
     ask(withAirflow({ layout: { ...layout, cellM } }));
-    ask(withAirflow({ mixingM2PerS: 0 }));
+    ask(withAirflow({ layout: { ...layout, cellM: { x: 2, y: 2, z: 2 } }, mixingM2PerS: 0 }));
     ask({
       ...LARGE,
       airflow: {

@@ -20,6 +20,11 @@ const IN_QUICK_ROOMS: Readonly<Record<string, string>> = {
   'validate mine/room-1080-hybrid.json': 'validate mine/room-2160-hybrid-isolated.json',
   'solve mine/room-1080-hybrid.json --out out': 'solve mine/room-2160-hybrid-isolated.json --out out',
   'check mine/room-1080-hybrid.json out/plan.json': 'check mine/room-2160-hybrid-isolated.json out/plan.json',
+  // Its air after each failure takes most of the time; the numbers of the page are those of test/src/families/reward-rate/instances/hall-40.test.ts.
+  'solve instances/reward-rate/hall-40.json --method greedy-power --no-bound --failures --out out/hall':
+    'solve instances/reward-rate/tiny-survive.json --survive none --method greedy-power --no-bound --failures --out out/hall',
+  'check instances/reward-rate/hall-40.json out/hall/plan.json --survive any-crac':
+    'check instances/reward-rate/tiny-survive.json out/hall/plan.json --survive any-crac',
   'explain mine/room-1080-hybrid.json --wanted-reward 70':
     'explain instances/reward-rate/tiny-power-cap.json --wanted-reward 70',
 };

@@ -40,7 +40,7 @@ describe('the check of a study', () => {
   });
 
   it('counts seeds of a generator call as instances', async () => {
-    const generate = { centres: 4 };
+    const generate = { racks: 60 };
     written({ instances: [{ generate, seeds: '1..2' }], methods: undefined });
     expect(accepted(await checkStudy(study)).record.details).toMatchObject({ runs: 2 });
   });

@@ -62,7 +62,13 @@ describe('designs of the paper on jobs', () => {
       inTemporaryFolder(async (folder) => {
         const method = variant === 'maxBid' ? 'val-opt' : 'val-en-adapt-opt';
         const month = await monthFor({ nodes: 3, coresPerNode: 10 }, 5, folder);
-        const options = { method, bound: false, profileNodes: 0, ...readingsOf(reading, variant, method, intervalS) };
+        const options = {
+          method,
+          bound: false,
+          profileNodes: 0,
+          workLimit: 1,
+          ...readingsOf(reading, variant, method, intervalS),
+        };
         const { profileNodes: _none, ...scheduled } = options;
         const solved = await solve(month, method === 'val-opt' ? scheduled : options);
         if (!solved.ok) throw new Error(formatFaults(solved.faults));

@@ -5,6 +5,7 @@ import type { UtilityFigure } from '../../../../src/reproduction/utility-papers/
 import { utilityTrial } from '../../../../src/reproduction/utility-papers/trial.js';
 import { UNCONSTRAINED } from '../../../../src/reproduction/utility-papers/regimes.js';
 import { knownTrials } from '../../../fixtures/reproduction/known-trials.js';
+import { triesAll } from '../../../support/fuzz.js';
 
 function input(figure: UtilityFigure, setting: string, method: string, trial = 0): TrialRequest {
   const { settings, seed } = figureDesign(figure, { scale: 'reduced' });
@@ -21,8 +22,9 @@ describe('utilityTrial', () => {
     },
   );
 
+  // A day of the serial tasks takes over ten seconds.
   it.each([
-    ['utility-serial', 'serial-100'],
+    ...(triesAll() ? ([['utility-serial', 'serial-100']] as const) : []),
     ['utility-parallel-5000', 'parallel-5000'],
   ] as const)('%s without a budget draws about the energy by which its budgets are fixed', async (figure, regime) => {
     const { method, energyJ } = UNCONSTRAINED[regime];

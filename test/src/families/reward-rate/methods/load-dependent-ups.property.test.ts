@@ -51,7 +51,7 @@ describe('a UPS whose losses depend on its load, added as one entry', () => {
 
   it('bounds and plans hold with two and three CRACs at set-points of their own', async () => {
     const all: Rooms.ToyRoom[] = [];
-    for (let seed = 1; seed <= fuzzCount(30, 8); seed++) {
+    for (let seed = 1; seed <= fuzzCount(30, 4); seed++) {
       all.push(await rooms.toyRoomOnGrid(100 + seed, 2 + (seed % 2), seed % 2 === 0 ? 9 : 4));
     }
     const found = solved(all);
@@ -62,7 +62,7 @@ describe('a UPS whose losses depend on its load, added as one entry', () => {
 
   it('bounds hold of plans that survive the failure of any CRAC', async () => {
     const all: Rooms.ToyRoom[] = [];
-    for (let seed = 1; seed <= fuzzCount(20, 8); seed++) all.push(await rooms.toyRoomThatSurvives(seed, 7));
+    for (let seed = 1; seed <= fuzzCount(20, 5); seed++) all.push(await rooms.toyRoomThatSurvives(seed, 7));
     expectSound(solved(all));
   });
 

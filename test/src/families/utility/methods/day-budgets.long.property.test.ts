@@ -91,9 +91,9 @@ function carriedRuns({ days }: UtilityModel, { pieceStartS, pieceEndS }: Schedul
 
 describe('no policy breaks the budget of any day, whatever runs over its midnight', () => {
   it.each([
-    ['serial', fuzzCount(400, 80)],
-    ['parallel', fuzzCount(400, 80)],
-    ['preemptive', fuzzCount(400, 80)],
+    ['serial', fuzzCount(400, 40)],
+    ['parallel', fuzzCount(400, 40)],
+    ['preemptive', fuzzCount(400, 40)],
   ] as const)(
     '%s: every policy, filter and variant, by the checker and below the bound',
     async (environment, count) => {
@@ -148,7 +148,7 @@ describe('no policy breaks the budget of any day, whatever runs over its midnigh
   it('on a facility: no policy, with a budget of energy or of money at the meter', () => {
     const variants = variantsOf('parallel');
     let carried = 0;
-    for (let seed = 0; seed < fuzzCount(60, 10); seed++) {
+    for (let seed = 0; seed < fuzzCount(60, 8); seed++) {
       const room = randomRoom(seed);
       const whole = room.open(room.instance);
       const idleW = whole.room!.room.idle.totalW;

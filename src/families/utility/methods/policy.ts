@@ -99,6 +99,11 @@ export interface Policy {
    * gets later, and otherwise only when keys (priorities) may rise. Absent if the policy refuses nothing.
    */
   readonly refused?: (candidate: Candidate) => number;
+  /**
+   * True if the key (priority) never falls with a shorter execution on the same pool from the same start, whatever the
+   * energy. Absent if it may fall.
+   */
+  readonly prefersFaster?: boolean;
   /** True if candidates that differ only in their pool may have different keys (priorities); false if absent. */
   readonly tellsPoolsApart?: boolean;
   /**

@@ -2,10 +2,14 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 import { MAX_MAX, type Policy } from '../policy.js';
 
 /** Max-Max Util: largest utility first (the paper on serial tasks, section IV; parallel, Eq. 2). */
-export const mostUtility = (): Policy => ({ ...MAX_MAX, key: ({ utility }) => utility });
+export const mostUtility = (): Policy => ({ ...MAX_MAX, prefersFaster: true, key: ({ utility }) => utility });
 
 /** Max-Max UPT: largest utility per execution time first (the paper on serial tasks, section IV; parallel, Eq. 3). */
-export const utilityPerTime = (): Policy => ({ ...MAX_MAX, key: ({ utility, timeS }) => utility / timeS });
+export const utilityPerTime = (): Policy => ({
+  ...MAX_MAX,
+  prefersFaster: true,
+  key: ({ utility, timeS }) => utility / timeS,
+});
 
 /**
  * Max UPR: largest utility per execution time and core first (the paper on parallel tasks, Eq. 1). All cores of the
@@ -13,6 +17,7 @@ export const utilityPerTime = (): Policy => ({ ...MAX_MAX, key: ({ utility, time
  */
 export const utilityPerResource = (): Policy => ({
   ...MAX_MAX,
+  prefersFaster: true,
   key: ({ utility, timeS, cores }) => utility / (timeS * cores),
 });
 
@@ -31,7 +36,7 @@ export const utilityPerEnergy = (model?: UtilityModel): Policy => ({
  * Min-Min completion time (the paper on serial tasks, section IV): the task, pool and P-state with the earliest
  * completion first. Utility has no influence.
  */
-export const minMin = (): Policy => ({ ...MAX_MAX, key: ({ endS }) => -endS });
+export const minMin = (): Policy => ({ ...MAX_MAX, prefersFaster: true, key: ({ endS }) => -endS });
 
 /** First come, first served: tasks in order of arrival, each in P-state 0 in the pool where it completes first. */
 export const firstComeFirstServed = (): Policy => ({ ...minMin(), order: 'arrival', pStates: 'fastest' });

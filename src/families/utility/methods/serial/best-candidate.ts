@@ -71,10 +71,15 @@ export class BestCandidate {
   private nowS = 0;
   private readonly longestS: number;
   private readonly candidate: CandidateRecord;
+  /**
+   * For each option (pool and P-state), the option to consider next if this one keeps all limits: where the policy
+   * prefers faster ones, the first of the next pool, because the others of this pool are slower.
+   */
+  private readonly next: Int32Array;
 
   constructor(
     private readonly model: UtilityModel,
-    private readonly policy: Pick<Policy, 'key' | 'refused'>,
+    private readonly policy: Pick<Policy, 'key' | 'refused' | 'prefersFaster'>,
   ) {
     const { options, tasks } = model;
     this.candidate = new CandidateRecord(model);
@@ -85,6 +90,7 @@ export class BestCandidate {
     this.refused = policy.refused === undefined ? null : new Float64Array(this.energyJ.length).fill(-Infinity);
     this.longestS = longestTimeS(options);
     this.mostUtility = new Float64Array(tasks.count).fill(Infinity);
+    this.next = policy.prefersFaster === true ? behindSlower(options) : options.pool.map((_, o) => o + 1);
   }
 
   /**
@@ -169,36 +175,39 @@ export class BestCandidate {
     const to = options.first[kind + 1]!;
     this.key = -Infinity;
     this.option = -1;
-    if (hint !== -1) this.consider(task, hint, ready, limits);
-    for (let option = from; option < to; option++) {
-      if (option !== hint) this.consider(task, option, ready, limits);
+    const isHintKept = hint !== -1 && this.consider(task, hint, ready, limits);
+    for (let option = from; option < to; ) {
+      const isKept = option === hint ? isHintKept : this.consider(task, option, ready, limits);
+      option = isKept ? this.next[option]! : option + 1;
     }
     return this.option !== -1;
   }
 
-  private consider(task: number, option: number, ready: Ready, limits: CandidateLimits): void {
+  /** Compares an option (pool and P-state) with the best found so far; returns true if it keeps all limits. */
+  private consider(task: number, option: number, ready: Ready, limits: CandidateLimits): boolean {
     const { tasks, options, functions } = this.model;
     const pool = options.pool[option]!;
     const startS = ready.startS[pool]!;
     if (this.refused !== null) {
       const ageS = startS + options.timeS[option]! - tasks.arrivalS[task]!;
-      if (utilityCeiling(functions, tasks.utility[task]!, ageS) <= this.refused[option]!) return;
+      if (utilityCeiling(functions, tasks.utility[task]!, ageS) <= this.refused[option]!) return false;
     }
-    if (!this.keeps(limits, option, startS)) return;
+    if (!this.keeps(limits, option, startS)) return false;
     this.set(task, option, startS);
     const { candidate } = this;
     // A bound first: most candidates are worse even at the greatest utility.
     candidate.utility = this.mostUtility[task]!;
-    if (this.option !== -1 && this.policy.key(candidate) < this.key) return;
+    if (this.option !== -1 && this.policy.key(candidate) < this.key) return true;
     this.evaluated++;
     candidate.earn(tasks.utility[task]!, tasks.arrivalS[task]!);
     const key = this.policy.key(candidate);
-    if (!this.isBetter(key, candidate)) return;
+    if (!this.isBetter(key, candidate)) return true;
     this.key = key;
     this.option = option;
     this.startS = startS;
     this.timeS = candidate.timeS;
     this.machine = ready.machine[pool]!;
+    return true;
   }
 
   private isBetter(key: number, { timeS, startS, option }: Candidate): boolean {
@@ -213,4 +222,18 @@ export class BestCandidate {
   private set(task: number, option: number, startS: number): void {
     this.candidate.set(task, option, startS, this.model.options.timeS[option]!, this.energyJ[option]!);
   }
+}
+
+/**
+ * Returns for each option (pool and P-state) the next option of another kind or pool, or the next one at all where the
+ * options between them are not in order of ascending execution time.
+ */
+function behindSlower({ first, pool, timeS }: UtilityModel['options']): Int32Array {
+  const next = Int32Array.from(timeS, (_, o) => o + 1);
+  for (let kind = 0; kind + 1 < first.length; kind++) {
+    for (let o = first[kind + 1]! - 2; o >= first[kind]!; o--) {
+      if (pool[o] === pool[o + 1] && timeS[o]! <= timeS[o + 1]!) next[o] = next[o + 1]!;
+    }
+  }
+  return next;
 }

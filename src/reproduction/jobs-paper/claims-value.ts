@@ -1,5 +1,5 @@
 import type { Claim } from '../claim.js';
-import { combined, type FigureData } from '../data.js';
+import { combined, type FigureData, levelsOf } from '../data.js';
 import { above, average, type ByTrial, greater, number, type Part, PERCENT, untested } from '../rules.js';
 import { DENSITY, MEGAJOULES, meanOf, meanSeries, valuesFor } from './data.js';
 import { CORES } from './figures.js';
@@ -20,11 +20,18 @@ const ROUNDING = 1e-9;
 
 /** Names of the settings with different numbers of nodes, in ascending order. */
 const NODES = PAPER_NODES.map(nodesName);
-/** Names of the settings with different numbers of cores per node, in ascending order. */
-const BY_CORES = CORES.map(coresName);
+/** Names of the settings with different numbers of cores per node, in ascending order; figures may have some of them. */
+const BY_CORES = CORES.full.map(coresName);
+
+/** Returns those of the given names of settings that the figure contains. */
+function run(data: FigureData, among: readonly string[]): string[] {
+  const levels = levelsOf(data, 'setting');
+  return among.filter((name) => levels.includes(name));
+}
 
 /** Returns the comparisons "the value of each method increases from each setting to the next". */
-function rises(data: FigureData, settings: readonly string[]): Part[] {
+function rises(data: FigureData, among: readonly string[]): Part[] {
+  const settings = run(data, among);
   return PAPER_METHODS.flatMap((method) =>
     settings
       .slice(1)
@@ -41,7 +48,7 @@ function rises(data: FigureData, settings: readonly string[]): Part[] {
 /** Returns the comparisons "ValEnAdaptOpt has a greater value than each baseline in each setting". */
 function adaptAbove(data: FigureData, settings: readonly string[], value: 'share' | 'density'): Part[] {
   const notation = value === 'density' ? DENSITY : undefined;
-  return settings.flatMap((setting) => {
+  return run(data, settings).flatMap((setting) => {
     const of = (method: string): ByTrial => valuesFor(data, setting, method, value);
     return BASELINES.map((other) =>
       greater(`${setting}: adapt over ${other}`, of('val-en-adapt-opt'), of(other), notation),

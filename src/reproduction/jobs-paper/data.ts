@@ -57,13 +57,12 @@ export function figureData(records: Records, reading: Reading): FigureData {
 }
 
 /**
- * Returns the earned value divided by each of three upper bounds on it. They hold, in this order, for schedules whose
- * jobs may move, for those whose jobs stay on their cores, and for those that use as much energy as this one. A share
- * is null if its bound was not recorded.
+ * Returns the earned value divided by each of two upper bounds on it. They hold, in this order, for all schedules, and
+ * for those that use as much energy as this one. A share is null if its bound was not recorded.
  */
-function boundShares({ value, bound, rigidBound, frontierValue }: Values): Values {
+function boundShares({ value, bound, frontierValue }: Values): Values {
   const of = (one: Value | undefined): number | null => (typeof one === 'number' ? Number(value) / one : null);
-  return { ofBound: of(bound), ofRigid: of(rigidBound), ofFrontier: of(frontierValue) };
+  return { ofBound: of(bound), ofFrontier: of(frontierValue) };
 }
 
 /**

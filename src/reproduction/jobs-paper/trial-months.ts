@@ -1,4 +1,3 @@
-import { J_PER_MJ } from '../../../models/units.js';
 import { memory, type Memory, profiles, solve, type Solved } from '../../library/index.js';
 import { accepted, alteredInstance, bundledFile, keptFolder } from '../library-calls.js';
 
@@ -94,15 +93,11 @@ export const productsOf = keptLast((trial) => built(trial, 'products', { nodeLim
 /** Computes the whole Pareto fronts of time and energy for a trial's job types, as `solve` does. */
 export const frontsOf = keptLast((trial) => built(trial, 'fronts', {}));
 
-/**
- * Upper bounds on the value of all schedules of a month: if jobs stay on their cores (`rigidBound`), and if they may
- * move (`malleableBound`).
- */
+/** Upper bounds on the value of all schedules of a month, in which jobs may move. */
 export interface TrialBounds {
-  readonly rigidBound: number;
   readonly malleableBound: number;
   /**
-   * Upper bounds on the value of schedules whose jobs may move, one for each of several dual values of energy
+   * Upper bounds on the value at the energy that a schedule draws, one for each of several dual values of energy
    * (`pricePerMJ`). For every schedule:
    *
    * value <= bound + pricePerMJ * energy in MJ
@@ -118,34 +113,13 @@ export const boundsOf = keptLast(async (trial, nodes, coresPerNode): Promise<Tri
   return record.details as unknown as TrialBounds;
 });
 
-/** Returns the bounds that a trial records for a schedule with this value and energy. */
-export function boundFigures(
-  { rigidBound, malleableBound, frontier }: TrialBounds,
-  { value, energyJ }: { readonly value: number; readonly energyJ: number },
-): { readonly bound: number; readonly rigidBound: number; readonly frontierValue: number; readonly leastJ: number } {
-  const perJ = (pricePerMJ: number): number => pricePerMJ / J_PER_MJ;
-  const needs = frontier.map(({ pricePerMJ, bound }) => {
-    if (value <= bound) return 0;
-    return pricePerMJ > 0 ? (value - bound) / perJ(pricePerMJ) : Infinity;
-  });
-  return {
-    bound: malleableBound,
-    rigidBound,
-    frontierValue: Math.min(...frontier.map(({ pricePerMJ, bound }) => bound + perJ(pricePerMJ) * energyJ)),
-    leastJ: Math.max(0, ...needs),
-  };
-}
-
 /** The part of a run's `details` that a trial records (docs/jobs/results.md). */
 export interface JobsDetails {
   readonly energyJ: number;
   readonly startingValue: number;
   readonly jobs: number;
   readonly outcomes: Readonly<Record<'inTime' | 'late' | 'worthless' | 'dropped', number>>;
-  readonly rejectedShare: number;
   readonly moves: number;
-  readonly fronts: number;
-  readonly provenProducts: number;
 }
 
 /**

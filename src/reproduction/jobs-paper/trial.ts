@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../models/units.js';
 import type { TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value } from '../../experiments/record.js';
 import { profiles, solve, type SolveOptions, type Solved } from '../../library/index.js';
@@ -5,7 +6,7 @@ import { accepted, inTemporaryFolder } from '../library-calls.js';
 import { settingNamed } from './figures.js';
 import type { JobsFigure } from './names.js';
 import { methodOf, type MonthMethod, type ReadingLevel, SET_LEVELS_S, type Setting, type Variant } from './settings.js';
-import { boundFigures, boundsOf, frontsOf, judgedDetails, monthFor, productsOf } from './trial-months.js';
+import { boundsOf, frontsOf, judgedDetails, monthFor, productsOf } from './trial-months.js';
 
 /** Number of significant digits in records: enough for every claim, few enough to exclude floating-point error. */
 const DIGITS = 9;
@@ -20,28 +21,15 @@ export interface MonthValues extends Readonly<Record<string, Value>> {
   readonly energyJ: number;
   /** Share of jobs that were dropped or ended without value; the paper calls them rejected. */
   readonly rejected: number;
-  readonly late: number;
-  readonly dropped: number;
   readonly moves: number;
-  /** Number of Pareto fronts (one per job type and number of cores) in the profiles; null without profiles. */
-  readonly fronts: number | null;
-  /** Number of Pareto fronts with a proven least product of time and energy; null without profiles. */
-  readonly proven: number | null;
 }
 
 /** Recorded values of a month, with upper bounds for all schedules of the month. */
 export interface BoundedValues extends MonthValues {
   /** Upper bound on the value if jobs may move. */
   readonly bound: number;
-  /** Upper bound on the value if jobs stay on their cores. */
-  readonly rigidBound: number;
   /** Upper bound on the value of any schedule that uses as much energy as this one. */
   readonly frontierValue: number;
-  /**
-   * Lower bound on the energy of any schedule with at least this value, J; null if the bound is infinite, because no
-   * schedule has so much value.
-   */
-  readonly leastJ: number | null;
 }
 
 /**
@@ -83,7 +71,7 @@ export function jobsTrial({ cell, seed, settings }: TrialRequest): Promise<Trial
         ...readingsOf(cell['reading'] as ReadingLevel, variant, method, setting.intervalS),
       }),
     );
-    const values = monthFigures(solved, method);
+    const values = monthFigures(solved);
     const times = { solve: solved.record.timeS['total'] ?? 0 };
     if (setting.isBounded !== true) return { values, times };
     return { values: { ...values, ...(await boundValues(setting, seed, solved)) }, times };
@@ -113,23 +101,18 @@ export function readingsOf(
 }
 
 /** Returns the values that a trial records of a schedule. */
-function monthFigures(solved: Solved, method: MonthMethod): MonthValues {
+function monthFigures(solved: Solved): MonthValues {
   const details = judgedDetails(solved);
-  const { startingValue, energyJ, jobs, outcomes, moves, fronts, provenProducts } = details;
+  const { startingValue, energyJ, jobs, outcomes, moves } = details;
   const total = Object.values(outcomes).reduce((sum, one) => sum + one, 0);
   if (total !== jobs) throw new RangeError(`${total} of ${jobs} jobs came to an end`);
-  const hasProducts = method === 'val-en-join-opt' || method === 'val-en-adapt-opt';
   return {
     outcome: 'plan',
     value: rounded(solved.record.objective!),
     startingValue: rounded(startingValue),
     energyJ: rounded(energyJ),
     rejected: rounded((outcomes.dropped + outcomes.worthless) / jobs),
-    late: outcomes.late,
-    dropped: outcomes.dropped,
     moves,
-    fronts: hasProducts ? fronts : null,
-    proven: hasProducts ? provenProducts : null,
   };
 }
 
@@ -137,19 +120,11 @@ async function boundValues(
   { nodes, coresPerNode }: Extract<Setting, { nodes: number }>,
   trial: number,
   solved: Solved,
-): Promise<Pick<BoundedValues, 'bound' | 'rigidBound' | 'frontierValue' | 'leastJ'>> {
+): Promise<Pick<BoundedValues, 'bound' | 'frontierValue'>> {
+  const { malleableBound, frontier } = await boundsOf(trial, nodes, coresPerNode);
   const { energyJ } = judgedDetails(solved);
-  const bounds = await boundsOf(trial, nodes, coresPerNode);
-  const { bound, rigidBound, frontierValue, leastJ } = boundFigures(bounds, {
-    value: solved.record.objective!,
-    energyJ,
-  });
-  return {
-    bound: rounded(bound),
-    rigidBound: rounded(rigidBound),
-    frontierValue: rounded(frontierValue),
-    leastJ: Number.isFinite(leastJ) ? rounded(leastJ) : null,
-  };
+  const atEnergy = frontier.map(({ pricePerMJ, bound }) => bound + (pricePerMJ / J_PER_MJ) * energyJ);
+  return { bound: rounded(malleableBound), frontierValue: rounded(Math.min(...atEnergy)) };
 }
 
 /** Response time and energy of a job type's design (its allocation of tasks to cores with frequencies). */

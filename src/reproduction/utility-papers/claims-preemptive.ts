@@ -24,7 +24,7 @@ import { preempting, type Technique, TECHNIQUES } from './settings.js';
 export const KEYS = ['util', 'upt'];
 /** Techniques of preemption that paper 002 finds best. */
 export const BEST: readonly Technique[] = ['greedy', 'difference'];
-/** Techniques of preemption except "pair", which has its own figure. */
+/** Techniques of preemption except "pair", about which there are claims of its own. */
 const PLAIN_TECHNIQUES: readonly Technique[] = ['none', ...BEST];
 /** Techniques of preemption run with several mean execution times of critical tasks. */
 const OF_CRITICAL: readonly Technique[] = ['none', 'greedy'];
@@ -144,7 +144,7 @@ export function linearity(
   judge: (interval: Interval | null) => Answer = (interval) => atLeast(interval, LINEAR),
 ): Part {
   const where = `R2, ${preempting(key, technique)}`;
-  const flags = [...FLAGS.full, 1].filter((share) => names(data, [flagsName(share)]).length > 0);
+  const flags = [...FLAGS.full, 1].filter((share) => by(data, flagsName(share), key, technique).size > 0);
   const lines = flags.map((share) => by(data, flagsName(share), key, technique));
   const [first = new Map<number, number>()] = lines;
   const values = new Map(
@@ -215,7 +215,7 @@ const BURST_CLAIMS: readonly Claim[] = [
 const PAIR_CLAIMS: readonly Claim[] = [
   {
     id: 'preemption-improves',
-    figure: 'utility-pair',
+    figure: 'utility-preemptive',
     says: 'Preemption always improves Util and UPT, most for step functions.',
     rule: 'share of the maximum, paired by trial, with every technique and kind of utility function: with the technique - without above 0; that gain with steps - that with the other kinds above 0',
     parts: (data) => {
@@ -246,7 +246,7 @@ const PAIR_CLAIMS: readonly Claim[] = [
   },
   {
     id: 'pair-worse',
-    figure: 'utility-pair',
+    figure: 'utility-preemptive',
     says: 'Pair earns less than greedy and difference.',
     rule: 'share of the maximum, paired by trial: each of the two - pair above 0',
     parts: (data) =>
@@ -262,7 +262,7 @@ const PAIR_CLAIMS: readonly Claim[] = [
   },
   {
     id: 'upt-beats-util-pair',
-    figure: 'utility-pair',
+    figure: 'utility-preemptive',
     says: 'UPT earns more than Util with pair, too.',
     rule: 'share of the maximum, paired by trial: UPT - Util above 0',
     parts: (data) => uptOverUtil(data, CLASSES, ['pair']),

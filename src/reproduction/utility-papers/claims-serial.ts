@@ -13,7 +13,7 @@ import {
   ratio,
   untested,
 } from '../rules.js';
-import { bestOf, HOURS, randomName, valuesFor } from './data.js';
+import { bestOf, HOURS, isSetting, randomName, valuesFor } from './data.js';
 import { BATCH, BEST_LENIENCY, LENIENCIES } from './figures.js';
 import { leniencyName, NO_FILTER } from './settings.js';
 
@@ -112,14 +112,14 @@ function utility(data: FigureData, method: string): ByTrial {
 const LENIENCY_CLAIMS: readonly Claim[] = [
   {
     id: 'best-leniency',
-    figure: 'utility-leniency',
+    figure: 'utility-serial',
     says: 'The best leniency is 0.75 for Min-Min, Util and UPT, and 1.5 for UPE.',
     rule: 'share of the maximum, paired by trial: the best mean among the printed leniency and its neighbours - the best mean elsewhere above 0',
     parts: (data) => BATCH.map((method) => bestIsNear(data, method)),
   },
   {
     id: 'upe-least-sensitive',
-    figure: 'utility-leniency',
+    figure: 'utility-serial',
     says: 'UPE is least sensitive to the leniency, above all from 1 to 4, and loses least without the filter.',
     rule: 'paired by trial, each other heuristic - UPE above 0: share lost from the best mean to no filter; spread of the shares from 1 to 4 over the greatest of them',
     parts: (data) => {
@@ -132,12 +132,12 @@ const LENIENCY_CLAIMS: readonly Claim[] = [
   },
   {
     id: 'strict-leaves-energy',
-    figure: 'utility-leniency',
+    figure: 'utility-serial',
     says: 'A strict filter, of 0.3 to 0.6, leaves energy unused; the higher the leniency, the earlier it is used up.',
     rule: `energy over the budget at 0.3 to 0.6: mean at most ${ALL}; hour at which 99 % are drawn, paired by trial: 1 - 2, 2 - 4 and 4 - no filter above 0`,
     parts: (data) =>
       BATCH.flatMap((method) => [
-        ...STRICT.map((level) => {
+        ...STRICT.filter((level) => isSetting(data, level)).map((level) => {
           const shares = valuesFor(data, level, method, 'energyShare');
           return average(`energy, ${method}, ${level}`, shares, (interval) => atMost(interval, ALL));
         }),
@@ -150,7 +150,7 @@ const LENIENCY_CLAIMS: readonly Claim[] = [
   },
   {
     id: 'best-ends-at-midnight',
-    figure: 'utility-leniency',
+    figure: 'utility-serial',
     says: 'At the best leniency the energy is used up right at the end of the day.',
     rule: `at the leniency with the best mean here: hour at which ${100 * NEARLY_ALL} % of the budget are drawn (24 if never) at least ${NEAR_MIDNIGHT}, energy over the budget at least ${NEARLY_ALL}`,
     parts: (data) =>
@@ -207,7 +207,8 @@ function loss(data: FigureData, method: string): ByTrial {
  * (greatest - least) / greatest
  */
 function spread(data: FigureData, method: string): ByTrial {
-  const all = FROM_1_TO_4.map((level) => valuesFor(data, level, method));
+  const all = FROM_1_TO_4.map((level) => valuesFor(data, level, method)).filter(({ size }) => size > 0);
+  if (all.length < 2) return new Map();
   const extreme = (choose: (a: number, b: number) => number): ByTrial =>
     all.reduce((best, one) => combined(best, one, choose));
   return combined(extreme(Math.max), extreme(Math.min), (most, least) => (most - least) / most);

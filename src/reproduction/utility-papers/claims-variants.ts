@@ -68,8 +68,9 @@ const USUAL_CLAIMS: readonly Claim[] = [
     says: 'With a dropping threshold below 0.5, or without dropping, no heuristic earns more.',
     rule: 'share of the maximum, paired by trial: threshold 0.5 - no dropping, 0, 0.1 and 0.3 at least 0, for every heuristic and baseline',
     parts: (data) =>
-      [...THRESHOLDS, ...MORE_THRESHOLDS]
+      [...THRESHOLDS, ...MORE_THRESHOLDS.full]
         .map(thresholdName)
+        .filter((lower) => isSetting(data, own(data, USUAL_GJ, lower)))
         .flatMap((lower) =>
           [...AWARE, ...BASELINES].map((method) =>
             difference(

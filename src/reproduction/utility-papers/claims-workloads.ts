@@ -23,15 +23,26 @@ const LONGER = CRITICAL.slice(1);
 /** Techniques of preemption of the figure with several mean execution times of critical tasks. */
 const OF_CRITICAL: readonly Technique[] = ['none', ...BEST];
 
+/** Returns those of the given names of settings that were run with the technique "pair". */
+function paired(data: FigureData, of: readonly string[]): string[] {
+  return names(data, of).filter((setting) => KEYS.some((key) => by(data, setting, key, 'pair').size > 0));
+}
+
 /** Compares the technique "greedy" with "pair" for each setting and heuristic. */
 function greedyOverPair(data: FigureData, settings: readonly string[]): Part[] {
-  const found = names(data, settings);
+  const found = paired(data, settings);
   if (found.length === 0) return [untested('greedy over pair')];
   return found.flatMap((setting) =>
     KEYS.map((key) =>
       greater(`${setting}, ${key}: greedy over pair`, by(data, setting, key, 'greedy'), by(data, setting, key, 'pair')),
     ),
   );
+}
+
+/** Compares the heuristic UPT (utility per time) with Util, both with the technique "pair", for each setting. */
+function uptOverUtilPaired(data: FigureData, settings: readonly string[]): Part[] {
+  const found = paired(data, settings);
+  return found.length === 0 ? [untested('upt over util')] : uptOverUtil(data, found, ['pair']);
 }
 
 /** Compares heuristics that consider utility, without preemption, with those that take tasks in turn. */
@@ -114,14 +125,14 @@ const CRITICAL_CLAIMS: readonly Claim[] = [
 const PAIR_CLAIMS: readonly Claim[] = [
   {
     id: 'pair-worse-bursts',
-    figure: 'utility-pair',
+    figure: 'utility-bursts',
     says: 'Pair earns less than greedy, whatever the burst size.',
     rule: 'share of the maximum, paired by trial: greedy - pair above 0',
     parts: (data) => greedyOverPair(data, BURSTS.full.map(burstName)),
   },
   {
     id: 'pair-worse-flags',
-    figure: 'utility-pair',
+    figure: 'utility-preemptive',
     says: 'Pair earns less than greedy, whatever share of tasks may preempt and be preempted; at 0 % the two are the same.',
     rule: 'share of the maximum, paired by trial: greedy - pair above 0 where the share is; exactly 0 at 0 %',
     parts: (data) => [
@@ -138,14 +149,14 @@ const PAIR_CLAIMS: readonly Claim[] = [
   },
   {
     id: 'pair-worse-critical',
-    figure: 'utility-pair',
+    figure: 'utility-preemptive',
     says: 'Pair earns less than greedy, however long critical tasks run.',
     rule: 'share of the maximum, paired by trial: greedy - pair above 0 at 30 and 50 min',
     parts: (data) => greedyOverPair(data, LONGER),
   },
   {
     id: 'pair-flags-linear',
-    figure: 'utility-pair',
+    figure: 'utility-preemptive',
     says: 'With pair what Util earns is linear in the share of tasks that may preempt and be preempted, what UPT earns is not.',
     rule: `R2 of the line through the shares of the maximum over the share of tasks, mean over trials: Util at least ${LINEAR}, UPT at most`,
     parts: (data) => [
@@ -155,7 +166,7 @@ const PAIR_CLAIMS: readonly Claim[] = [
   },
   {
     id: 'pair-relative',
-    figure: 'utility-pair',
+    figure: 'utility-preemptive',
     says: 'Pair serves Util better than UPT, each held against its other techniques.',
     rule: 'pair over greedy, quotient of the shares of each trial: that of Util - that of UPT above 0, with every kind of utility function',
     parts: (data) =>
@@ -168,13 +179,17 @@ const PAIR_CLAIMS: readonly Claim[] = [
   },
   {
     id: 'upt-beats-util-pair-workloads',
-    figure: 'utility-pair',
-    says: 'UPT earns more than Util with pair, whatever the bursts, the flags and the times of critical tasks.',
+    figure: 'utility-preemptive',
+    says: 'UPT earns more than Util with pair, whatever the flags and the times of critical tasks.',
     rule: 'share of the maximum, paired by trial: UPT - Util above 0',
-    parts: (data) =>
-      uptOverUtil(data, names(data, [...BURSTS.full.map(burstName), ...FLAGS.full.map(flagsName), ...LONGER]), [
-        'pair',
-      ]),
+    parts: (data) => uptOverUtilPaired(data, [...FLAGS.full.map(flagsName), ...LONGER]),
+  },
+  {
+    id: 'upt-beats-util-pair-bursts',
+    figure: 'utility-bursts',
+    says: 'UPT earns more than Util with pair, whatever the burst size.',
+    rule: 'share of the maximum, paired by trial: UPT - Util above 0',
+    parts: (data) => uptOverUtilPaired(data, BURSTS.full.map(burstName)),
   },
 ];
 

@@ -20,23 +20,20 @@ export type Reading = (typeof READINGS)[number];
 
 /** Hour that stands for "never", if a day does not use up the given share of its energy budget. */
 const MIDNIGHT = 24;
-/** Figures of paper 002, which measures utility relative to starting utilities. */
-const BY_STARTING = new Set(['utility-preemptive', 'utility-bursts', 'utility-pair']);
 
 /**
- * Returns the records with four values added to each trial. `share` is the utility over its maximum: the starting
- * utilities for paper 002, otherwise the immediate utility. `energyShare` is the used share of the energy budget.
+ * Returns the records with four values added to each trial. `share` is the utility over its maximum: the immediate
+ * utility, or in figures of paper 002, which do not record that, the starting utilities. `energyShare` is the used share of the energy budget.
  * `dryHour` and `hour98` are the hours of the day at which 99 % and 98 % of the budget were used; 24 if never. The last
  * three are null without a budget.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
-  const isByStarting = BY_STARTING.has(String(records.design.settings['figure']));
   return dataWith(records, reading, ({ values }): Values => {
     const { energyJ, budgetJ } = values;
     const isLimited = typeof energyJ === 'number' && typeof budgetJ === 'number';
     const hour = (name: string): number | null => (isLimited ? Number(values[name] ?? MIDNIGHT) : null);
     return {
-      share: values[isByStarting ? 'startingShare' : 'immediateShare'] ?? null,
+      share: values['immediateShare'] ?? values['startingShare'] ?? null,
       energyShare: isLimited ? energyJ / budgetJ : null,
       dryHour: hour('hour99'),
       hour98: hour('hour98'),

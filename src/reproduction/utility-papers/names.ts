@@ -4,7 +4,6 @@
  */
 export const UTILITY_FIGURES = [
   'utility-serial',
-  'utility-leniency',
   'utility-parallel-5000',
   'utility-budgets',
   'utility-parallel-10000',
@@ -12,7 +11,6 @@ export const UTILITY_FIGURES = [
   'utility-testbed',
   'utility-preemptive',
   'utility-bursts',
-  'utility-pair',
 ] as const;
 
 export type UtilityFigure = (typeof UTILITY_FIGURES)[number];

@@ -4,23 +4,21 @@ import type { UtilityFigure } from './names.js';
 import { methodOf } from './settings.js';
 
 /**
- * Time of a run on a slow core by figure, with drawing tasks and checking, s. Measured on the development machine and
- * rounded up.
+ * Mean time of a run on a slow core by figure, with drawing tasks and checking, s of CPU. Measured in trial 1 or 2 of
+ * the reduced figures on a development machine that others used as well, and rounded up.
  */
 const RUN_S: Readonly<Record<UtilityFigure, number>> = {
   'utility-serial': 4,
-  'utility-leniency': 4,
-  'utility-parallel-5000': 0.5,
-  'utility-budgets': 0.5,
-  'utility-parallel-10000': 1.5,
-  'utility-curie': 1.5,
-  'utility-testbed': 0.15,
-  'utility-preemptive': 1.5,
-  'utility-bursts': 5,
-  'utility-pair': 3,
+  'utility-parallel-5000': 0.4,
+  'utility-budgets': 0.4,
+  'utility-parallel-10000': 1.2,
+  'utility-curie': 0.4,
+  'utility-testbed': 0.1,
+  'utility-preemptive': 0.6,
+  'utility-bursts': 0.7,
 };
-/** Time of a run of the slower methods, by level of the factor "method", s. */
-const SLOW_S: Readonly<Record<string, number>> = { 'util pair': 20, 'upt pair': 6 };
+/** Mean time of a run of the slower methods, by level of the factor "method", s of CPU, measured as RUN_S. */
+const SLOW_S: Readonly<Record<string, number>> = { 'util pair': 4, 'upt pair': 1.7 };
 
 /** Expected times of the utility papers' trials, for the time estimate before a run. */
 export const UTILITY_PACE: Pace = {

@@ -26,8 +26,7 @@ import { utilityTrial } from './trial.js';
 export const UTILITY_PAPERS: Paper<UtilityFigure> = {
   figures: UTILITY_FIGURES,
   titles: {
-    'utility-serial': 'utility-serial: 001 Figs. 3, 6 and 7, serial tasks within an energy budget',
-    'utility-leniency': 'utility-leniency: 001 Figs. 4 and 5, the energy leniency',
+    'utility-serial': 'utility-serial: 001 Figs. 3 to 7, serial tasks within an energy budget, and the energy leniency',
     'utility-parallel-5000': 'utility-parallel-5000: 000 Figs. 8, 10 and 11, 5,000 parallel tasks a day',
     'utility-budgets': 'utility-budgets: 000 Figs. 12 and 13, the energy budget',
     'utility-parallel-10000': 'utility-parallel-10000: 000 Fig. 9, 10,000 parallel tasks a day',
@@ -35,7 +34,6 @@ export const UTILITY_PAPERS: Paper<UtilityFigure> = {
     'utility-testbed': 'utility-testbed: 000 Fig. 16, the experiment on a blade server',
     'utility-preemptive': 'utility-preemptive: 002 Figs. 3, 5, 6 and 7, preemption and baselines',
     'utility-bursts': 'utility-bursts: 002 Fig. 4, the burst size',
-    'utility-pair': 'utility-pair: 002 Figs. 3 to 7, preemption by pairs',
   },
   design: figureDesign,
   trial: utilityTrial,

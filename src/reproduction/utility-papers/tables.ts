@@ -42,7 +42,7 @@ export function utilityTables(data: FigureData, { design }: Records): string[] {
   const figure = String(design.settings['figure']);
   const isTestbed = figure === 'utility-testbed';
   const isPreemptive = !isTestbed && !('unconstrainedJ' in design.settings);
-  const isSerial = figure === 'utility-serial' || figure === 'utility-leniency';
+  const isSerial = figure === 'utility-serial';
   return [
     'Utility as a share of the maximum, %, mean ± half its interval:\n',
     meansTable(data, 'share', SHARE),

@@ -1,6 +1,6 @@
 import { S_PER_H } from '../../../models/units.js';
 import type { TrialRequest } from '../../experiments/design.js';
-import type { TrialOutput, Value } from '../../experiments/record.js';
+import type { TrialOutput, Value, Values } from '../../experiments/record.js';
 import { solve, type SolveOptions, type Solved } from '../../library/index.js';
 import { accepted, alteredInstance, bundledFile, inTemporaryFolder } from '../library-calls.js';
 import { curieLog } from './curie-log.js';
@@ -13,14 +13,9 @@ import { withWorkload } from './workloads.js';
 /** Number of significant digits in records: enough for every claim, few enough to exclude floating-point error. */
 const DIGITS = 9;
 
-/** Recorded values of a trial; null where it has none. */
-export interface TrialValues extends Readonly<Record<string, Value>> {
-  /**
-   * "plan": the checker accepted the schedule; "no log": the log of the cluster Curie, which the figure needs, is not
-   * available.
-   */
-  readonly outcome: 'plan' | 'no log';
-  readonly utility: number | null;
+/** Values of a trial's schedule; null where it has none. */
+interface Measured {
+  readonly utility: number;
   /** Utility as a share of the immediate utility of the day (docs/utility/results.md). */
   readonly immediateShare: number | null;
   /** Utility as a share of the starting utilities of the day's arrivals (docs/utility/results.md). */
@@ -39,10 +34,33 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   /** Hour of the measured day at which 99 % of the energy budget was used; null if never. */
   readonly hour99: number | null;
   /** Number of completed tasks over the whole simulated time. */
-  readonly completed: number | null;
-  readonly preemptions: number | null;
+  readonly completed: number;
   /** Mean number, per mapping event, of candidate assignments whose utility was computed. */
   readonly candidatesPerEvent: number | null;
+}
+
+const PARALLEL = ['utility', 'immediateShare', 'onArrivalShare', 'energyJ', 'candidatesPerEvent'] as const;
+const PREEMPTIVE = ['startingShare', 'completed'] as const;
+
+/** Values that trials of each figure record: those that its claims, tables and charts read. */
+const RECORDED: Readonly<Record<UtilityFigure, readonly (keyof Measured)[]>> = {
+  'utility-serial': ['utility', 'immediateShare', 'energyJ', 'budgetJ', 'hour98', 'hour99'],
+  'utility-parallel-5000': PARALLEL,
+  'utility-budgets': ['immediateShare', 'onArrivalShare', 'energyJ', 'budgetJ'],
+  'utility-parallel-10000': PARALLEL,
+  'utility-curie': ['immediateShare', 'onArrivalShare', 'energyJ'],
+  'utility-testbed': ['utility', 'immediateShare', 'energyJ', 'budgetJ'],
+  'utility-preemptive': PREEMPTIVE,
+  'utility-bursts': PREEMPTIVE,
+};
+
+/**
+ * Returns what a trial of a figure records. The outcome is "plan" if the checker accepted the schedule, and "no log" if
+ * the log of the cluster Curie, which the figure needs, is not available.
+ */
+function recorded(figure: UtilityFigure, measured: Measured | null): Values {
+  const values = RECORDED[figure].map((name): [string, Value] => [name, measured?.[name] ?? null]);
+  return { outcome: measured === null ? 'no log' : 'plan', ...Object.fromEntries(values) };
 }
 
 /**
@@ -50,10 +68,11 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
  * cluster Curie.
  */
 export async function utilityTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
-  const setting = settingNamed(settings['figure'] as UtilityFigure, cell['setting']!);
+  const figure = settings['figure'] as UtilityFigure;
+  const setting = settingNamed(figure, cell['setting']!);
   const isTrace = setting.regime.startsWith('curie');
   const log = isTrace && settings['log'] !== null ? curieLog() : null;
-  if (isTrace && log === null) return { values: NOTHING, times: { solve: 0 } };
+  if (isTrace && log === null) return { values: recorded(figure, null), times: { solve: 0 } };
   if (log !== null && log.sha256 !== settings['log']) throw new RangeError(`${log.file} is not the log of this design`);
   const { method, technique } = methodOf(cell['method']!);
   const bundled = await bundledFile(`utility/${BUNDLED[setting.regime]}`);
@@ -76,7 +95,7 @@ export async function utilityTrial({ cell, seed, settings }: TrialRequest): Prom
     const free = isMeasured ? await solved({ ...setting, budget: null }, { ...asked, method: OWN_MAXIMUM }) : null;
     const known = free === null ? settings : { ...settings, unconstrainedJ: detailsOf(free).energyJ.at(-1)! };
     const made = await solved(setting, asked, known);
-    return { values: valuesOf(made), times: { solve: made.record.timeS['total'] ?? 0 } };
+    return { values: recorded(figure, measuredIn(made)), times: { solve: made.record.timeS['total'] ?? 0 } };
   });
 }
 
@@ -93,7 +112,6 @@ interface UtilityDetails {
   readonly used98S: number | null;
   readonly used99S: number | null;
   readonly completed: number;
-  readonly preemptions: number;
 }
 
 function detailsOf({ record }: Solved): UtilityDetails {
@@ -101,11 +119,11 @@ function detailsOf({ record }: Solved): UtilityDetails {
 }
 
 /**
- * Returns the recorded values of a schedule.
+ * Returns the values of a schedule.
  *
  * @throws RangeError if the checker finds it infeasible
  */
-function valuesOf(solved: Solved): TrialValues {
+function measuredIn(solved: Solved): Measured {
   const { record } = solved;
   const { feasible, objective, violations, work } = record;
   if (feasible !== true || objective === null) {
@@ -118,7 +136,6 @@ function valuesOf(solved: Solved): TrialValues {
   const shareOf = (whole: number): number | null => rounded(whole > 0 ? utility / whole : null);
   const hours = (seconds: number | null): number | null => rounded(seconds === null ? null : seconds / S_PER_H);
   return {
-    outcome: 'plan',
     utility,
     immediateShare: shareOf(details.immediateUtility),
     startingShare: shareOf(details.startingUtility),
@@ -128,26 +145,9 @@ function valuesOf(solved: Solved): TrialValues {
     hour98: hours(details.used98S),
     hour99: hours(details.used99S),
     completed: details.completed,
-    preemptions: details.preemptions,
     candidatesPerEvent: rounded(work['candidates']! / work['events']!),
   };
 }
-
-/** Values of a trial that needs the log of the cluster Curie, which is not available. */
-const NOTHING: TrialValues = {
-  outcome: 'no log',
-  utility: null,
-  immediateShare: null,
-  startingShare: null,
-  onArrivalShare: null,
-  energyJ: null,
-  budgetJ: null,
-  hour98: null,
-  hour99: null,
-  completed: null,
-  preemptions: null,
-  candidatesPerEvent: null,
-};
 
 /**
  * Returns the instance of a trial: the bundled one of the setting's system, with the seed's tasks and the setting's

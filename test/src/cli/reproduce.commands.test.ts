@@ -114,13 +114,12 @@ describe('plenum reproduce', () => {
       'fig-5.4 12',
       'fig-5.5 12',
       'text-5.6 1',
-      ...['serial', 'leniency', 'parallel-5000', 'budgets', 'parallel-10000'].map((name) => `utility-${name} 48`),
+      ...['serial', 'parallel-5000', 'budgets', 'parallel-10000'].map((name) => `utility-${name} 48`),
       // Curie's log is not named.
       'utility-curie 1',
       'utility-testbed 48',
       'utility-preemptive 64',
       'utility-bursts 64',
-      'utility-pair 64',
       ...['checkpoints', 'nodes', 'cores', 'profiles', 'bounds'].map((name) => `jobs-${name} 100`),
     ]);
     // The evaluations of the thesis' hour per epoch: 77 s of one core for a day of GALD-CL with 4 centres.

@@ -74,15 +74,23 @@ describe('designs of the papers on utility', () => {
   it('there are as many full trials as in the papers: 48, of preemption 64', () => {
     const trials = (figure: UtilityFigure): number => designOf(figure, 'full').trials;
     expect(
-      ['utility-serial', 'utility-parallel-5000', 'utility-pair'].map((name) => trials(name as UtilityFigure)),
+      ['utility-serial', 'utility-parallel-5000', 'utility-bursts'].map((name) => trials(name as UtilityFigure)),
     ).toEqual([48, 48, 64]);
     expect(designOf('utility-serial').trials).toBe(12);
     expect(figureDesign('utility-serial', { scale: 'full', trials: 3 }).trials).toBe(3);
   });
 
-  it('thirteen leniencies are swept, the best of the paper among them', () => {
-    expect(settings('utility-leniency')).toHaveLength(13);
-    for (const best of Object.values(BEST_LENIENCY)) expect(LENIENCIES).toContain(best);
+  it('thirteen leniencies are swept in full, and in reduced figures those that claims compare for a heuristic', () => {
+    const swept = (method: string, scale: 'reduced' | 'full'): string[] =>
+      cellsOf(designOf('utility-serial', scale))
+        .filter((cell) => cell['method'] === method && cell['setting']!.startsWith('leniency'))
+        .map(({ setting }) => setting!.replace('leniency ', ''));
+    for (const [method, best] of Object.entries(BEST_LENIENCY)) {
+      expect(swept(method, 'full')).toEqual(LENIENCIES.map(String));
+      expect(swept(method, 'reduced')).toContain(String(best));
+    }
+    expect(swept('min-min', 'reduced')).toEqual(['0.3', '0.6', '0.75', '1', '1.25', '2', '4']);
+    expect(swept('upe', 'reduced')).toEqual(['0.3', '0.6', '1', '1.5', '2', '4']);
   });
 
   it('the full grids are those of the papers', () => {

@@ -34,10 +34,7 @@ describe('utilityTrial', () => {
   });
 
   it('a cell does not depend on those that were run before it', async () => {
-    const [free, tight] = [
-      input('utility-parallel-5000', 'no budget', 'util'),
-      input('utility-parallel-5000', '70 %', 'random'),
-    ];
+    const [free, tight] = [input('utility-budgets', 'no budget', 'util'), input('utility-budgets', '70 %', 'upt')];
     const first = (await utilityTrial(tight)).values;
     const between = (await utilityTrial(free)).values;
     expect((await utilityTrial(tight)).values).toEqual(first);

@@ -169,10 +169,11 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
         regime: 'serial-100',
         groups: [
           { settings: [serial(NO_BUDGET, { budget: null })], methods: ['upt'] },
-          ...BATCH.map((method) => {
-            const leniencies = isFull ? LENIENCIES : fewLeniencies(method);
-            return { settings: [...leniencies.map(lenient), serial(NO_FILTER)], methods: [method] };
-          }),
+          ...LENIENCIES.map((leniency) => ({
+            settings: [lenient(leniency)],
+            methods: BATCH.filter((method) => isFull || fewLeniencies(method).includes(leniency)),
+          })).filter(({ methods }) => methods.length > 0),
+          { settings: [serial(NO_FILTER)], methods: BATCH },
           { settings: [serial(NO_FILTER), lenient(RANDOM_LENIENCY)], methods: ['random'] },
         ],
       };

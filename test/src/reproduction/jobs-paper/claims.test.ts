@@ -172,11 +172,11 @@ describe('claims of the paper on jobs', () => {
     // A quarter of 9.46 % is 2.365 points.
     const printed = { figure: '9.46 %', window: '[7.09, 11.83]', at: 'section V-B' };
     // Gains of 8, 9 and 11 %: mean 9 1/3; s = 1.5275; t of 2 degrees of freedom 4.30265; half 4.30265 x 1.5275 / sqrt 3 = 3.7946.
-    expect(partOf(0.08, 0.09, 0.11)).toEqual([
+    expect(partOf(0.08, 0.09, 0.11)).toMatchObject([
       { where, figure: '9.33 % [5.54, 13.13], n = 3', answer: 'open', printed },
     ]);
     // Gains of 9.3, 9.4 and 9.8 %: mean 9.5; s = 0.26458; half 4.30265 x 0.26458 / sqrt 3 = 0.6573.
-    expect(partOf(0.093, 0.094, 0.098)).toEqual([
+    expect(partOf(0.093, 0.094, 0.098)).toMatchObject([
       { where, figure: '9.50 % [8.84, 10.16], n = 3', answer: 'yes', printed },
     ]);
   });

@@ -14,7 +14,7 @@ import { describeShared } from '../../../support/shared-data.js';
 const part = (...figures: JobsFigure[]): string =>
   partOf(
     anyPaper(JOBS_PAPER),
-    new Map(figures.map((figure): [string, Records] => [figure, madeUpJobsRecords(figure)])),
+    new Map(figures.map((figure): [string, Records] => [figure, madeUpJobsRecords(figure, undefined, undefined, 12)])),
   );
 
 describe('the part of the paper on jobs', () => {
@@ -25,12 +25,12 @@ describe('the part of the paper on jobs', () => {
       expect(whole).toContain(`| ${says} | holds | `);
     }
     expect(whole).not.toMatch(/undefined|NaN|Infinity/);
-    expect(part('jobs-nodes')).toMatch(/ \| not judged \|.*`plenum reproduce jobs-checkpoints` \|$/m);
+    expect(part('jobs-nodes')).toMatch(/ \| not judged \(no records\) \|.*`plenum reproduce jobs-checkpoints` \|$/m);
   });
 
   it('shows the settings and figures of the records, and Table II', () => {
     const text = part('jobs-nodes');
-    expect(text).toContain('jobs-nodes reduced: 80 cells of 4 trials, months 5 to 8.');
+    expect(text).toContain('jobs-nodes reduced: 80 cells of 12 trials, months 5 to 16.');
     expect(text).toContain('| 4 nodes | 26.2 | 22.8 | 7.4 | 7.2 |');
     // 120 MJ in every trial: no spread.
     expect(text).toContain(

@@ -176,7 +176,7 @@ export class BestCandidate {
     this.key = -Infinity;
     this.option = -1;
     const isHintKept = hint !== -1 && this.consider(task, hint, ready, limits);
-    for (let option = from; option < to; ) {
+    for (let option = from; option < to;) {
       const isKept = option === hint ? isHintKept : this.consider(task, option, ready, limits);
       option = isKept ? this.next[option]! : option + 1;
     }

@@ -34,22 +34,23 @@ export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
 
 /**
  * Returns the records with values added to each trial: the maximized probability (`chance`), its normal quantile
- * (`score`), energy-robustness (`phi`), and 1 if the plan meets the limits (`kept`). Without a plan that meets the limits, `kept` and `chance` are
- * 0 and `score` is -FARTHEST_Z.
+ * (`score`), energy-robustness (`phi`), and 1 if the plan meets the limits (`kept`). Without a plan that meets the
+ * limits, `kept` and `chance` are 0 and `score` is -FARTHEST_Z. Until the last core (a reading), only `phi` and `kept`
+ * change for MO-EC: searches are compared by what they sought.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const progress = hoursOf(records.design);
   return dataWith(records, reading, ({ values: recorded, cell }): Values => {
-    const values = reading === LAST_CORE ? untilLastCore(recorded, cell) : recorded;
+    const values = reading === LAST_CORE ? untilLastCore(recorded) : recorded;
     const kept = values['outcome'] === 'plan';
+    const keepsOther = values === recorded || cell['problem'] !== 'mo-ec' || Number(values['phiZ']) >= MIN_ENERGY_Z;
     const z = values[cell['problem'] === 'mo-ec' ? 'psiZ' : 'phiZ'] ?? null;
     const phiZ = values['phiZ'] ?? null;
     return {
-      outcome: values['outcome']!,
       phi: phiZ === null ? null : normalProbability(Number(phiZ)),
       score: scoreOf(kept ? z : null),
       chance: kept ? normalProbability(Number(z)) : 0,
-      kept: kept ? 1 : 0,
+      kept: kept && keepsOther ? 1 : 0,
       ...Object.fromEntries(
         progress.flatMap((hour) => {
           const score = scoreOf(values[progressValue(hour)] ?? null);
@@ -63,12 +64,13 @@ export function figureData(records: Records, reading: Reading): FigureData {
   });
 }
 
-/** Returns a trial's values if phi counts every node until the last of its cores is done, and not the one expected to be. */
-function untilLastCore(values: Values, { problem }: Cell): Values {
+/**
+ * Returns a trial's values with the phi that counts every node until the last of its cores is done, and not the one
+ * expected to be. Its plan stays: the search kept the limit as printed.
+ */
+function untilLastCore(values: Values): Values {
   const z = values['phiLastZ'] ?? null;
-  if (z === null) return values;
-  const keeps = problem !== 'mo-ec' || Number(z) >= MIN_ENERGY_Z;
-  return { ...values, phiZ: z, ...(values['outcome'] === 'plan' && !keeps ? { outcome: 'breaks limits' } : {}) };
+  return z === null ? values : { ...values, phiZ: z };
 }
 
 function scoreOf(z: Value): number {

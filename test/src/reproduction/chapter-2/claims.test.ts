@@ -221,6 +221,9 @@ describe('claims of chapter 2', () => {
     const kept = judgeFigure(CHAPTER_2, 'fig-2.1', apart).find(({ claim }) => claim.id === 'all-keep-energy')!;
     expect(kept.verdict).toBe('holds');
     expect(kept.others.map(({ view, verdict }) => [view.key, verdict])).toContainEqual(['lastCore', 'contradicts']);
+    // Searches are compared by what they sought.
+    const best = judgeFigure(CHAPTER_2, 'fig-2.1', apart).find(({ claim }) => claim.id === 'dynamic-best')!;
+    expect(verdictText(best)).toBe('holds');
   });
 
   it('Fig. 2.2 counts the settings with 60 MJ alone; the bundled instance is shown', () => {

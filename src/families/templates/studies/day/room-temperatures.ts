@@ -68,16 +68,23 @@ export function roomTemperatures(
   const hotAboveC = outletLimitC + TOLERATED_K;
   let hottestOutletC = outletC.reduce((most, one) => Math.max(most, one), -Infinity);
 
+  /** Thermal mass of each node relative to the heat capacity of its air in a step of `thetaStepS`. */
+  const theta = new Float64Array(nodes.count);
+  let thetaStepS = NaN;
+
   /** Advances the outlet temperature of each node by one time step. Returns the number of nodes above the limit. */
   const stepNodes = (busyJ: Float64Array, stepS: number): number => {
+    if (stepS !== thetaStepS) {
+      for (let n = 0; n < nodes.count; n++) theta[n] = nodeThermalMassJPerK / (capacityWPerK[n]! * stepS);
+      thetaStepS = stepS;
+    }
     let hotNodes = 0;
     hottestOutletC = -Infinity;
     for (let n = 0; n < nodes.count; n++) {
       const capacity = capacityWPerK[n]!;
-      const theta = nodeThermalMassJPerK / (capacity * stepS);
       const powerW = nodes.idleW[n]! + busyJ[n]! / stepS;
       const inletC = state.inletC[cracCount + nodes.block[n]!]!;
-      const nextC = (theta * outletC[n]! + powerW / capacity + inletC) / (1 + theta);
+      const nextC = (theta[n]! * outletC[n]! + powerW / capacity + inletC) / (1 + theta[n]!);
       outletC[n] = nextC;
       if (nextC > hottestOutletC) hottestOutletC = nextC;
       hot[n] = nextC > hotAboveC ? 1 : 0;

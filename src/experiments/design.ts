@@ -14,6 +14,8 @@ export type Cell = Readonly<Record<string, string>>;
  */
 export interface Design {
   readonly name: string;
+  /** Name by which trials are stored: designs of the same pool run common trials once. Default: `name`. */
+  readonly pool?: string;
   /** Version of the design, raised whenever an unchanged design would give different records. */
   readonly version: number;
   readonly factors: readonly Factor[];
@@ -84,7 +86,9 @@ export function trialsOf(design: Design): TrialRequest[] {
 
 /** Returns true if a cell has all the levels that the pattern names. */
 export function agrees(cell: Cell, pattern: Cell): boolean {
-  return Object.entries(pattern).every(([factor, level]) => cell[factor] === level);
+  // Large designs compare their cells with patterns millions of times: no list is made.
+  for (const factor in pattern) if (cell[factor] !== pattern[factor]) return false;
+  return true;
 }
 
 export function designText({ name, version, factors, without, trials, seed, settings }: Design): string {

@@ -15,6 +15,7 @@ import { failedCracFaults } from './failed-cracs.js';
 import { keptAir } from './kept-air.js';
 import type { HeldFacility } from './held-facility.js';
 import { readMatrixFile } from './matrix-file.js';
+import type { Kept } from '../runs/kept.js';
 import { isOutside, faultInNamedFile } from '../instances/outside.js';
 import { jsonPath, type LocalFault, type Fault, reasonAt } from '../instances/fault.js';
 
@@ -31,12 +32,28 @@ export type InfluenceResult =
  *
  * @param directory folder of the instance file
  * @param shouldStop called repeatedly while the air of a room is computed; true ends the computation
+ * @param kept cache of the air of rooms with a layout: the same air is the same object
  */
-export function influenceMatrixOf(held: HeldFacility, directory: string, shouldStop?: () => boolean): InfluenceResult {
-  const result = airOf(held, directory, shouldStop);
+export function influenceMatrixOf(
+  held: HeldFacility,
+  directory: string,
+  shouldStop?: () => boolean,
+  kept?: Kept,
+): InfluenceResult {
+  const name = kept === undefined ? null : airName(held.facility);
+  const result =
+    (name === null ? undefined : (kept!.get(name) as InfluenceResult)) ?? airOf(held, directory, shouldStop);
   if (!result.ok) return result;
+  if (name !== null) kept!.set(name, result);
   const faults = failedCracFaults(held, result.matrix);
   return faults.length === 0 ? result : { ok: false, faults };
+}
+
+/** Returns the name under which the air of a room is kept: all it depends on. Null if it is read from a file. */
+export function airName({ nodeTypes, nodeGroups, cracs, airflow }: HeldFacility['facility']): string | null {
+  if (airflow.source !== 'room') return null;
+  const flows = nodeTypes.map(({ name, airFlowM3PerS }) => [name, airFlowM3PerS]);
+  return `air ${JSON.stringify([flows, nodeGroups, cracs, airflow])}`;
 }
 
 function airOf(held: HeldFacility, directory: string, shouldStop?: () => boolean): InfluenceResult {

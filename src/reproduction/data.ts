@@ -47,8 +47,9 @@ export function restricted(data: FigureData, keeps: (cell: Cell) => boolean): Fi
  * were run with it.
  */
 export function inSetting(data: FigureData, setting: Cell): FigureData {
-  const { design, byCell } = restricted(data, (cell) => agrees(cell, setting));
-  const cells = cellsOf(design);
+  const { design } = data;
+  const cells = cellsOf(design).filter((cell) => agrees(cell, setting));
+  const keys = new Set(cells.map((cell) => trialKey(design.factors, cell, 0)));
   const factors = design.factors.map(({ name, levels }) => {
     return { name, levels: levels.filter((level) => cells.some((cell) => cell[name] === level)) };
   });
@@ -56,7 +57,11 @@ export function inSetting(data: FigureData, setting: Cell): FigureData {
     Object.entries(pattern).every(([name, level]) =>
       factors.some((one) => one.name === name && one.levels.includes(level)),
     );
-  return { ...data, design: { ...design, factors, without: design.without.filter(hasLevels) }, byCell };
+  return {
+    ...data,
+    design: { ...design, factors, without: design.without.filter(hasLevels) },
+    byCell: new Map([...data.byCell].filter(([key]) => keys.has(key))),
+  };
 }
 
 /**

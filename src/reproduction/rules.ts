@@ -171,7 +171,7 @@ export function same(where: string, first: ByTrial, second: ByTrial): Part {
  * Maximum difference of two shares that count as the same where a source says so without a number: half of the
  * last digit that the sources print, because they print shares in whole percent.
  */
-const SAME = 0.005;
+export const SAME = 0.005;
 
 /**
  * Maximum relative difference of quantities that count as "approximately" or "about" the same. Our choice, the same for

@@ -286,6 +286,7 @@ export const fields: readonly FieldWords[] = [
   ...fieldWords([
     'naive ; true/false ; with `--naive` the method ignored co-location (NERR, Eq. 23); its plan is judged with it all the same',
     'population ; text ; absent without `--population`: the rule for the [population](ga.md#founders-and-duplicates) of `ga`',
+    'averagedRewardPerS ; reward/s ; absent without a plan; the objective by time-averaged co-location features, as in [`report`](#report)',
     "claimedObjective ; reward/s or null ; the method's own value. Differs from `objective` for `lp`, which ignores interference",
     'withoutSharing ; object ; absent where no node of the plan shares time, and where no feasible plan without that is known. Else the best plan found in which every core does one thing for good (what [`--sharing never`](config-lp.md#rounding-and-where-the-gap-comes-from) returns): its `objective`, and its `gap` to `bound`, null without a bound that covers it',
     'sharing ; object ; absent where no node [shares time](sharing.md) as a whole: `nodes` that do, `periodS` over which limits hold on average, and `excess`: per kind of limit that is passed for a moment the worst, with `constraint`, `where`, `unit`, `value`, `limit` and `amount` (empty where all hold at every moment)',

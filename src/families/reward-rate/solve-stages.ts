@@ -16,7 +16,7 @@ import { FALLBACK_FILES } from './runs/failures.js';
 import { inletsAtOtherMixing, statesMixing } from './runs/other-mixing.js';
 import type { RunRequest } from './runs/request.js';
 import type { RunResult } from './runs/result.js';
-import type { Solved } from './runs/solve.js';
+import type { Solved, SolveRequest } from './runs/solve.js';
 import { begin, runStages, type Stage } from './runs/stage.js';
 import { survivalCost, survivalIsComparable } from './runs/survival-cost.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
@@ -29,7 +29,7 @@ export interface AnalysisWords extends FailureWords {
 
 /** A finished run whose plan is analysed. */
 interface Asked {
-  readonly request: RunRequest;
+  readonly request: Pick<SolveRequest, keyof RunRequest | 'kept'>;
   readonly words: AnalysisWords;
   readonly solved: Solved;
 }
@@ -88,7 +88,8 @@ const STAGES: readonly Stage<Analysis, Added | Promise<Added>>[] = [
     asked: ({ solved }) => statesMixing(solved.instance) && runnable(solved) !== null,
     run: ({ request, solved }) => {
       const isLate = timeIsUp({ limits: request.limits, nowS: request.nowS });
-      const inletByMixing = inletsAtOtherMixing(solved, solved.plan!, () => request.interrupted() || isLate());
+      const shouldStop = (): boolean => request.interrupted() || isLate();
+      const inletByMixing = inletsAtOtherMixing(solved, solved.plan!, shouldStop, request.kept);
       return inletByMixing.length === 0 ? {} : { fields: { inletByMixing } };
     },
   },

@@ -5,7 +5,7 @@ import { isTextFigure, textDesign, type TextFigure } from './figures-text.js';
 import type { RewardRateFigure } from './names.js';
 
 /** Version of the designs of chapter 3, raised when the same design gives different records. */
-const VERSION = 1;
+const VERSION = 2;
 /**
  * Seed of the first trial's instance variant. Further trials use 2, 3, ..., as `plenum generate --seed 1 --count n`
  * does.
@@ -13,161 +13,214 @@ const VERSION = 1;
 const FIRST_SEED = 1;
 /** Number of trials in the thesis (section 3.6.1). */
 const THESIS_TRIALS = 48;
+/** Number of trials of reduced figures: enough for most comparisons. */
+const REDUCED_TRIALS = 12;
 
 /**
  * Number of steps of the GA, by scale and number of nodes; a step is 100 generations, or 100 members of the initial
  * population. The number is fixed, so that records are reproducible. The thesis stops its GA when its NLP ends, after
- * about four hours. At 1,080 nodes, 150 steps took 0.7 to 1.5 times as long as our NLP. At 4,320 nodes, where the
- * thesis has no NLP, a step takes about 1 s, and the reduced figure takes about two minutes.
+ * about four hours. At 1,080 nodes, 150 steps take about as long as our NLP; the reduced figures have half of them. At
+ * 4,320 nodes, where the thesis has no NLP, a step takes about 1 s.
  */
 const GA_STEPS = {
-  reduced: { gaSteps1080: 150, gaSteps4320: 120 },
+  reduced: { gaSteps1080: 75, gaSteps4320: 24 },
   full: { gaSteps1080: 150, gaSteps4320: 600 },
 } as const;
 
-/** Levels of the factor "method" for the methods of the thesis. */
-const THESIS_METHODS = ['greedy', 'ga', 'nlp'] as const;
-/**
- * Levels of the factor "method": the thesis' methods and `config-lp`, each with co-location effects and, with the
- * suffix `-naive`, without them.
- */
-const BOTH_FORMS = [...THESIS_METHODS, 'config-lp'].flatMap((method) => [method, `${method}-naive`]);
-/** Levels of the factor "method": the thesis' methods and `config-lp`, all with co-location effects. */
-const AWARE = [...THESIS_METHODS, 'config-lp'];
-/** Levels of the factor "method" for the GA, from an eighth of its steps to all of them. */
-export const GA_SHARES = ['ga-1/8', 'ga-1/4', 'ga-1/2', 'ga'] as const;
+/** Levels of the factor "room" that meet the numbers that the thesis states (docs/decisions/airflow-thesis-rooms.md). */
+export const CALIBRATED_ROOMS = ['mixed', 'fine', 'leaky'] as const;
+/** Room in which claims are judged that no calibration decides, or that take long. */
+const FIRST_ROOM = CALIBRATED_ROOMS[0];
+/** Levels of the factor "demand": arrivals over the capacity of all cores in middle P-states. */
+const DEMANDS = ['0.5', '0.6', '0.8', '1.0', '1.3'] as const;
+/** Demand at which searches that take long are run in reduced figures: where most claims hold (Fig. 3.3). */
+const MIDDLE = '0.8';
+/** Demand of the bundled rooms. */
+const BUNDLED = '1.3';
+/** Level of the factor "demand" at which the memory-intensive workload is over-subscribed more than the others. */
+export const MEMORY_APART = '0.8 (memory 1.3)';
 
-/**
- * Power caps of the machine rooms, kW. The thesis' cap is 230. The air regime "balanced" also has 190, because 230 is
- * not binding there (docs/decisions/workload-parameters.md).
- */
-const BALANCED_CAP = { capKW: ['190', '230'], without: [{ air: 'nominal', capKW: '190' }] } as const;
+/** Levels of the factor "method": the thesis' methods and `config-lp`, which stands for the NLP where that is not run. */
+const AWARE = ['greedy', 'config-lp', 'ga', 'nlp'] as const;
+/** Levels without co-location effects. */
+const NAIVE = ['greedy-naive', 'config-lp-naive', 'ga-naive', 'nlp-naive'] as const;
+/** Other rules for the population of the GA. */
+const POPULATIONS = ['repaired', 'diverse'] as const satisfies readonly SolveOptions['population'][];
 
+/** Names of the factors, in their order in the designs. Neighbouring cells share what a process keeps of a room. */
+const ORDER = ['nodes', 'room', 'demand', 'law', 'aisles', 'redLineC', 'capKW', 'workload', 'method'] as const;
+
+/** A figure's cells: combinations of these levels, less those that match a pattern. */
 interface Sketch {
-  readonly trials: number;
   readonly levels: Readonly<Record<(typeof ORDER)[number], readonly string[]>>;
   readonly without: readonly Cell[];
 }
 
-/** Names of the factors, in their order in the designs. */
-const ORDER = ['nodes', 'air', 'capKW', 'aisles', 'redLineC', 'workload', 'method'] as const;
+/** Levels of the factors of a single room, for figures to vary. */
+const PLAIN = {
+  nodes: ['1080'],
+  room: ['nominal', ...CALIBRATED_ROOMS],
+  demand: [MIDDLE, BUNDLED],
+  law: ['tied'],
+  aisles: ['open'],
+  redLineC: ['30'],
+  capKW: ['230'],
+  workload: ['hybrid'],
+} as const;
 
-/** Default levels of the factors; a figure replaces those that it varies. */
-const PLAIN = { nodes: ['1080'], air: ['nominal', 'balanced'], aisles: ['open'], redLineC: ['30'] };
-/** Workload of Figs. 3.5 to 3.7, for which the thesis states none. */
-const HYBRID = ['hybrid'];
+/** Returns a pattern for each combination of these levels. */
+function each(levels: Readonly<Record<string, readonly string[]>>): Cell[] {
+  return Object.entries(levels).reduce<Cell[]>(
+    (cells, [name, values]) => cells.flatMap((cell) => values.map((value) => ({ ...cell, [name]: value }))),
+    [{}],
+  );
+}
+
+/** Returns the levels of a list without some. */
+function but(all: readonly string[], ...some: readonly string[]): string[] {
+  return all.filter((level) => !some.includes(level));
+}
+
+/** Calibrated rooms other than the first. */
+const others = CALIBRATED_ROOMS.slice(1);
+
+/** Returns patterns that leave the bundled room only what is published: the bundled demand and reward. */
+function asPublished(demands: readonly string[], laws: readonly string[]): Cell[] {
+  const room = ['nominal'];
+  return [...each({ room, demand: but(demands, BUNDLED) }), ...each({ room, law: but(laws, 'tied') })];
+}
 
 function sketch(figure: Exclude<RewardRateFigure, TextFigure>, full: boolean): Sketch {
-  const { capKW, without } = BALANCED_CAP;
   switch (figure) {
     case 'fig-3.3':
-      return {
-        trials: 3,
-        levels: { ...PLAIN, capKW, workload: ['cpu', 'hybrid', 'memory'], method: BOTH_FORMS },
-        without,
-      };
-    case 'fig-3.4':
-      return {
-        trials: 3,
-        levels: { ...PLAIN, capKW, aisles: ['open', 'isolated'], workload: ['cpu', 'memory'], method: AWARE },
-        without,
-      };
-    case 'fig-3.5': {
-      const redLineC = full ? range(24, 32, 1) : ['24', '26', '27', '28', '30', '31', '32'];
-      const aisles = ['open', 'isolated'];
-      const levels = { ...PLAIN, aisles, redLineC, workload: HYBRID, method: AWARE };
-      // The thesis' own cap alone, for time.
-      if (!full) return { trials: 2, levels: { ...levels, capKW: ['230'] }, without: [] };
-      return { trials: 2, levels: { ...levels, capKW }, without };
+      return full ? workloads() : reducedWorkloads();
+    case 'fig-3.4': {
+      const demand = full ? DEMANDS : ['0.5', MIDDLE, BUNDLED];
+      const method = full ? AWARE : ['greedy', 'config-lp'];
+      const law = full ? ['tied', 'free'] : PLAIN.law;
+      const levels = { ...PLAIN, demand, law, aisles: ['open', 'isolated'], workload: ['cpu', 'memory'], method };
+      return { levels, without: asPublished(demand, law) };
     }
+    case 'fig-3.5':
     case 'fig-3.6': {
-      const caps = range(200, 300, full ? 10 : 20);
-      const aisles = ['open', 'isolated'];
-      return { trials: 2, levels: { ...PLAIN, capKW: caps, aisles, workload: HYBRID, method: AWARE }, without: [] };
+      const redLineC = full ? range(24, 32, 1) : ['24', '26', '28', '29', '30', '32'];
+      const capKW = full ? range(200, 300, 10) : ['200', '230', '260', '280', '300'];
+      const varied = figure === 'fig-3.5' ? { redLineC } : { capKW };
+      const demand = full ? DEMANDS : PLAIN.demand;
+      const law = full ? ['tied', 'free'] : PLAIN.law;
+      const method = full ? AWARE : ['greedy', 'config-lp'];
+      // The demand decides whether the cap is used, and nothing about red lines: Fig. 3.6 reduced has a second one, in one room.
+      const once = each({ room: figure === 'fig-3.5' ? CALIBRATED_ROOMS : ['nominal', ...others], demand: [BUNDLED] });
+      const levels = { ...PLAIN, demand, law, aisles: ['open', 'isolated'], ...varied, method };
+      return { levels, without: [...asPublished(demand, law), ...(full ? [] : once)] };
     }
-    case 'text-3.6':
+    case 'text-3.6': {
+      const method = full ? ['nlp', 'config-lp'] : ['nlp'];
+      return { levels: { ...PLAIN, ...LARGE, demand: [MIDDLE], method }, without: [] };
+    }
+    case 'fig-3.7': {
+      const rooms = full ? CALIBRATED_ROOMS : [FIRST_ROOM];
+      const large = { room: ['large'], method: full ? ['nlp'] : ['nlp', 'config-lp'] };
       return {
-        trials: 2,
-        levels: {
-          ...PLAIN,
-          nodes: ['4320'],
-          air: ['nominal'],
-          capKW: ['900'],
-          workload: HYBRID,
-          method: ['nlp', 'config-lp'],
-        },
-        without: [],
-      };
-    case 'fig-3.7':
-      return {
-        trials: 2,
         levels: {
           ...PLAIN,
           nodes: ['1080', '4320'],
-          capKW: ['190', '230', '760', '900'],
-          aisles: ['open', 'isolated'],
-          workload: HYBRID,
-          method: ['greedy', ...GA_SHARES, 'nlp', 'config-lp'],
+          room: [...rooms, 'large'],
+          demand: full ? DEMANDS : [MIDDLE],
+          capKW: ['230', '900'],
+          method: AWARE,
         },
         without: [
-          ...['760', '900'].map((cap) => ({ nodes: '1080', capKW: cap })),
-          ...['190', '230'].map((cap) => ({ nodes: '4320', capKW: cap })),
-          ...['190', '760'].map((cap) => ({ air: 'nominal', capKW: cap })),
-          ...['230', '900'].map((cap) => ({ air: 'balanced', capKW: cap })),
-          { nodes: '1080', aisles: 'isolated' },
-          { nodes: '4320', air: 'nominal', aisles: 'isolated' },
-          // Without containment even the idle room passes the cap (docs/decisions/room-4320-aisles.md).
-          { nodes: '4320', air: 'balanced', aisles: 'open' },
-          // The thesis excludes it there too.
-          { nodes: '4320', method: 'nlp' },
+          ...each({ nodes: ['1080'], room: ['large'] }),
+          ...each({ nodes: ['1080'], capKW: ['900'] }),
+          ...each({ nodes: ['4320'], room: rooms }),
+          ...each({ nodes: ['4320'], capKW: ['230'] }),
+          ...each(large),
         ],
       };
+    }
   }
 }
 
-/** Returns the experiment design for a figure of chapter 3. */
+/** Levels of the facility of 4,320 nodes: no calibrated room fits it, so it has the cells of the bundled ones. */
+const LARGE = { nodes: ['4320'], room: ['large'], capKW: ['900'] } as const;
+
+/** Fig. 3.3 in full: every method in every setting. */
+function workloads(): Sketch {
+  const demand = [...DEMANDS, MEMORY_APART];
+  const law = ['tied', 'free'];
+  const method = [...AWARE, ...NAIVE, ...POPULATIONS.map((rule) => `ga-${rule}`)];
+  const levels = { ...PLAIN, demand, law, workload: ['cpu', 'hybrid', 'memory'], method };
+  return { levels, without: [...asPublished(demand, law), ...memoryApart(method)] };
+}
+
+/** Returns patterns that leave the demand MEMORY_APART only what the claim on it compares. */
+function memoryApart(methods: readonly string[]): Cell[] {
+  const demand = [MEMORY_APART];
+  return [
+    { demand: MEMORY_APART, workload: 'hybrid' },
+    ...each({ demand, law: ['free'] }),
+    ...each({ demand, method: but(methods, 'config-lp', 'nlp') }),
+  ];
+}
+
+/**
+ * Fig. 3.3 reduced: greedy and `config-lp` in every setting; the NLP and the GA at the middle demand; methods that ignore
+ * co-location where `config-lp` stands for the NLP of this kind too (from demand 1 on), and the NLP itself in one room at
+ * the middle demand; the other law of reward and other populations of the GA at the middle demand.
+ */
+function reducedWorkloads(): Sketch {
+  const { levels, without } = workloads();
+  const { demand, method } = levels;
+  const searches = but(method, 'greedy', 'config-lp', 'greedy-naive', 'config-lp-naive');
+  return {
+    levels,
+    without: [
+      ...without,
+      ...each({ law: ['free'], demand: but(demand, MIDDLE) }),
+      ...each({ method: searches, demand: but(demand, MIDDLE) }),
+      ...each({ method: ['config-lp-naive'], demand: ['0.5', '0.6', MIDDLE] }),
+      ...each({ method: ['config-lp-naive'], room: others, demand: [BUNDLED] }),
+      ...each({ method: ['greedy-naive'], demand: ['0.6'] }),
+      ...each({ method: [...searches, 'greedy-naive'], law: ['free'] }),
+      ...each({ method: but(searches, 'ga', 'nlp'), room: others }),
+    ],
+  };
+}
+
+/** Returns the experiment design for a figure of chapter 3. Cells that several figures have are run once. */
 export function figureDesign(figure: RewardRateFigure, options: FigureOptions): Design {
   if (isTextFigure(figure)) return textDesign(figure, options);
   const { scale, trials } = options;
-  const { trials: reduced, levels, without } = sketch(figure, scale === 'full');
+  const { levels, without } = sketch(figure, scale === 'full');
   const factors: Factor[] = ORDER.map((name) => ({ name, levels: levels[name] }));
   return {
     name: `${figure} ${scale}`,
+    pool: 'chapter 3',
     version: VERSION,
     factors,
     without,
-    trials: trials ?? (scale === 'full' ? THESIS_TRIALS : reduced),
+    trials: trials ?? (scale === 'full' ? THESIS_TRIALS : REDUCED_TRIALS),
     seed: FIRST_SEED,
     settings: GA_STEPS[scale],
   };
 }
 
-/** Rules for the population of the GA beside the printed one (docs/reward-rate/ga.md). */
-const POPULATIONS = ['repaired', 'diverse'] as const satisfies readonly SolveOptions['population'][];
-
 /** Method and settings of a level of the factor "method". */
 export interface MethodLevel {
   readonly method: string;
   readonly naive: boolean;
-  /** Share of its steps that the GA takes. */
-  readonly share: number;
   /** Rule for the population of the GA; absent: as printed. */
   readonly population?: (typeof POPULATIONS)[number];
 }
 
 /**
  * Returns the method and the settings of a level of the factor "method". For example, `ga-naive` is the GA without
- * co-location effects, `ga-1/8` the GA with an eighth of its steps, and `ga-diverse` the GA with `--population diverse`.
+ * co-location effects, and `ga-diverse` the GA with `--population diverse`.
  */
 export function methodOf(level: string): MethodLevel {
   const naive = level.endsWith('-naive');
-  const part = /-1\/(\d+)$/.exec(level);
-  const rest = level.replace(/-naive$|-1\/\d+$/, '');
+  const rest = level.replace(/-naive$/, '');
   const population = POPULATIONS.find((rule) => rest === `ga-${rule}`);
-  return {
-    method: population === undefined ? rest : 'ga',
-    naive,
-    share: part === null ? 1 : 1 / Number(part[1]),
-    ...(population === undefined ? {} : { population }),
-  };
+  return { method: population === undefined ? rest : 'ga', naive, ...(population === undefined ? {} : { population }) };
 }

@@ -6,11 +6,11 @@ import { methodOf } from './figures.js';
  * First guess of the time to solve an instance on one slow core, s; measured times replace it once trials have ended.
  */
 const FIRST_GUESS_S: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  '1080': { greedy: 0.2, 'config-lp': 1.2, nlp: 9 },
-  '4320': { greedy: 1, 'config-lp': 15, nlp: 120 },
+  '1080': { greedy: 0.3, 'config-lp': 1, nlp: 4.5 },
+  '4320': { greedy: 1.3, 'config-lp': 15, nlp: 31 },
 };
 /** First guess of the time of one step of the GA, s, by number of compute nodes. */
-const FIRST_GUESS_GA_STEP_S: Readonly<Record<string, number>> = { '1080': 0.06, '4320': 1.1 };
+const FIRST_GUESS_GA_STEP_S: Readonly<Record<string, number>> = { '1080': 0.03, '4320': 1 };
 
 /** Expected times of chapter 3's trials, for the time estimate before a run. */
 export const REWARD_RATE_PACE: Pace = { kindOf, firstGuessS };
@@ -20,8 +20,8 @@ function kindOf(cell: Cell): string {
 }
 
 function firstGuessS({ cell, settings }: Pick<TrialRequest, 'cell' | 'settings'>): number {
-  const { method, share } = methodOf(cell['method']!);
+  const { method } = methodOf(cell['method']!);
   const nodes = cell['nodes']!;
-  if (method === 'ga') return share * Number(settings[`gaSteps${nodes}`]) * FIRST_GUESS_GA_STEP_S[nodes]!;
+  if (method === 'ga') return Number(settings[`gaSteps${nodes}`]) * FIRST_GUESS_GA_STEP_S[nodes]!;
   return FIRST_GUESS_S[nodes]?.[method] ?? 10;
 }

@@ -1,13 +1,12 @@
 import { cellsOf, type Design } from '../../experiments/design.js';
-import type { Records } from '../../experiments/record.js';
-import { commonInWords, type FigureData, restricted } from '../data.js';
+import { commonInWords } from '../data.js';
 import type { Paper } from '../paper.js';
 import { CHAPTER_3_FIGURES, type RewardRateFigure } from './names.js';
 import { LIMIT_CLAIMS } from './claims-limits.js';
 import { SCALE_CLAIMS } from './claims-scale.js';
 import { TEXT_CLAIMS } from './claims-text.js';
 import { WORKLOAD_CLAIMS } from './claims-workload.js';
-import { type Evaluation, figureData } from './data.js';
+import { figureData } from './data.js';
 import { figureDesign } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
 import { REASONS } from './reasons.js';
@@ -16,12 +15,6 @@ import { REWARD_RATE_PACE } from './pace.js';
 import { boundTable, resultsTable } from './tables.js';
 import { reproductionTrial } from './trial.js';
 import { textTrial } from './trial-text.js';
-
-/**
- * Power caps that are binding in the air regime "balanced", kW (docs/decisions/workload-parameters.md). The thesis'
- * caps are 230 and 900 kW.
- */
-const OWN_CAPS_KW = ['190', '760'];
 
 /** All that is needed to reproduce the figures of section 3.6: designs, trials, claims and pages. */
 export const CHAPTER_3: Paper<RewardRateFigure> = {
@@ -43,11 +36,15 @@ export const CHAPTER_3: Paper<RewardRateFigure> = {
   claims: [...WORKLOAD_CLAIMS, ...LIMIT_CLAIMS, ...SCALE_CLAIMS, ...TEXT_CLAIMS],
   reasons: REASONS,
   views: [
-    { kind: 'thesis', words: "the thesis' settings", key: 'thesis', data: nominal('averaged') },
-    { kind: 'reading', words: 'time-sliced', key: 'timeSliced', data: nominal('time-sliced') },
-    { kind: 'regime', words: "balanced air, the thesis' caps", key: 'balancedAir', data: balanced(false) },
-    { kind: 'regime', words: 'balanced air, caps of 190 and 760 kW', key: 'bindingCaps', data: balanced(true) },
+    {
+      kind: 'thesis',
+      words: "the thesis' evaluation",
+      key: 'thesis',
+      data: (records) => figureData(records, 'averaged'),
+    },
+    { kind: 'reading', words: 'time-sliced', key: 'timeSliced', data: (records) => figureData(records, 'time-sliced') },
   ],
+  calibration: { factors: ['room', 'demand', 'law'], isAdmissible: ({ room }) => room !== 'nominal' },
   introduction: INTRODUCTION,
   designSentence,
   charts: rewardRatePictures,
@@ -61,26 +58,6 @@ export const CHAPTER_3: Paper<RewardRateFigure> = {
     ];
   },
 };
-
-/**
- * Returns a function that selects the records of the air regime "nominal" (fans as in the thesis' table), with the
- * thesis' power caps.
- */
-function nominal(evaluation: Evaluation): (records: Records) => FigureData {
-  return (records) => restricted(figureData(records, evaluation), ({ air = 'nominal' }) => air === 'nominal');
-}
-
-/**
- * Returns a function that selects the records of the air regime "balanced" (slowed fans). If `isOwnCap`, it selects
- * those with the power caps of OWN_CAPS_KW, otherwise those with the thesis' power caps.
- */
-function balanced(isOwnCap: boolean): (records: Records) => FigureData {
-  return (records) =>
-    restricted(
-      figureData(records, 'averaged'),
-      ({ air, capKW }) => air === 'balanced' && OWN_CAPS_KW.includes(capKW!) === isOwnCap,
-    );
-}
 
 function designSentence(design: Design): string {
   const { name, trials, seed, settings, factors } = design;

@@ -147,13 +147,13 @@ async function runDesign(planned: PlannedFigure, request: FigureRunRequest, stor
 }
 
 /** Returns the fields of a run's identity that all runs of a figure share. */
-export function frameOfFigure(family: string, { name }: Design): TrialFrame {
+export function frameOfFigure(family: string, { name, pool = name }: Design): TrialFrame {
   return {
     verb: 'reproduce',
     family,
     options: {},
     budget: { timeLimitS: null, workLimit: null },
-    instance: { name, sha256: null, generated: null, changes: [] },
+    instance: { name: pool, sha256: null, generated: null, changes: [] },
     version: plenumVersion(),
     file: null,
   };

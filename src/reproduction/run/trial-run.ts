@@ -16,7 +16,7 @@ export interface TrialFrame extends Pick<
 /** Data that determine a trial's result, besides the data that all runs have. */
 export interface TrialMore {
   /**
-   * Name and version of the design. The number of trials and the other cells are left out, so that a larger design can
+   * Pool (by default the name) and version of the design. The number of trials and the other cells are left out, so that a larger design can
    * reuse the trial.
    */
   readonly design: Pick<Design, 'name' | 'version'>;
@@ -40,12 +40,12 @@ export function runsOfDesign(design: Design, frame: TrialFrame): StudyRun[] {
 }
 
 function runOfTrial(
-  { name, version }: Pick<Design, 'name' | 'version'>,
+  { name, pool = name, version }: Pick<Design, 'name' | 'pool' | 'version'>,
   { file, inputs, ...common }: TrialFrame,
   { cell, trial, seed, settings }: TrialRequest,
   position: number,
 ): StudyRun {
-  const more: TrialMore = { design: { name, version }, cell, trial, settings };
+  const more: TrialMore = { design: { name: pool, version }, cell, trial, settings };
   const identity: RunIdentity = { ...common, method: cell[METHOD] ?? null, seed, more: { ...more } };
   const row = { instance: common.instance.name, ...cell, seed };
   return { key: keyOf(identity), identity, position, cell: row, file, ...(inputs === undefined ? {} : { inputs }) };

@@ -15,8 +15,9 @@ import { type RewardRateModel, rewardRateModel } from '../../../../models/famili
 import { withAsleep } from '../../../../models/families/reward-rate/standby-air.js';
 import { failedCracFaults } from '../../../facility/failed-cracs.js';
 import { heldBy } from '../../../facility/held-facility.js';
-import { drawnAir, influenceMatrixOf } from '../../../facility/influence.js';
+import { airName, drawnAir, influenceMatrixOf } from '../../../facility/influence.js';
 import { type LocalFault, type Fault, type Refused, refused } from '../../../instances/fault.js';
+import type { Kept } from '../../../runs/kept.js';
 import { sharedSetPointFaults } from '../instances/consistency-shared-set-point.js';
 import { loadedWithReserve, type ReserveWords } from '../instances/reserve-words.js';
 import { loadedWithStep, type StepWords } from '../instances/step-words.js';
@@ -52,7 +53,7 @@ type Opening = LoadedInstance & Partial<OpenedModel>;
 type OpeningStage = Stage<Opening, Partial<Opening> | Refused, LocalFault>;
 
 /** Returns the stages in which options replace fields of a file's instance, and the air of its room is computed. */
-function facilityStages(file: string, words: InsteadWords, shouldStop?: () => boolean): OpeningStage[] {
+function facilityStages(file: string, words: InsteadWords, shouldStop?: () => boolean, kept?: Kept): OpeningStage[] {
   return [
     { name: 'load', run: (room) => loadedWithReserve(room, words) },
     { name: 'load', run: (room) => loadedWithStep(room, words) },
@@ -61,7 +62,7 @@ function facilityStages(file: string, words: InsteadWords, shouldStop?: () => bo
       name: 'airflow',
       run: ({ instance, directory }) => {
         const held = heldBy(instance);
-        const built = influenceMatrixOf(held, directory, shouldStop);
+        const built = influenceMatrixOf(held, directory, shouldStop, kept);
         const air = built.ok
           ? drawnAir(held, () => withSurvivedAir(instance, built.matrix, keptDrawing(shouldStop)))
           : built;
@@ -81,32 +82,44 @@ function facilityStages(file: string, words: InsteadWords, shouldStop?: () => bo
   ];
 }
 
-/** Stages that compile the model that methods solve. */
-const MODEL_STAGES: readonly OpeningStage[] = [
-  { name: 'model', run: ({ instance, matrix }) => ({ model: rewardRateModel(instance, matrix!) }) },
-  { name: 'model', whyNot: ({ model }) => pricingLimit(model!), run: () => ({}) },
-];
+/** Returns the stages that compile the model that methods solve. Parts of the last model with the same air are reused. */
+function modelStages(kept: Kept = new Map()): OpeningStage[] {
+  return [
+    {
+      name: 'model',
+      run: ({ instance, matrix }) => {
+        const name = `model with ${airName(instance.facility)}`;
+        const model = rewardRateModel(instance, matrix!, kept.get(name) as RewardRateModel | undefined);
+        kept.set(name, model);
+        return { model };
+      },
+    },
+    { name: 'model', whyNot: ({ model }) => pricingLimit(model!), run: () => ({}) },
+  ];
+}
 
 /**
  * Opens an instance file with its influence matrix, computed or imported. Returns all faults if there are any.
  *
  * @param clock called after each stage with the name of its phase
  * @param words options that replace fields of the instance
+ * @param kept cache of the air of rooms and of their models
  */
 export function openFacility(
   file: string,
   clock?: Begun['clock'],
   shouldStop?: () => boolean,
   words: InsteadWords = {},
+  kept?: Kept,
 ): OpenedFacility | Refused {
-  const opened = afterStages(facilityStages(file, words, shouldStop), file, clock);
+  const opened = afterStages(facilityStages(file, words, shouldStop, kept), file, clock);
   return opened.ok ? { ...opened, matrix: opened.matrix! } : opened;
 }
 
 /** Opens an instance file and compiles it to the model that methods solve. */
 export function openModel(...asked: Parameters<typeof openFacility>): OpenedModel | Refused {
-  const [file, clock, shouldStop, words = {}] = asked;
-  const opened = afterStages([...facilityStages(file, words, shouldStop), ...MODEL_STAGES], file, clock);
+  const [file, clock, shouldStop, words = {}, kept] = asked;
+  const opened = afterStages([...facilityStages(file, words, shouldStop, kept), ...modelStages(kept)], file, clock);
   return opened.ok ? { ...opened, matrix: opened.matrix!, model: opened.model! } : opened;
 }
 

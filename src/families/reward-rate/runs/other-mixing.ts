@@ -3,6 +3,7 @@ import type { RewardRateInstance } from '../../../../models/families/reward-rate
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import { influenceMatrixOf } from '../../../facility/influence.js';
 import { heldBy } from '../../../facility/held-facility.js';
+import type { Kept } from '../../../runs/kept.js';
 import { indexOfGreatest } from '../../../runs/plan-figures.js';
 import { type CheckedRoom, evaluatedIn } from '../check/check-plan.js';
 import type { InletAtMixing } from './result.js';
@@ -21,11 +22,13 @@ export function statesMixing({ facility: { airflow } }: RewardRateInstance): boo
  * that is valid in an instance file. A mixing is left out if the air cannot be drawn with it.
  *
  * @param shouldStop called repeatedly while air is drawn; true ends the computation
+ * @param kept cache of the air of rooms
  */
 export function inletsAtOtherMixing(
   { instance, limitChecks }: CheckedRoom,
   plan: RewardRatePlan,
   shouldStop: () => boolean,
+  kept?: Kept,
 ): InletAtMixing[] {
   const { facility } = instance;
   const { airflow } = facility;
@@ -36,7 +39,7 @@ export function inletsAtOtherMixing(
   return FACTORS.flatMap((factor): InletAtMixing[] => {
     const mixingM2PerS = Math.min(MAX_AIR_MIXING_M2_PER_S, factor * statedM2PerS);
     const other = { ...instance, limits, facility: { ...facility, airflow: { ...airflow, mixingM2PerS } } };
-    const drawn = influenceMatrixOf(heldBy(other), '.', shouldStop);
+    const drawn = influenceMatrixOf(heldBy(other), '.', shouldStop, kept);
     if (!drawn.ok) return [];
     const air = airWithStandby({ instance: other, matrix: drawn.matrix }, plan.standby ?? [], shouldStop);
     if (!air.ok) return [];

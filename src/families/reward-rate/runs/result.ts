@@ -129,6 +129,8 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly population?: Population;
   /** Fraction of the reward that co-location costs, compared with the estimate without it; null without a plan. */
   readonly colocationLoss: number | null;
+  /** Reward rate with the thesis' time-averaged co-location effects, reward/s; absent without a plan. */
+  readonly averagedRewardPerS?: number;
   readonly claimedObjective: number | null;
   /**
    * Name of the cheaper method that made the plan. Absent if no cheaper method's plan earned more than the plan of the

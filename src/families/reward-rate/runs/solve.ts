@@ -1,6 +1,7 @@
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import { hasAirOfStandby } from '../../../../models/families/reward-rate/standby-air.js';
 import { timeIsUp } from '../../../runs/control.js';
+import type { Kept } from '../../../runs/kept.js';
 import type { Refused } from '../../../instances/fault.js';
 import type { CheckedRoom } from '../check/check-plan.js';
 import type { Certificate, WarmStart } from '../methods/outcome.js';
@@ -26,6 +27,8 @@ export interface SolveRequest extends RunRequest {
   readonly file: string;
   /** Options that replace fields of the instance: reserves, set-point steps and failures to survive. */
   readonly instead?: InsteadWords;
+  /** Cache of the air of rooms and of their models, for runs on many instances of the same room. */
+  readonly kept?: Kept;
 }
 
 export type SolveAnswer = { readonly ok: true; readonly solved: Solved } | Refused;
@@ -37,7 +40,7 @@ export type SolveAnswer = { readonly ok: true; readonly solved: Solved } | Refus
 export async function solveInstance(request: SolveRequest): Promise<SolveAnswer> {
   // From here on, so that a time limit covers reading the instance and computing its air too.
   const begun = begin(request);
-  const opened = openModel(request.file, begun.clock, timeIsUp(request), request.instead);
+  const opened = openModel(request.file, begun.clock, timeIsUp(request), request.instead, request.kept);
   if (!opened.ok) return opened;
   const unplanned = unplannedStandbyFault(request, opened.instance);
   if (unplanned !== null) return { ok: false, faults: [unplanned] };

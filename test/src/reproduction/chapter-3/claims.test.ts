@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { judgeFigure, verdictText } from '../../../../src/reproduction/claims.js';
+import { type Judged, judgeFigure, verdictText } from '../../../../src/reproduction/claims.js';
 import { type RewardRateFigure, CHAPTER_3_FIGURES } from '../../../../src/reproduction/chapter-3/names.js';
 import { TEXT_CLAIMS } from '../../../../src/reproduction/chapter-3/claims-text.js';
 import { isTextFigure } from '../../../../src/reproduction/chapter-3/figures-text.js';
-import { figureData } from '../../../../src/reproduction/chapter-3/data.js';
 import { CHAPTER_3 } from '../../../../src/reproduction/chapter-3/paper.js';
 import { methodOf } from '../../../../src/reproduction/chapter-3/figures.js';
 import { anyPaper } from '../../../../src/reproduction/paper.js';
 import { partOf } from '../../../support/claims.js';
-import { type Verdict, verdictOf } from '../../../../src/reproduction/rules.js';
+import type { Verdict } from '../../../../src/reproduction/rules.js';
 import { madeUpRecords, type MadeUp, thesisWorld, type World } from '../../../fixtures/reproduction/world.js';
 import { elsewhere } from '../../../fixtures/reproduction/elsewhere.js';
 
@@ -28,8 +27,12 @@ const changed =
   };
 
 function verdictIn(id: string, world: World): Verdict {
+  return judgedIn(id, world).verdict;
+}
+
+function judgedIn(id: string, world: World): Judged {
   const claim = CLAIMS.find((candidate) => candidate.id === id)!;
-  return verdictOf(claim.parts(figureData(madeUpRecords(figureOf(claim), world), 'averaged')));
+  return judgeFigure({ ...CHAPTER_3, claims: [claim] }, claim.figure, madeUpRecords(figureOf(claim), world))[0]!;
 }
 
 const levelled: Change = (_, __, trial) => ({ share: 0.5 + 0.001 * trial });
@@ -50,10 +53,11 @@ describe('claims', () => {
     'all-meet-constraints': () => ({ plan: false }),
     'nlp-intractable': () => ({ plan: true }),
     order: ({ share }, { method }) => ({
-      share: share * { nlp: 0.1, ga: 0.3, greedy: 1 }[methodOf(method!).method]! || share,
+      share: share * { nlp: 0.1, 'config-lp': 0.1, ga: 0.3, greedy: 1 }[methodOf(method!).method]!,
     }),
     'memory-costs': ({ share }, { workload }) => ({ share: share * { cpu: 0.1, hybrid: 1, memory: 9 }[workload!]! }),
     'memory-half': ({ share }, { workload }) => ({ share: workload === 'memory' ? 1.5 * share : share }),
+    'memory-half-apart': ({ share }, { workload }) => ({ share: workload === 'memory' ? 1.5 * share : share }),
     awareness: ({ share }, { method }) => ({ share: method!.endsWith('naive') ? 2 * share : share }),
     'awareness-grows': ({ share }, { method, workload }) => ({
       share: method!.endsWith('naive') ? share * { cpu: 0.2, hybrid: 0.5, memory: 1 }[workload!]! : share,
@@ -71,7 +75,7 @@ describe('claims', () => {
     'cap-linear': (_, { capKW }, trial) => ({ share: Math.exp((Number(capKW) - 300) / 10) + 0.001 * trial }),
     'cap-used': (_, { capKW }) => ({ unused: capKW === '260' ? 0.02 : 0 }),
     'ga-beats-greedy-large': ({ share }, { method }) => ({ share: method === 'greedy' ? 3 * share : share }),
-    'ga-gains-with-time': ({ share }, { method }) => ({ share: method === 'ga-1/8' ? 2 * share : share }),
+    'ga-gains-with-time': ({ share }) => ({ early: 1.1 * share }),
     'nlp-best-small': ({ share }, { method }) => ({ share: method === 'nlp' ? 0.1 * share : share }),
   };
 
@@ -91,8 +95,7 @@ describe('claims', () => {
         share: 0.5 + 1e-9 * (Number(capKW) + Number(redLineC)),
       }));
       expect([id, verdictIn(id, constant), verdictIn(id, nearly)]).toEqual([id, 'not tested', 'not tested']);
-      const claim = CLAIMS.find((candidate) => candidate.id === id)!;
-      const parts = claim.parts(figureData(madeUpRecords(figureOf(claim), constant), 'averaged'));
+      const { parts } = judgedIn(id, constant);
       expect(new Set(parts.map(({ figure, answer }) => `${figure}: ${answer}`))).toEqual(
         new Set(['does not vary: something else limits it: untested']),
       );
@@ -101,20 +104,19 @@ describe('claims', () => {
 
   it('a trial whose reward does not vary is counted apart', () => {
     const half = changed((_, { capKW }, trial) => ({ share: trial === 0 ? 0.5 : 0.001 * Number(capKW) }));
-    const claim = CLAIMS.find(({ id }) => id === 'cap-linear')!;
-    const parts = claim.parts(figureData(madeUpRecords(figureOf(claim), half), 'averaged'));
-    expect(parts[0]).toMatchObject({ figure: '1.000 (no interval), n = 1; does not vary in 1 of 2 trials' });
+    const { parts } = judgedIn('cap-linear', half);
+    expect(parts[0]).toMatchObject({ figure: '1.000 [1.000, 1.000], n = 4; does not vary in 1 of 5 trials' });
     expect(parts.map(({ answer }) => answer)).not.toContain('yes');
   });
 
   it('a naive plan that earns nothing leaves its trial without a partner', () => {
     const nothing = changed(({ share }, { method, workload }, trial) => ({
-      share: method === 'ga-naive' && workload === 'memory' && trial === 0 ? 0 : share,
+      share: method === 'greedy-naive' && workload === 'memory' && trial === 0 ? 0 : share,
     }));
     const records = madeUpRecords('fig-3.3', nothing);
     const grows = judgeFigure(CHAPTER_3, 'fig-3.3', records).find(({ claim }) => claim.id === 'awareness-grows')!;
-    const part = grows.parts.find(({ where }) => where.includes('ga: memory over hybrid'))!;
-    expect(part.figure).toMatch(/of 2; 1 without a partner$/);
+    const part = grows.parts.find(({ where }) => where.includes('greedy: memory over hybrid'))!;
+    expect(part.figure).toMatch(/of 4; 1 without a partner$/);
     expect(partOf(anyPaper(CHAPTER_3), new Map([['fig-3.3', records]]))).not.toMatch(/Infinity|NaN/);
   });
 
@@ -126,7 +128,7 @@ describe('claims', () => {
 
   it('what differs from trial to trial is undecided', () => {
     const noisy = changed((_, { aisles }, trial) => ({
-      share: spread[aisles === 'isolated' ? trial : (trial + 2) % 3]!,
+      share: spread[aisles === 'isolated' ? trial : (trial + 2) % spread.length]!,
     }));
     expect(verdictIn('isolation-earns', noisy)).toBe('undecided');
   });
@@ -145,13 +147,31 @@ describe('claims', () => {
         changed(() => ({ plan: false })),
       ),
     ).toBe('not tested');
-    const few = judgeFigure(CHAPTER_3, 'fig-3.3', madeUpRecords('fig-3.3', thesisWorld, ['greedy', 'config-lp']));
+    const few = judgeFigure(CHAPTER_3, 'fig-3.3', madeUpRecords('fig-3.3', thesisWorld, ['greedy']));
     const by = new Map(few.map(({ claim, verdict }) => [claim.id, verdict]));
     expect([by.get('order'), by.get('memory-half'), by.get('memory-costs')]).toEqual([
       'not tested',
       'not tested',
-      'in part',
+      'holds',
     ]);
+  });
+
+  it('config-lp stands for the NLP where that is not run, and a comparison says so', () => {
+    const { settings } = judgedIn('memory-half', thesisWorld);
+    const texts = (room: string, demand: string): readonly string[] =>
+      settings
+        .find(({ levels }) => levels['room'] === room && levels['demand'] === demand)!
+        .parts.map(({ where }) => where);
+    expect([texts('mixed', '0.6'), texts('mixed', '0.8')]).toEqual([['230 kW: nlp (by config-lp)'], ['230 kW: nlp']]);
+  });
+
+  it('the bundled room is shown and counts for nothing', () => {
+    const wrong = changed(({ share }, { room, workload }) => ({
+      share: room === 'nominal' && workload === 'memory' ? 2 * share : share,
+    }));
+    const { verdict, settings } = judgedIn('memory-half', wrong);
+    const nominal = settings.find(({ levels }) => levels['room'] === 'nominal')!;
+    expect([verdict, nominal.verdict, nominal.isAdmissible]).toEqual(['holds', 'contradicts', false]);
   });
 
   it('plans that break limits do not count as plans', () => {

@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { cellsOf, trialsOf, validateDesign } from '../../../../src/experiments/design.js';
 import { durationText, estimateS, meanTimes } from '../../../../src/reproduction/estimate.js';
 import { CHAPTER_3_FIGURES } from '../../../../src/reproduction/chapter-3/names.js';
-import { figureDesign, GA_SHARES, methodOf } from '../../../../src/reproduction/chapter-3/figures.js';
+import { figureDesign, MEMORY_APART, methodOf } from '../../../../src/reproduction/chapter-3/figures.js';
 import { REWARD_RATE_PACE as PACE } from '../../../../src/reproduction/chapter-3/pace.js';
+import { CHAPTER_3 } from '../../../../src/reproduction/chapter-3/paper.js';
+import { demandOf } from '../../../../src/reproduction/chapter-3/rooms.js';
+import { frameOfFigure } from '../../../../src/reproduction/run/figure-run.js';
+import { runsOfDesign } from '../../../../src/reproduction/run/trial-run.js';
 import { isTextFigure } from '../../../../src/reproduction/chapter-3/figures-text.js';
 import { withMethods } from '../../../fixtures/reproduction/with-methods.js';
 
@@ -13,17 +17,18 @@ const reduced = (figure: (typeof FIGURES)[number]): ReturnType<typeof figureDesi
   figureDesign(figure, { scale: 'reduced' });
 
 describe('designs', () => {
-  it.each(FIGURES)('%s makes sense, with the caps of its regime and size', (figure) => {
+  it.each(FIGURES)('%s makes sense, with the caps of its size and the bundled room as published alone', (figure) => {
     const full = figureDesign(figure, { scale: 'full' });
     for (const design of [full, reduced(figure)]) {
       validateDesign(design);
-      for (const { nodes, capKW, air, method } of cellsOf(design)) {
-        expect(nodes === '4320').toBe(Number(capKW) > 500);
-        if (figure !== 'fig-3.6') expect(air === 'nominal' && ['190', '760'].includes(capKW!)).toBe(false);
+      for (const { nodes, room, capKW, demand, law, method } of cellsOf(design)) {
+        expect([nodes, room === 'large']).toEqual([nodes, nodes === '4320']);
+        expect(nodes === '4320').toBe(capKW === '900');
+        if (room === 'nominal') expect([demand, law]).toEqual(['1.3', 'tied']);
         expect(nodes === '4320' && method === 'nlp').toBe(figure === 'text-3.6' && method === 'nlp');
       }
     }
-    expect(full.trials).toBe(48);
+    expect([full.trials, reduced(figure).trials]).toEqual([48, 12]);
   });
 
   it('the levels of the full designs are those of the thesis', () => {
@@ -34,13 +39,42 @@ describe('designs', () => {
     expect(levels('fig-3.3', 'workload')).toEqual(['cpu', 'hybrid', 'memory']);
   });
 
+  it('Fig. 3.3 has three calibrated rooms, five demands and two laws of reward, also when it is reduced', () => {
+    const cells = cellsOf(reduced('fig-3.3')).filter(({ room }) => room !== 'nominal');
+    const settings = new Set(cells.map(({ room, demand, law }) => [room, demand, law].join()));
+    // 3 x 5 tied, 3 free at one demand, 3 with another demand of the memory-intensive workload.
+    expect(settings.size).toBe(3 * 5 + 3 + 3);
+    const apart = cells.filter(({ demand }) => demand === MEMORY_APART);
+    expect(new Set(apart.map(({ workload, method }) => `${workload} ${method}`))).toEqual(
+      new Set(['cpu config-lp', 'memory config-lp']),
+    );
+    expect([demandOf(MEMORY_APART, 'cpu'), demandOf(MEMORY_APART, 'memory'), demandOf('0.6', 'memory')]).toEqual([
+      0.8, 1.3, 0.6,
+    ]);
+  });
+
+  it('cells that two figures have are stored once', () => {
+    const keys = (figure: (typeof FIGURES)[number]): string[] => {
+      const design = figureDesign(figure, { scale: 'reduced', trials: 1 });
+      return runsOfDesign(design, frameOfFigure('reward-rate', design)).map(({ key }) => key);
+    };
+    const workloads = new Set(keys('fig-3.3'));
+    const open = cellsOf(reduced('fig-3.4')).filter(({ aisles }) => aisles === 'open');
+    expect(keys('fig-3.4').filter((key) => workloads.has(key))).toHaveLength(open.length);
+  });
+
+  it('a setting counts unless it is the bundled room', () => {
+    const rooms = ['nominal', 'mixed', 'fine', 'leaky', 'large'];
+    const counted = rooms.filter((room) => CHAPTER_3.calibration!.isAdmissible({ room, demand: '1.3' }, 'fig-3.4'));
+    expect(counted).toEqual(rooms.slice(1));
+  });
+
   it('every level of the factor "method" is read as its method', () => {
-    expect(methodOf('nlp-naive')).toEqual({ method: 'nlp', naive: true, share: 1 });
-    expect(methodOf('config-lp')).toEqual({ method: 'config-lp', naive: false, share: 1 });
-    expect(methodOf('ga-repaired')).toEqual({ method: 'ga', naive: false, share: 1, population: 'repaired' });
-    expect(methodOf('ga-diverse-naive')).toEqual({ method: 'ga', naive: true, share: 1, population: 'diverse' });
-    expect(GA_SHARES.map((level) => methodOf(level).share)).toEqual([1 / 8, 1 / 4, 1 / 2, 1]);
-    expect(GA_SHARES.every((level) => methodOf(level).method === 'ga')).toBe(true);
+    expect(methodOf('nlp-naive')).toEqual({ method: 'nlp', naive: true });
+    expect(methodOf('config-lp')).toEqual({ method: 'config-lp', naive: false });
+    expect(methodOf('config-lp-naive')).toEqual({ method: 'config-lp', naive: true });
+    expect(methodOf('ga-repaired')).toEqual({ method: 'ga', naive: false, population: 'repaired' });
+    expect(methodOf('ga-diverse')).toEqual({ method: 'ga', naive: false, population: 'diverse' });
   });
 });
 

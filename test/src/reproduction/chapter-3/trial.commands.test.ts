@@ -2,37 +2,78 @@ import { describe, expect, it } from 'vitest';
 import { varyWorkload } from '../../../../src/families/reward-rate/instances/generate.js';
 import { loadRewardRateInstance } from '../../../../src/families/reward-rate/instances/load.js';
 import { inTemporaryFolder, writtenInstance } from '../../../../src/reproduction/library-calls.js';
-import { reproductionTrial, variantOf } from '../../../../src/reproduction/chapter-3/trial.js';
+import { type RoomFile, variantOf } from '../../../../src/reproduction/chapter-3/rooms.js';
+import { reproductionTrial } from '../../../../src/reproduction/chapter-3/trial.js';
+import { triesAll } from '../../../support/fuzz.js';
 
 const CELL = {
   nodes: '1080',
-  air: 'nominal',
+  room: 'nominal',
+  demand: '1.3',
+  law: 'tied',
   capKW: '230',
   aisles: 'open',
   redLineC: '30',
   workload: 'hybrid',
   method: 'greedy',
 };
-const input = (over: Readonly<Record<string, string>>, seed = 3): Parameters<typeof reproductionTrial>[0] => ({
+type Change = Readonly<Record<string, string>>;
+const input = (over: Change, seed = 3): Parameters<typeof reproductionTrial>[0] => ({
   cell: { ...CELL, ...over },
   trial: seed - 1,
   seed,
-  settings: { gaSteps1080: 2, gaSteps4320: 2 },
+  settings: { gaSteps1080: 16, gaSteps4320: 2 },
+});
+const roomOf = (over: Change): Promise<RoomFile> =>
+  inTemporaryFolder(async (folder) => writtenInstance(await variantOf({ ...CELL, ...over }, 3, folder)) as RoomFile);
+
+describe('rooms', () => {
+  it.each([
+    ['nominal', 'open', 'room-1080-hybrid-nominal'],
+    ['mixed', 'open', 'room-1080-hybrid-calibrated'],
+    ['mixed', 'isolated', 'room-1080-hybrid-isolated-calibrated'],
+  ])('%s, %s, is bundled as %s, varied as `plenum generate` does', async (room, aisles, name) => {
+    const loaded = loadRewardRateInstance(`instances/reward-rate/${name}.json`);
+    expect(loaded.ok && varyWorkload(loaded.instance, 3)).toEqual(await roomOf({ room, aisles }));
+  });
+
+  it('fine has the air of nominal on cells a fifth as long, leaky less leakage too', async () => {
+    const [nominal, fine, leaky] = [await roomOf({}), await roomOf({ room: 'fine' }), await roomOf({ room: 'leaky' })];
+    const { airflow } = nominal.facility;
+    const cellM = { x: 0.06, y: 0.06, z: 0.07 };
+    expect(fine.facility.airflow).toEqual({ ...airflow, layout: { ...airflow.layout, cellM } });
+    expect(leaky.facility.airflow).toEqual({ ...fine.facility.airflow, floorLeakageFraction: 0.05 });
+    expect([fine.workload, leaky.limits]).toEqual([nominal.workload, nominal.limits]);
+  });
+
+  it('demand scales arrivals, the law draws rewards anew, and caps and red lines are the limits', async () => {
+    const whole = await roomOf({});
+    const half = await roomOf({ demand: '0.65', capKW: '200', redLineC: '28' });
+    const free = await roomOf({ law: 'free' });
+    expect(half.limits).toEqual({ powerCapW: 200_000, redLineC: 28 });
+    for (const [n, task] of whole.workload.taskTypes.entries()) {
+      const { arrivalRatePerS, rewardPerTask } = half.workload.taskTypes[n]!;
+      // Rates are rounded to four digits.
+      expect(arrivalRatePerS / task.arrivalRatePerS).toBeCloseTo(0.5, 3);
+      expect(rewardPerTask).toBe(task.rewardPerTask);
+      const drawn = free.workload.taskTypes[n]!;
+      expect(drawn.arrivalRatePerS).toBe(task.arrivalRatePerS);
+      // U(0.5, 1.5), varied by U(0.8, 1.2).
+      expect(drawn.rewardPerTask).toBeGreaterThan(0.39);
+      expect(drawn.rewardPerTask).toBeLessThan(1.81);
+    }
+  });
 });
 
 describe('reproductionTrial', () => {
-  it('solves the bundled room, varied as `plenum generate` does', async () => {
-    const loaded = loadRewardRateInstance('instances/reward-rate/room-1080-hybrid-nominal.json');
-    const own = await inTemporaryFolder(async (folder) => writtenInstance(await variantOf(CELL, 3, folder)));
-    expect(loaded.ok && varyWorkload(loaded.instance, 3)).toEqual(own);
-  });
-
   it('gives the same values the second time, and others for another seed', async () => {
     const first = await reproductionTrial(input({}));
+    const other = await reproductionTrial(input({}, 4));
+    // In between the process has kept another workload of the room.
     expect((await reproductionTrial(input({}))).values).toEqual(first.values);
-    expect((await reproductionTrial(input({}, 4))).values['rewardPerS']).not.toBe(first.values['rewardPerS']);
-    const { outcome, rewardPerS, averagedPerS, fullPerS, totalW, coolingW, nodesW } = first.values;
-    expect(outcome).toBe('plan');
+    expect(other.values['rewardPerS']).not.toBe(first.values['rewardPerS']);
+    const { outcome, rewardPerS, averagedPerS, earlyPerS, fullPerS, totalW, coolingW, nodesW } = first.values;
+    expect([outcome, earlyPerS]).toEqual(['plan', null]);
     expect(rewardPerS).toBe(averagedPerS);
     expect(Number(rewardPerS)).toBeGreaterThan(0);
     expect(Number(fullPerS)).toBeGreaterThan(Number(rewardPerS));
@@ -40,19 +81,25 @@ describe('reproductionTrial', () => {
     expect(Number(totalW)).toBeLessThan(230_001);
   });
 
-  it('a room that passes its cap when idle is infeasible, by as much as it does', async () => {
-    const { values } = await reproductionTrial(input({ capKW: '130' }));
-    expect(values['outcome']).toBe('infeasible');
-    expect(values['rewardPerS']).toBeNull();
-    expect(Number(values['idleExcessW'])).toBeGreaterThan(1000);
-  });
+  it.runIf(triesAll())(
+    'of the GA it records the reward after an eighth of its steps, as of a GA with so many',
+    async () => {
+      const asked = input({ method: 'ga', room: 'mixed', demand: '0.8' });
+      const whole = await reproductionTrial(asked);
+      const eighth = await reproductionTrial({ ...asked, settings: { gaSteps1080: 2 } });
+      expect(whole.values['earlyPerS']).toBeCloseTo(Number(eighth.values['rewardPerS']), 9);
+      expect(Number(whole.values['rewardPerS'])).toBeGreaterThanOrEqual(Number(whole.values['earlyPerS']) - 1e-9);
+    },
+  );
 
-  it('infeasible and solved trials have the same values, as a table needs', async () => {
+  it('a room that passes its cap when idle is infeasible, with the values that solved trials have', async () => {
     const [solved, idle] = [await reproductionTrial(input({})), await reproductionTrial(input({ capKW: '130' }))];
+    expect(idle.values).toMatchObject({ outcome: 'infeasible', rewardPerS: null, totalW: null });
     expect(Object.keys(solved.values)).toEqual(Object.keys(idle.values));
   });
 
-  it('refuses an unknown method', async () => {
+  it('refuses an unknown method and an unknown room', async () => {
     await expect(reproductionTrial(input({ method: 'oracle' }))).rejects.toThrow('oracle');
+    await expect(reproductionTrial(input({ room: 'cellar' }))).rejects.toThrow('cellar');
   });
 });

@@ -15,7 +15,6 @@ import { failedCracFaults } from './failed-cracs.js';
 import { keptAir } from './kept-air.js';
 import type { HeldFacility } from './held-facility.js';
 import { readMatrixFile } from './matrix-file.js';
-import type { Kept } from '../runs/kept.js';
 import { isOutside, faultInNamedFile } from '../instances/outside.js';
 import { jsonPath, type LocalFault, type Fault, reasonAt } from '../instances/fault.js';
 
@@ -38,7 +37,7 @@ export function influenceMatrixOf(
   held: HeldFacility,
   directory: string,
   shouldStop?: () => boolean,
-  kept?: Kept,
+  kept?: Map<string, unknown>,
 ): InfluenceResult {
   const name = kept === undefined ? null : airName(held.facility);
   const result =

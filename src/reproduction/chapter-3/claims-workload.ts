@@ -25,7 +25,9 @@ const WORKLOADS = ['cpu', 'hybrid', 'memory'];
 function half(words: string): Printed {
   return { value: 0.5, noEffect: 1, notation: PLAIN, at: 'section 3.6.2', words };
 }
+/** What the NLP earns on the memory-intensive workload, of what it earns on the CPU-intensive one. */
 const ABOUT_HALF = half('approximately half');
+/** What greedy earns on the memory-intensive workload, of what the NLP earns. */
 const HALF_AS_WELL = half('half as well');
 
 function windowText(printed: Printed): string {

@@ -18,7 +18,7 @@ const AROUND_S: Readonly<Record<GroupSize, number>> = { 4: 2, 8: 3, 16: 4 };
  */
 const OTHERS_S: Readonly<Record<string, Readonly<Record<GroupSize, number>>>> = {
   'fdld-so': { 4: 3, 8: 5, 16: 9 },
-  'fdld-tao': { 4: 16, 8: 35, 16: 70 },
+  'fdld-tao': { 4: 14, 8: 27, 16: 50 },
   'fdld-cl': { 4: 0.7, 8: 1.5, 16: 3 },
   'gld-lp': { 4: 5, 8: 6, 16: 7 },
 };

@@ -131,7 +131,7 @@ interface Ran {
 }
 
 /** Steps after which methods that would go on searching are stopped: whether a feature goes does not depend on the plan. */
-const STEPS = 40;
+const STEPS = 10;
 
 /** Order in which features change the instance: later ones see what the earlier ones wrote. */
 const CHANGING: readonly FeatureName[] = ['robust', 'uncertain', 'standby', 'ownAir', 'needsStandby'];

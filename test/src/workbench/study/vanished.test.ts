@@ -100,10 +100,10 @@ function shardsIn(folder: string): string[] {
 
 describe('a study whose folder disappears while it runs', () => {
   // An everyday run tries every other one after the first record, and the rest after the last.
-  describe.each(Object.entries(VANISHING).map(([what, of], place) => [what, of, place] as const))(
+  describe.each(Object.entries(VANISHING).map(([what, of], row) => [what, of, row] as const))(
     '%s',
-    (_, [act, told], place) => {
-      it.each(triesAll() ? [1, RUNS] : [place % 2 === 0 ? 1 : RUNS])(
+    (_, [act, told], row) => {
+      it.each(triesAll() ? [1, RUNS] : [row % 2 === 0 ? 1 : RUNS])(
         'is refused with what is lost after record %i, and made anew by the same command',
         async (n) => {
           const place = temporaryDirectory();

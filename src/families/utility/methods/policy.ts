@@ -104,6 +104,11 @@ export interface Policy {
    * energy. Absent if it may fall.
    */
   readonly prefersFaster?: boolean;
+  /**
+   * True if the key (priority) depends on utility and energy alone, never rises with the energy, and options draw the
+   * same energy whenever they start. Absent otherwise.
+   */
+  readonly prefersLessEnergy?: boolean;
   /** True if candidates that differ only in their pool may have different keys (priorities); false if absent. */
   readonly tellsPoolsApart?: boolean;
   /**

@@ -29,6 +29,7 @@ export const utilityPerEnergy = (model?: UtilityModel): Policy => ({
   ...MAX_MAX,
   // What costs less later may be worth more later.
   keyFalls: model?.charging === undefined ? 'ever' : 'within-event',
+  prefersLessEnergy: model?.charging === undefined,
   key: ({ utility, energyJ }) => (utility > 0 ? utility / energyJ : 0),
 });
 

@@ -27,6 +27,13 @@ export interface Ready {
   readonly machine: Int32Array;
 }
 
+/** Option (pool and P-state) that breaks a limit. */
+const REFUSED = 0;
+/** Option that keeps all limits. */
+const KEPT = 1;
+/** Option that keeps all limits and is worse than the best found so far, whatever its utility. */
+const BELOW = 2;
+
 /**
  * Finds the best candidate (pool, P-state and start) of a task. The best candidate has the largest key (priority). Ties
  * go to the shortest execution, then the earliest start, then the lowest option. In each pool only the machine that is
@@ -76,10 +83,15 @@ export class BestCandidate {
    * prefers faster ones, the first of the next pool, because the others of this pool are slower.
    */
   private readonly next: Int32Array;
+  /**
+   * Options (pool and P-state) of each kind by ascending energy, in the places of the kind's options; null if the policy
+   * does not prefer less energy.
+   */
+  private readonly byEnergy: Int32Array | null;
 
   constructor(
     private readonly model: UtilityModel,
-    private readonly policy: Pick<Policy, 'key' | 'refused' | 'prefersFaster'>,
+    private readonly policy: Pick<Policy, 'key' | 'refused' | 'prefersFaster' | 'prefersLessEnergy'>,
   ) {
     const { options, tasks } = model;
     this.candidate = new CandidateRecord(model);
@@ -90,6 +102,7 @@ export class BestCandidate {
     this.refused = policy.refused === undefined ? null : new Float64Array(this.energyJ.length).fill(-Infinity);
     this.longestS = longestTimeS(options);
     this.mostUtility = new Float64Array(tasks.count).fill(Infinity);
+    this.byEnergy = policy.prefersLessEnergy === true ? byAscending(options.first, this.energyJ) : null;
     this.next = policy.prefersFaster === true ? behindSlower(options) : options.pool.map((_, o) => o + 1);
   }
 
@@ -175,39 +188,50 @@ export class BestCandidate {
     const to = options.first[kind + 1]!;
     this.key = -Infinity;
     this.option = -1;
-    const isHintKept = hint !== -1 && this.consider(task, hint, ready, limits);
+    const ofHint = hint === -1 ? REFUSED : this.consider(task, hint, ready, limits);
+    if (this.byEnergy !== null) {
+      for (let k = from; k < to; k++) {
+        const option = this.byEnergy[k]!;
+        // Where the greatest utility is not enough, it is not with more energy either.
+        if (option !== hint && this.consider(task, option, ready, limits) === BELOW) break;
+      }
+      return this.option !== -1;
+    }
     for (let option = from; option < to;) {
-      const isKept = option === hint ? isHintKept : this.consider(task, option, ready, limits);
-      option = isKept ? this.next[option]! : option + 1;
+      const found = option === hint ? ofHint : this.consider(task, option, ready, limits);
+      option = found === REFUSED ? option + 1 : this.next[option]!;
     }
     return this.option !== -1;
   }
 
-  /** Compares an option (pool and P-state) with the best found so far; returns true if it keeps all limits. */
-  private consider(task: number, option: number, ready: Ready, limits: CandidateLimits): boolean {
+  /**
+   * Compares an option (pool and P-state) with the best found so far. Returns REFUSED if it breaks a limit, BELOW if it
+   * is worse even at the greatest utility that the task can earn, otherwise KEPT.
+   */
+  private consider(task: number, option: number, ready: Ready, limits: CandidateLimits): number {
     const { tasks, options, functions } = this.model;
     const pool = options.pool[option]!;
     const startS = ready.startS[pool]!;
     if (this.refused !== null) {
       const ageS = startS + options.timeS[option]! - tasks.arrivalS[task]!;
-      if (utilityCeiling(functions, tasks.utility[task]!, ageS) <= this.refused[option]!) return false;
+      if (utilityCeiling(functions, tasks.utility[task]!, ageS) <= this.refused[option]!) return REFUSED;
     }
-    if (!this.keeps(limits, option, startS)) return false;
+    if (!this.keeps(limits, option, startS)) return REFUSED;
     this.set(task, option, startS);
     const { candidate } = this;
     // A bound first: most candidates are worse even at the greatest utility.
     candidate.utility = this.mostUtility[task]!;
-    if (this.option !== -1 && this.policy.key(candidate) < this.key) return true;
+    if (this.option !== -1 && this.policy.key(candidate) < this.key) return BELOW;
     this.evaluated++;
     candidate.earn(tasks.utility[task]!, tasks.arrivalS[task]!);
     const key = this.policy.key(candidate);
-    if (!this.isBetter(key, candidate)) return true;
+    if (!this.isBetter(key, candidate)) return KEPT;
     this.key = key;
     this.option = option;
     this.startS = startS;
     this.timeS = candidate.timeS;
     this.machine = ready.machine[pool]!;
-    return true;
+    return KEPT;
   }
 
   private isBetter(key: number, { timeS, startS, option }: Candidate): boolean {
@@ -236,4 +260,13 @@ function behindSlower({ first, pool, timeS }: UtilityModel['options']): Int32Arr
     }
   }
   return next;
+}
+
+/** Returns the options of each kind by ascending value, in the places of the kind's options. */
+function byAscending(first: Int32Array, value: Float64Array): Int32Array {
+  const order = Int32Array.from(value.keys());
+  for (let kind = 0; kind + 1 < first.length; kind++) {
+    order.subarray(first[kind]!, first[kind + 1]!).sort((a, b) => value[a]! - value[b]! || a - b);
+  }
+  return order;
 }

@@ -266,7 +266,7 @@ function behindSlower({ first, pool, timeS }: UtilityModel['options']): Int32Arr
 function byAscending(first: Int32Array, value: Float64Array): Int32Array {
   const order = Int32Array.from(value.keys());
   for (let kind = 0; kind + 1 < first.length; kind++) {
-    order.subarray(first[kind]!, first[kind + 1]!).sort((a, b) => value[a]! - value[b]! || a - b);
+    order.subarray(first[kind], first[kind + 1]).sort((a, b) => value[a]! - value[b]! || a - b);
   }
   return order;
 }

@@ -72,7 +72,7 @@ export function workTable(data: FigureData): string {
     'Nodes, kWh',
     'CRACs, kWh',
     'Served over arrivals',
-    'Removals',
+    'Candidates of removals',
     'Evaluations an epoch',
   ];
   const rows = levelsOf(data, 'instance').flatMap((instance) =>
@@ -90,7 +90,7 @@ export function workTable(data: FigureData): string {
         meanText(own('nodeKwh'), DOLLARS),
         meanText(own('cracKwh'), DOLLARS),
         meanText(own('servedOverArrivals'), { factor: 1, digits: 3, unit: '' }),
-        meanText(own('removals'), DOLLARS),
+        meanText(own('candidates'), DOLLARS),
         evaluationsIn(data, where),
       ];
     }),

@@ -41,10 +41,10 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   /** Mean over epochs and task types of the rate of served tasks divided by the arrival rate. */
   readonly servedOverArrivals: number | null;
   /**
-   * Number of times that FDLD (force-directed load distribution) removed a task type from a node, summed over all its
-   * runs, including those for calibration.
+   * Number of removals that FDLD (force-directed load distribution) chose from, summed over its removals and all its
+   * runs, including those for calibration: data centres, node types and task types of which some node runs one.
    */
-  readonly removals: number | null;
+  readonly candidates: number | null;
   readonly generations: number | null;
   /** Evaluations of distributions by the genetic search, founders included, summed over the epochs. */
   readonly evaluations: number | null;
@@ -164,7 +164,7 @@ function valuesOf(solved: Solved, nodeTypes: readonly string[]): TrialValues {
     nodeHours: rounded(nodeHours && Object.values(nodeHours).reduce((total, own) => total + own, 0)),
     ...Object.fromEntries(nodeTypes.map((name) => [hoursOf(name), rounded(nodeHours?.[name])])),
     servedOverArrivals: rounded(servedOverArrivals),
-    removals: work['removals'] ?? null,
+    candidates: work['candidates'] ?? null,
     generations: work['generations'] ?? null,
     evaluations: work['evaluations'] ?? null,
     leastCup: rounded(Math.min(...cups)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../../../src/experiments/design.js';
 import { judgeFigure, verdictText } from '../../../../src/reproduction/claims.js';
-import { levelOf } from '../../../../src/reproduction/chapter-4/budgets.js';
+import { groupSizeOf, levelOf } from '../../../../src/reproduction/chapter-4/budgets.js';
 import { byDemand, figureData } from '../../../../src/reproduction/chapter-4/data.js';
 import { CHAPTER_4 } from '../../../../src/reproduction/chapter-4/paper.js';
 import { CHAPTER_4_FIGURES, type GeoFigure } from '../../../../src/reproduction/chapter-4/names.js';
@@ -60,7 +60,7 @@ describe('claims of chapter 4', () => {
     }),
     'cup-range': () => ({ leastCup: 1.42, greatestCup: 2.09 }),
     'knowledge-saves-nodes': () => ({ servedOverArrivals: 1.01 }),
-    'fdld-slower-with-size': () => ({ removals: 1000 }),
+    'fdld-slower-with-size': () => ({ candidates: 1000 }),
     'all-workloads': times(3, 'fdld-cl', 'gald-cl'),
     'gald-best-all-workloads': times(3, 'gald-cl'),
     'composition-matters': () => ({ nodeHours: 1e6 }),
@@ -81,7 +81,7 @@ describe('claims of chapter 4', () => {
         ? costUsd * (cell['instance'] === 'us-4' ? 1 : cell['instance'] === 'us-8' ? 0.9 : 0.8)
         : costUsd,
     }),
-    'fdld-scales': ({ removals }, { instance }) => ({ removals: instance === 'us-16' ? 10 * removals : removals }),
+    'fdld-scales': (_, cell) => ({ candidates: 1000 * groupSizeOf(cell) }),
   };
 
   it('every claim has a world in which it is wrong', () => {

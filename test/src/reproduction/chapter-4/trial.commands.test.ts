@@ -46,7 +46,7 @@ describe('geoTrial', () => {
       expect(Number(values['costUsd'])).toBeGreaterThanOrEqual(Number(proof.values['boundUsd']));
       expect(Number(values['costByCupUsd'])).toBeGreaterThanOrEqual(Number(proof.values['boundByCupUsd']));
       expect(values['boundUsd'] === null).toBe(method !== 'gld-lp');
-      expect(values['removals'] === null).toBe(!method.startsWith('fdld'));
+      expect(values['candidates'] === null).toBe(!method.startsWith('fdld'));
       expect(values['generations'] === null).toBe(!method.startsWith('gald'));
       expect(Object.keys(values)).toEqual(Object.keys(proof.values));
       expect(Number(values['servedOverArrivals'])).toBeGreaterThanOrEqual(1 - 1e-9);

@@ -57,6 +57,10 @@ export interface EpochState {
   readonly term: Float64Array;
   /** Number of task types removed from nodes since the rates were last summed from scratch. */
   removals: number;
+  /** Number of nodes that run a task type, at index (place in `order` * J + node type) * I + task type. */
+  readonly running: Int32Array;
+  /** Number of triples (data centre, node type, task type) with a node that can lose the task type. */
+  candidates: number;
   /** Removal of a task type with the least system force (Eq. 47) among those after which the node stays awake. */
   readonly thinning: Choice;
   /** Removal of a task type with the least system force (Eq. 47) among those that put a node to sleep. */
@@ -74,7 +78,7 @@ export interface Choice {
 
 /** Returns the state of an epoch before any nodes are added. */
 export function emptyState(model: GeoModel, epoch: number, { ties }: FdldOptions): EpochState {
-  const { centres, taskNames, arrivalRatePerS } = model;
+  const { centres, nodeTypes, taskNames, arrivalRatePerS } = model;
   const tasks = taskNames.length;
   const order = Int32Array.from(centres, (_, d) => d);
   if (ties === 'dearest') {
@@ -92,6 +96,8 @@ export function emptyState(model: GeoModel, epoch: number, { ties }: FdldOptions
     leastPerS: arrivalRatePerS.slice(epoch * tasks, (epoch + 1) * tasks).map((rate) => rate * (1 - RATE_TOLERANCE)),
     term: new Float64Array(tasks),
     removals: 0,
+    running: new Int32Array(centres.length * nodeTypes.length * tasks),
+    candidates: 0,
     thinning: { slot: null, force: Infinity, position: 0, place: 0 },
     sleeping: { slot: null, force: Infinity, position: 0, place: 0 },
   };

@@ -92,7 +92,7 @@ export async function fdldMethod(
       ...warnings,
       ...limitsBroken(evaluateAllocation(model, finishedAllocation(model, allocation)).violations),
     ],
-    work: { removals: trials.removals, runs: trials.runs },
+    work: { removals: trials.removals, candidates: trials.candidates, runs: trials.runs },
     figures: {
       ...phiFigures(variant, phi, model.taskNames),
       removals: kept.search.removals,
@@ -104,7 +104,7 @@ export async function fdldMethod(
 }
 
 function nothing(warning: string): GeoMethodOutcome {
-  const work = { removals: 0, runs: 0 };
+  const work = { removals: 0, candidates: 0, runs: 0 };
   return { allocation: null, certificate: null, stoppedEarly: false, warnings: [warning], work, figures: {} };
 }
 

@@ -53,6 +53,11 @@ export interface Removal {
  */
 export class RemovalSearch {
   removals = 0;
+  /**
+   * Number of candidates of all removals: of each removal the triples (data centre, node type, task type) of its epoch
+   * with a node that can lose the task type. Identical nodes count once; a batch is one removal.
+   */
+  candidates = 0;
   last: Removal | null = null;
   readonly cost: CostForce;
   readonly epochs: readonly EpochState[];
@@ -122,6 +127,7 @@ export class RemovalSearch {
         if (id === ASLEEP) continue;
         awake[(d * nodeTypes.length + j) * epochCount + t] = count;
         this.add(state, this.slots.of(state, id), place, count);
+        for (const task of this.sets.get(id).tasks) this.run(state, place, j, task, count);
       }
     }
     sumRates(state);
@@ -136,6 +142,15 @@ export class RemovalSearch {
     slot.nodes[place]! += count;
     slot.total += count;
     if (place < slot.firstPlace) slot.firstPlace = place;
+  }
+
+  /** Changes by `change` how many nodes of a type run a task type in a centre. */
+  private run(state: EpochState, place: number, type: number, task: number, change: number): void {
+    const { nodeTypes, taskNames } = this.model;
+    const at = (place * nodeTypes.length + type) * taskNames.length + task;
+    if (state.running[at] === 0) state.candidates++;
+    state.running[at]! += change;
+    if (state.running[at] === 0) state.candidates--;
   }
 
   private apply(state: EpochState, choice: Choice): void {
@@ -156,6 +171,8 @@ export class RemovalSearch {
       }
       times = Math.max(1, times);
     }
+    this.candidates += state.candidates;
+    this.run(state, place, set.type, task, -times);
     slot.nodes[place]! -= times;
     slot.total -= times;
     if (slot.total === 0) removeSlot(state.present, slot);

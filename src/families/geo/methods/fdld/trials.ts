@@ -21,6 +21,7 @@ export interface Trial {
 export class Trials {
   runs = 0;
   removals = 0;
+  candidates = 0;
   isStopped = false;
   /** Cheapest state so far that serves all arrivals; it is returned if the run is stopped. */
   fallback: Trial | null = null;
@@ -47,6 +48,7 @@ export class Trials {
       this.isStopped = await this.control.step({ phase, bound: null, incumbent: this.incumbentUsd });
     }
     this.removals += search.removals;
+    this.candidates += search.candidates;
     const ratios = leastRatios(this.sets.model, servedPerS(search));
     const trial = { search, ratios, met: meetsArrivals(ratios) };
     this.keep(trial);

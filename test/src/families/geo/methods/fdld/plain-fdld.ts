@@ -35,6 +35,8 @@ const ROUNDING = 1e-13;
  */
 export class PlainFdld {
   readonly nodes: PlainNode[];
+  /** Of all removals: data centres, node types and task types of the epoch of which some node runs one. */
+  candidates = 0;
   private readonly colocated = new Map<string, Float64Array>();
 
   constructor(
@@ -62,6 +64,8 @@ export class PlainFdld {
       const best = this.best();
       if (best === null) return made;
       const { node, epoch, centre, type, tasks, task } = best;
+      const near = this.nodes.filter((one) => one.epoch === epoch);
+      this.candidates += new Set(near.flatMap((one) => one.tasks.map((i) => `${one.centre} ${one.type} ${i}`))).size;
       node.tasks = tasks.filter((one) => one !== task);
       made.push({ epoch, centre, type, tasks, task });
     }

@@ -36,6 +36,7 @@ function expectSameAsPlain(model: GeoModel, knowledge: PlainKnowledge, options: 
   const known = plain.run();
   expect(removalsOf(search).map(text), `of ${name}`).toEqual(known.map(text));
   expect(search.removals).toBe(known.length);
+  expect(search.candidates, `of ${name}`).toBe(plain.candidates);
   const costUsd = plain.costUsd();
   expect(Math.abs(search.cost.estimatedUsd() - costUsd), `of ${name}`).toBeLessThan(1e-9 * (1 + Math.abs(costUsd)));
   for (const [n, rate] of plain.rates().flat().entries()) {
@@ -58,7 +59,7 @@ function variantOf(seed: number, model: GeoModel): [PlainKnowledge, FdldOptions]
 }
 
 describe('RemovalSearch, on counts, against Algorithm 4 on single nodes', () => {
-  it.each(['cyclic', 'open'] as const)('makes the same removals at the same cost, %s', (boundary) => {
+  it.each(['cyclic', 'open'] as const)('has the same candidates, removals and cost, %s', (boundary) => {
     let removals = 0;
     const seen = { types: new Set<number>(), centres: new Set<number>(), restricted: 0, epochs: new Set<number>() };
     for (let seed = 1; seed <= fuzzCount(36, 36); seed++) {

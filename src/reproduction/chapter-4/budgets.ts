@@ -10,6 +10,9 @@ const FOUNDERS = 60;
 /** Number of evaluations of each later generation of `gald-cl` (docs/geo/gald.md). */
 const CHILDREN = 6;
 
+/** Minutes that FDLD takes for an epoch in the thesis, by number of data centres (section 4.5.1). */
+export const FDLD_MIN: Readonly<Record<GroupSize, number>> = { 4: 1, 8: 4, 16: 13 };
+
 /**
  * Evaluations of a distribution of arrivals in the hour that the thesis gives GALD-CL for each epoch (section 4.5.1), by
  * number of data centres and way of finding it. The thesis states no count, and seconds of a faster program say nothing
@@ -38,6 +41,11 @@ const REDUCED_GENERATIONS: Readonly<Record<GroupSize, number>> = { 4: 1025, 8: 5
  * of the time of `fdld-cl`.
  */
 const SHORT_GENERATIONS = 164;
+/** Evaluations of an epoch of us-4: of the levels that end in SHORT, and while FDLD runs in the thesis by hour B. */
+export const WHILE_FDLD_RUNS = {
+  here: FOUNDERS + CHILDREN * SHORT_GENERATIONS,
+  byFdld: Math.round((HOUR_EVALUATIONS.byFdld[4] * FDLD_MIN[4]) / 60),
+};
 
 /** Method and settings of a level of the factor "method". */
 export interface Level {

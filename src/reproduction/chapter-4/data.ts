@@ -54,6 +54,11 @@ export function byDemand(data: FigureData): { readonly words: string; readonly d
   }));
 }
 
+/** Returns true in an interpretation in which the hour has the evaluations that the thesis' FDLD minutes tell. */
+export function isHourB({ reading }: Pick<FigureData, 'reading'>): boolean {
+  return reading.startsWith("the thesis' hour");
+}
+
 /**
  * Returns the level of the factor "method" whose runs stand for `method` in this interpretation of the thesis
  * (`reading`). Figures without runs of the hour by FDLD's minutes have the usual ones.
@@ -64,8 +69,7 @@ export function levelIn(data: FigureData, method: string): string {
   if (reading === 'efficiency of whole nodes') return method;
   if (method === short) return shortByEq25;
   if (method !== 'gald-cl') return method;
-  const isHourB = reading.startsWith("the thesis' hour") && levelsOf(data, 'method').includes(BY_FDLD_MINUTES);
-  return isHourB ? BY_FDLD_MINUTES : BY_EQ_25;
+  return isHourB(data) && levelsOf(data, 'method').includes(BY_FDLD_MINUTES) ? BY_FDLD_MINUTES : BY_EQ_25;
 }
 
 /**

@@ -14,8 +14,9 @@ reading, is the bill with Eq. 43's CRAC power instead, which is what FDLD's forc
 
 **Demand.** The thesis prints no arrival rates. Claims on \`us-4\` are judged twice: with the arrivals of the bundled groups
 (demand 1: 25 to 60 % of what all nodes serve when each runs all task types), and with 0.6 times as many. Both fit what it says: a sinusoid that peaks in
-business hours, on a system that is under-subscribed. \`us-8\` and \`us-16\` are run at demand 1 alone, and the two other workloads so in the reduced runs: claims on size hang on it, as all claims hang on our sites
-and on which hall has which node types.
+business hours, on a system that is under-subscribed. \`us-8\` and \`us-16\` are run at demand 1 alone, and the two other workloads so in the reduced runs. A claim on several sizes or workloads is
+judged only where all of them were run: in the reduced runs at demand 1. It hangs on that, as all claims hang on our sites
+and on which room has which node types.
 
 | Level | What |
 | --- | --- |
@@ -23,7 +24,7 @@ and on which hall has which node types.
 | \`gald-cl-eq25\` | Algorithm 5 with Eq. 25 to the letter: joules of the cores, without their node. Verdicts are made on it |
 | \`gald-cl\` | the same with [our reading](decisions/geo-gald-reading.md): efficiency as tasks per joule of the whole node, which costs far less. Where it leads to another verdict, it is named |
 | \`gald-cl-eq25-hour-b\` | \`gald-cl-eq25\` with the evaluations of the thesis' hour as its FDLD minutes suggest (hour B, below). No verdict is made on it; where it leads to another one, it is named |
-| \`gald-cl-eq25-short\`, \`gald-cl-short\` | 164 generations per epoch: 10 ms of one of our cores on \`us-4\`, a quarter of the time of \`fdld-cl\` |
+| \`gald-cl-eq25-short\`, \`gald-cl-short\` | 164 generations per epoch, 1,044 evaluations: 10 ms of one of our cores on \`us-4\`, a quarter of the time of \`fdld-cl\`. By hour B FDLD's minute on \`us-4\` is 29 evaluations, half a first population: not run, and the claim on short epochs is not tested by hour B |
 
 ### The thesis' hour, in evaluations
 
@@ -53,8 +54,8 @@ and how much more is saved with fewer centres (points, by day), measured before 
 
 - *"You do not know my hour."* We do not. Hour A is the printed algorithm on our core; hour B is inferred from the minutes of another program. That the reduction by GALD-CL falls with size
   holds by hour B and not from our reduced number on. We believe neither count more than the other, and let no verdict rest on hour B.
-- *"Your halls are not mine."* Sites, node types of each hall, arrivals, Eff and the day are ours: the thesis names none of them. A second demand is run; a second choice of
-  sites and of halls is not. FDLD leaves the six-core nodes awake and GALD-CL the others, so every amount in Table 4.2 hangs on how many of each there are: in halls of twelve-core nodes alone
+- *"Your rooms are not mine."* Sites, node types of each room, arrivals, Eff and the day are ours: the thesis names none of them. A second demand is run; a second choice of
+  sites and of rooms is not. FDLD leaves the six-core nodes awake and GALD-CL the others, so every amount in Table 4.2 hangs on how many of each there are: in rooms of twelve-core nodes alone
   GALD-CL by Eq. 25 cost 41 % less than FDLD-SO, in ours 53 %.
 - *"I chose over-provisioning by trying."* So does our tool, but to the least that serves everything on that group and day. A greater one makes FDLD-SO dearer and all reductions greater.
 - *"Which removal comes first among equals is no detail."* It moves FDLD's costs by some 4 %, as much as FDLD-TAO is said to gain ([forces](decisions/geo-fdld-forces.md)), and the thesis gives no rule.

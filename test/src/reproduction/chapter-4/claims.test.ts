@@ -189,17 +189,29 @@ describe('claims of chapter 4', () => {
     expect(others.map((one) => verdictText(one))).toEqual(['holds', 'holds', 'holds']);
   });
 
-  it('claims on sizes are not counted at a demand that one size alone is run with', () => {
-    const judged = judgeFigure(CHAPTER_4, 'table-4.2', madeUpGeoRecords('table-4.2'));
-    const verdicts = judged.map(({ claim, settings }) => [claim.id, settings[1]!.levels, settings[1]!.verdict]);
-    expect(verdicts.filter(([, , verdict]) => verdict === 'not tested').map(([id]) => id)).toEqual([
-      'average-amounts',
-      'cl-gains-with-size',
-      'gald-loses-with-size',
-      'fdld-slower-with-size',
-      'fdld-scales',
+  it.each(['table-4.2', 'fig-4.3'] as const)(
+    '%s: its claims are not counted at a demand that one group alone has',
+    (figure) => {
+      const judged = judgeFigure(CHAPTER_4, figure, madeUpGeoRecords(figure));
+      for (const { claim, settings } of judged) {
+        expect(settings.map(({ levels, verdict }) => [claim.id, levels['demand'], verdict])).toEqual([
+          [claim.id, '1', 'holds'],
+          [claim.id, '0.6', 'not tested'],
+        ]);
+      }
+    },
+  );
+
+  it("short epochs are not tested by the thesis' hour as its FDLD minutes tell it", () => {
+    const judged = judgeFigure(CHAPTER_4, 'fig-4.2', madeUpGeoRecords('fig-4.2'));
+    const { verdict, others } = judged.find(({ claim }) => claim.id === 'fdld-for-short-epochs')!;
+    expect([verdict, ...others.map((one) => one.verdict)]).toEqual([
+      'holds',
+      'holds',
+      'holds',
+      'not tested',
+      'not tested',
     ]);
-    expect(new Set(verdicts.map(([, levels]) => JSON.stringify(levels)))).toEqual(new Set(['{"demand":"0.6"}']));
   });
 
   it('cooling by CUP has a verdict of its own', () => {

@@ -76,6 +76,20 @@ export function placeFaults(
     ...entries(room?.cracs).flatMap(([i, crac]) => setPointFaults([...cracsAt, i, 'setPointMaxC'], crac)),
     ...coolingFaults(room, places.room),
     ...matrixFaults(room, places.room),
+    ...exchangeFaults(room?.airflow, [...places.room, 'airflow']),
+  ];
+}
+/** Returns the fault of an exchange of exhausts in a mixture that has no share of the air, where it has no effect. */
+function exchangeFaults(airflow: Draft<Facility['airflow']>, at: Place): LocalFault[] {
+  if (airflow?.source !== 'room' || airflow.exhaustExchange === undefined) return [];
+  if ((airflow.mixingFraction ?? 0) > 0) return [];
+  return [
+    {
+      path: jsonPath([...at, 'exhaustExchange']),
+      value: airflow.exhaustExchange,
+      allowed: 'left out where no share of the air is mixed (mixingFraction absent or 0)',
+      remedy: 'Add mixingFraction, the share of the air that this mixture has, or leave exhaustExchange out.',
+    },
   ];
 }
 /** Returns the names of the racks that node groups may refer to. */

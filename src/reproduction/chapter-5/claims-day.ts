@@ -88,6 +88,8 @@ export const DAY_CLAIMS: readonly Claim[] = [
     id: 'throttling-stops',
     figure: 'fig-5.5',
     says: 'With throttling the budget is exhausted at approximately 23.5 h.',
+    decidedBy:
+      'follows from the tables: idle nodes and their cooling at 28 C draw 149.0 kW, with which 12,000 MJ last 22.4 h at most, before 24 h and before the printed stop',
     rule: 'time until the stop: the printed one, and before 24 h; the effect is how long before midnight',
     parts: (data) => {
       const stops = valueAt(data, 'greedy+throttling', 'stopS');
@@ -96,16 +98,6 @@ export const DAY_CLAIMS: readonly Claim[] = [
         average('greedy+throttling', stops, THROTTLING_STOP),
         average('time left', left, (interval) => above(interval, 0), H),
       ];
-    },
-  },
-  {
-    id: 'templates-last',
-    figure: 'fig-5.5',
-    says: 'With templates the facility executes tasks throughout the entire day.',
-    rule: 'time until the stop: 24 h',
-    parts: (data) => {
-      const method = templatesIn(data);
-      return [average(method, valueAt(data, method, 'stopS'), (interval) => within(interval, S_PER_DAY, S_PER_DAY), H)];
     },
   },
   {

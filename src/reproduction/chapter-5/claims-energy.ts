@@ -41,6 +41,10 @@ const HALF_DAY: Printed = {
   at: 'section 5.7',
 };
 
+/** Field `decidedBy` of claims on 12,000 MJ: why no technique can last the day with them, whatever the air. */
+const IDLE_AT_12000 =
+  'follows from the tables: idle nodes take 10,983 MJ of the 12,000, and what is left cools them only at 38.9 C, above the limit of 33 C';
+
 /** Returns the comparisons that show that no technique lasts the day with this budget. */
 function allSpent(patterns: readonly string[], budgetMJ: number): Claim['parts'] {
   return (data) =>
@@ -57,6 +61,7 @@ export const ENERGY_CLAIMS: readonly Claim[] = [
     id: 'low-budgets-exhausted',
     figure: 'fig-5.4',
     says: 'With 8,000 and 10,000 MJ all techniques exhaust the budget before the day ends.',
+    decidedBy: 'follows from the tables: idle nodes alone take 10,983 MJ a day',
     rule: 'share of techniques that stop before 24 h with 10,000 MJ, and so with less: all',
     parts: allSpent(PATTERNS, 10_000),
   },
@@ -64,8 +69,21 @@ export const ENERGY_CLAIMS: readonly Claim[] = [
     id: 'below-14000-exhausted',
     figure: 'fig-5.4',
     says: 'Below 14,000 MJ the facility cannot remain active for the entire day, whatever the technique (constant, bursty).',
+    decidedBy: IDLE_AT_12000,
     rule: 'share of techniques that stop before 24 h with 12,000 MJ: all (Fig. 5.5 says otherwise of templates)',
     parts: allSpent(POISSON, 12_000),
+  },
+  {
+    id: 'templates-last',
+    figure: 'fig-5.4',
+    says: 'With templates the facility executes tasks throughout the entire day (12,000 MJ, bursty: Fig. 5.5).',
+    decidedBy: IDLE_AT_12000,
+    rule: 'share of trials of the same day as in Fig. 5.5 in which the budget is spent before 24 h: none',
+    parts: (data) => {
+      const method = templatesIn(data);
+      const spent = valueOf(data, 'bursty', method, 'isSpent', 12_000);
+      return [average(method, spent, (interval) => within(interval, 0, 0))];
+    },
   },
   {
     id: 'overcooling-needs-16000',

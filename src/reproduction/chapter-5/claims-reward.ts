@@ -252,8 +252,6 @@ export const REWARD_CLAIMS: readonly Claim[] = [
     id: 'sinusoidal-throttling-better',
     figure: 'fig-5.4',
     says: 'Sinusoidal: throttling outperforms overcooling for all heuristics, as few tasks heat no node enough to be throttled.',
-    calibrated:
-      'it follows from no throttling while few tasks run, by which the airs were chosen: the same tasks then cost less cooling',
     rule: `${perDay}: throttling - overcooling above 0 for every heuristic below 14,000 MJ`,
     parts: throttlingBetter('sinusoidal', LOW_BUDGETS_MJ),
   },

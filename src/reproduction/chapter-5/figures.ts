@@ -1,17 +1,18 @@
-import { type Cell, cellsOf, type Design } from '../../experiments/design.js';
+import { cellsOf, type Design } from '../../experiments/design.js';
 import type { FigureOptions } from '../figure-options.js';
 import type { TemplatesFigure } from './names.js';
 import {
-  ADMISSIBLE_AIRS,
   AIR,
+  AIRS,
   AMPLE_BUDGET_MJ,
-  BUNDLED_AIR,
+  isAdmissible,
   METHODS,
   MIDDLE_P_STATES,
   OTHER_METHODS,
   PATTERNS,
   REAL_DAYS,
   ROUNDED_UP,
+  SET_POINT_C,
   TEMPLATES,
   THESIS_BUDGETS_MJ,
 } from './levels.js';
@@ -71,7 +72,7 @@ export function figureDesign(figure: TemplatesFigure, { scale, trials }: FigureO
     version: VERSION,
     factors: [
       { name: 'pattern', levels: patterns },
-      { name: AIR, levels: [...Object.keys(ADMISSIBLE_AIRS), ...(showsBundled ? [BUNDLED_AIR] : [])] },
+      { name: AIR, levels: Object.keys(AIRS).filter((air) => showsBundled || isAdmissible({ [AIR]: air })) },
       { name: 'method', levels: isFull && !methods.includes(ROUNDED_UP) ? [...methods, ROUNDED_UP] : methods },
     ],
     without: [],
@@ -83,8 +84,8 @@ export function figureDesign(figure: TemplatesFigure, { scale, trials }: FigureO
       durationS: 86_400,
       budgetsMJ: budgetsMJ.join(','),
       thermalStepS: STEP_S[scale],
-      overcoolingC: 22,
-      throttlingC: 28,
+      overcoolingC: SET_POINT_C.overcooling,
+      throttlingC: SET_POINT_C.throttling,
       powerEveryS,
     },
   };
@@ -120,9 +121,4 @@ export function designSentence(design: Design): string {
     `${name}: ${cellsOf(design).length} cells of ${trials} trials, seeds ${seed} to ${seed + trials - 1}; ${settings['instance']!} with the air named, overcooling ` +
     `${settings['overcoolingC']!} C, throttling ${settings['throttlingC']!} C, temperatures every ${settings['thermalStepS']!} s.`
   );
-}
-
-/** Returns true if a setting of the room's air meets every number that the thesis states. */
-export function isAdmissible({ [AIR]: air }: Cell): boolean {
-  return air !== BUNDLED_AIR;
 }

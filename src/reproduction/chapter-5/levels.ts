@@ -1,3 +1,5 @@
+import type { Cell } from '../../experiments/design.js';
+
 /** Patterns of task arrivals (section 5.7). */
 export const PATTERNS = ['constant', 'bursty', 'sinusoidal'] as const;
 /** Level of the factor "pattern": days of a real cluster, by the hour (metacentrum.ts). */
@@ -47,8 +49,13 @@ export function levelOf(level: string): { readonly method: DayMethod; readonly r
 
 /** Name of the factor whose levels are the airs of the room. */
 export const AIR = 'air';
-/** Level of the factor "air": the bundled room, whose idle nodes are above the limit at 28 C. Shown and not counted. */
+/** Level of the factor "air": the bundled room, whose idle nodes are throttled at 28 C. Shown and not counted. */
 export const BUNDLED_AIR = 'bundled air';
+
+/** Outlet limit of the nodes, C (section 5.6.1). */
+export const OUTLET_LIMIT_C = 33;
+/** Set-points of overcooling and of throttling, C (section 5.5.1). */
+export const SET_POINT_C = { overcooling: 22, throttling: 28 } as const;
 
 /** Fields of a room's air flow that a level of the factor "air" sets (docs/facility/room-airflow.md). */
 export interface RoomAir {
@@ -56,18 +63,41 @@ export interface RoomAir {
   readonly exhaustExchange: number;
 }
 
+/** An air of the room. Rises are those of its hottest outlet above the set-point, K, all vents open. */
+export interface RatedAir {
+  /** Fields that differ from the bundled room; null for its own air. */
+  readonly fields: RoomAir | null;
+  /** Rise with all nodes idle. */
+  readonly idleRiseK: number;
+  /** Rise with the highest-powered task on every core. */
+  readonly fullRiseK: number;
+}
+
 /**
- * Admissible airs by level of the factor "air": 22 C suffices at full load, and 28 C throttles no idle node
- * (docs/decisions/airflow-thesis-rooms.md, with the arithmetic). A share of the air is mixed without bypass; in the last
- * one, exhaust mixes within its quadrant alone, so that a busy quadrant is hot.
+ * Airs by level of the factor "air", with the rises worked out in docs/decisions/airflow-thesis-rooms.md. A share of the
+ * air is mixed without bypass; in "by quadrant" exhaust mixes within its quadrant alone, so that a busy quadrant is hot.
  */
-export const ADMISSIBLE_AIRS: Readonly<Record<string, RoomAir>> = {
-  'mixed 0.755': { mixingFraction: 0.755, exhaustExchange: 1 },
-  'mixed 0.8': { mixingFraction: 0.8, exhaustExchange: 1 },
-  'mixed 0.9': { mixingFraction: 0.9, exhaustExchange: 1 },
-  'mixed 1': { mixingFraction: 1, exhaustExchange: 1 },
-  'mixed 0.9 by quadrant': { mixingFraction: 0.9, exhaustExchange: 0 },
+export const AIRS: Readonly<Record<string, RatedAir>> = {
+  'mixed 0.755': air(0.755, 1, 4.99, 8.39),
+  'mixed 0.8': air(0.8, 1, 4.83, 8.12),
+  'mixed 0.9': air(0.9, 1, 4.51, 7.57),
+  'mixed 1': air(1, 1, 4.24, 7.1),
+  'mixed 0.9 by quadrant': air(0.9, 0, 4.74, 8.17),
+  [BUNDLED_AIR]: { fields: null, idleRiseK: 6.59, fullRiseK: 10.95 },
 };
+
+function air(mixingFraction: number, exhaustExchange: number, idleRiseK: number, fullRiseK: number): RatedAir {
+  return { fields: { mixingFraction, exhaustExchange }, idleRiseK, fullRiseK };
+}
+
+/**
+ * Returns true if a setting of the room's air meets what the thesis states: overcooling keeps all outlets below the limit
+ * at full load, and throttling throttles no idle node.
+ */
+export function isAdmissible({ [AIR]: level }: Cell): boolean {
+  const { idleRiseK, fullRiseK } = AIRS[level!] ?? { idleRiseK: Infinity, fullRiseK: Infinity };
+  return SET_POINT_C.throttling + idleRiseK <= OUTLET_LIMIT_C && SET_POINT_C.overcooling + fullRiseK <= OUTLET_LIMIT_C;
+}
 
 /** Returns the name under which trials record `value` for an energy budget. */
 export function under(value: string, budgetMJ: number): string {

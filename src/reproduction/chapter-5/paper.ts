@@ -7,9 +7,9 @@ import { ENERGY_CLAIMS } from './claims-energy.js';
 import { REWARD_CLAIMS } from './claims-reward.js';
 import { ROOM_CLAIMS } from './claims-room.js';
 import { figureData, type Reading, READINGS } from './data.js';
-import { designSentence, figureDesign, isAdmissible } from './figures.js';
+import { designSentence, figureDesign } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
-import { AIR } from './levels.js';
+import { AIR, isAdmissible } from './levels.js';
 import { REASONS } from './reasons.js';
 import { templatesPictures } from './pictures.js';
 import { TEMPLATES_PACE } from './pace.js';
@@ -21,7 +21,8 @@ export const CHAPTER_5: Paper<TemplatesFigure> = {
   figures: CHAPTER_5_FIGURES,
   titles: {
     'text-5.6': 'Text of section 5.6.4: what the room can serve',
-    'text-5.6.2': "Text of section 5.6.2: days of a real cluster in the sinusoid's place",
+    'text-5.6.2':
+      'Section 5.7 on real days in place of the sinusoid, those of two clusters of the trace of section 5.6.2',
     'fig-5.4': 'Fig. 5.4: reward and energy by daily budget',
     'fig-5.5': 'Fig. 5.5: power over a day, bursty arrivals, 12,000 MJ',
   },

@@ -13,10 +13,9 @@ import {
 } from '../library-calls.js';
 import { budgetsOf } from './figures.js';
 import {
-  ADMISSIBLE_AIRS,
   AIR,
+  AIRS,
   AMPLE_BUDGET_MJ,
-  BUNDLED_AIR,
   levelOf,
   type MIDDLE_P_STATES,
   powerAt,
@@ -73,8 +72,8 @@ const airs = new Map<string, Promise<string>>();
 
 /** Returns the file of the room: the bundled one, or a copy with another air. */
 function roomFile(instance: string, air: string | undefined): Promise<string> {
-  const own = air === undefined || air === BUNDLED_AIR ? undefined : ADMISSIBLE_AIRS[air];
-  if (own === undefined) return bundledFile(instance);
+  const own = air === undefined ? null : AIRS[air]!.fields;
+  if (own === null) return bundledFile(instance);
   const known = airs.get(`${instance} ${air!}`) ?? withAir(instance, `room-${air!.replaceAll(' ', '-')}`, own);
   airs.set(`${instance} ${air!}`, known);
   return known;

@@ -32,6 +32,7 @@ export const MALFORMED: Readonly<Record<string, readonly string[]>> = {
   'empty-name': ['workload.taskTypes[0].name'],
   'end-point-missing': ['facility.nodeTypes[0].tasks[0].timeS.atLowestFrequency'],
   'exhaust-exchange-negative': ['facility.airflow.exhaustExchange'],
+  'exhaust-exchange-without-mixing': ['facility.airflow.exhaustExchange'],
   'failure-group-empty': ['failureGroups[0].cracs', 'failureGroups[1].racks'],
   'failure-group-repeated-names': [
     'failureGroups[2].name',

@@ -251,7 +251,7 @@ export const REWARD_CLAIMS: readonly Claim[] = [
   {
     id: 'sinusoidal-throttling-better',
     figure: 'fig-5.4',
-    says: 'Sinusoidal: throttling outperforms overcooling for all heuristics, as few tasks heat no node enough to be throttled.',
+    says: 'Sinusoidal: throttling outperforms overcooling for all heuristics, as the small number of tasks does not trigger throttling.',
     rule: `${perDay}: throttling - overcooling above 0 for every heuristic below 14,000 MJ`,
     parts: throttlingBetter('sinusoidal', LOW_BUDGETS_MJ),
   },

@@ -92,7 +92,7 @@ function air(mixingFraction: number, exhaustExchange: number, idleRiseK: number,
 
 /**
  * Returns true if a setting of the room's air meets what the thesis states: overcooling keeps all outlets below the limit
- * at full load, and throttling throttles no idle node.
+ * at full load, and throttling keeps those of idle nodes below it.
  */
 export function isAdmissible({ [AIR]: level }: Cell): boolean {
   const { idleRiseK, fullRiseK } = AIRS[level!] ?? { idleRiseK: Infinity, fullRiseK: Infinity };

@@ -22,9 +22,9 @@ export const FDLD_MIN: Readonly<Record<GroupSize, number>> = { 4: 1, 8: 4, 16: 1
  * and 333,000 cores, which takes 7.1, 13.7 and 31.4 ms on one of our cores; an hour divided by that.
  *
  * "byFdld": FDLD takes 1, 4 and 13 minutes per epoch in the thesis. Divided by the removals of `fdld-cl` here, and those
- * by their candidates, a candidate takes 28, 28 and 23 us there, for every size about the same. If giving a core away
- * takes 25 us as well, which the thesis does not say, the hour ends after these evaluations. It may be wrong by a factor
- * of 5 either way.
+ * by their candidates (60, 120 and 240 triples of data centre, node type and task type, still left or not), a candidate
+ * takes 28, 28 and 23 us there, for every size about the same. If giving a core away takes 25 us as well, which the
+ * thesis does not say, the hour ends after these evaluations. It may be wrong by a factor of 5 either way.
  */
 export const HOUR_EVALUATIONS: Readonly<Record<'printed' | 'byFdld', Readonly<Record<GroupSize, number>>>> = {
   printed: { 4: 510_000, 8: 263_000, 16: 115_000 },

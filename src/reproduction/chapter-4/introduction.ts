@@ -35,7 +35,7 @@ first population 60), and state every result of GALD-CL with them. Which count a
 | --- | --- |
 | **hour A**: 510,000; 263,000; 115,000 (\`--full\`) | Algorithm 5 as printed gives cores away one by one: 83,000, 169,000 and 333,000 of them in an evaluation, which takes 7.1, 13.7 and 31.4 ms on one of our cores |
 | reduced: 6,210; 3,468; 2,268 | ours: 1.2, 1.3 and 2.0 % of hour A |
-| **hour B**: 1,730; 850; 430 | FDLD takes 1, 4 and 13 minutes per epoch in the thesis; divided by our removals and by the candidates of each, that is 28, 28 and 23 us for a candidate. If giving a core away took as long (25 us), an hour had these evaluations. Inferred, and perhaps wrong by a factor of 5 |
+| **hour B**: 1,730; 850; 430 | FDLD takes 1, 4 and 13 minutes per epoch in the thesis; divided by our removals and by the candidates of each (60, 120 and 240 triples of data centre, node type and task type, still left or not), that is 28, 28 and 23 us for a candidate. If giving a core away took as long (25 us), an hour had these evaluations. Inferred, and perhaps wrong by a factor of 5 |
 
 More search changes little from the reduced number on, less search changes the order of sizes. Eq. 25; USD of a day, reductions against \`fdld-so\` with 4, 8 and 16 centres,
 and how much more is saved with fewer centres (points, by day), measured before these runs:

@@ -21,6 +21,13 @@ export function addReproduce(program: Command, words: StudyWords): void {
     if (options.reduced && options.full) {
       throw new OptionError('--full', 'with --reduced', 'one of the two', 'Leave one out.');
     }
+    const asked = (['full', 'untilDecided', 'estimate'] as const).find((one) => options[one]);
+    const named = (['trials', 'writeDocs', 'writeStudy', 'engine'] as const).find((one) => options[one] !== undefined);
+    const other = asked ?? named;
+    if (options.judge && other !== undefined) {
+      const flag = REPRODUCE_OPTIONS[other].flags.split(' ')[0]!;
+      throw new OptionError(flag, 'with --judge', 'one of the two', 'Leave one out: --judge runs nothing.');
+    }
     const { reproduceCommand } = await import('./commands/reproduce.js');
     finish(await reproduceCommand(figures, options, words));
   });

@@ -21,8 +21,8 @@ export function allClaimsPage(figures: readonly FigureOnPage[]): string {
   const papers = [...new Set(figures.map(({ paper }) => paper))];
   const judged = figures.flatMap((one) => one.judged);
   const counts = new Map<string, number>();
-  for (const { verdict, claim } of judged) {
-    const kind = claim.calibrated === undefined ? verdict : 'calibrated, not tested';
+  for (const one of judged) {
+    const kind = verdictText(one).replace(/ \(.*|, by our reading.*/, '');
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   const words = [...counts].map(([verdict, count]) => `${String(count)} ${verdict}`).join(', ');
@@ -49,7 +49,10 @@ export function allClaimsPage(figures: readonly FigureOnPage[]): string {
         }),
       ],
     })),
-    record: judged.map(({ claim: { id, figure, says }, verdict }) => ({ id, figure, says, verdict })),
+    record: judged.map((one) => {
+      const { id, figure, says } = one.claim;
+      return { id, figure, says, verdict: verdictText(one) };
+    }),
   });
 }
 

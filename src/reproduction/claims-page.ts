@@ -26,14 +26,15 @@ instance was chosen to make a claim true.
 | ..., by our reading | the source leaves a point open and the verdict hangs on how we read it, or would be another by a reading that is named |
 
 **Settings.** What a source does not print (air of a room, demand, law of rewards) is no single guess but a family of settings that meet every number it does print. A claim is
-judged in each of them by itself; the verdict is made of the comparisons in all, and the column says in how many it holds. Settings that miss a printed number are shown on
+judged in each of them by itself. Over all of them it holds if it does in each, and is undecided if it is so in most; else it holds in part, or contradicts if it holds in none.
+The column says in how many settings it has which verdict, of those in which it was run. Settings that miss a printed number are shown on
 the pages of the papers, and not counted.
 
-**Trials.** At least 12, with common seeds, by 95 % Student-t intervals over paired differences; ratios of means have Fieller's. With \`--until-decided\` a figure goes on to
-24 and 48 trials while a claim on it is undecided; intervals over more than the usual trials are of 98.3 %, so that three looks share an error of 5 %
-([why](decisions/claims.md)). Each comparison stands alone: of many, one in twenty misses by chance. Counts of plans have no interval.
+**Trials.** At least 12, or one where nothing is drawn, with common seeds, by 95 % Student-t intervals over paired differences; ratios of means have Fieller's. With \`--until-decided\` a figure goes on to
+24 and 48 trials while a claim on it is undecided; intervals over more than the usual trials are of 98.3 %, so that three looks err in at most 5 + 2 x 1.7 = 8.3 % of
+comparisons ([why](decisions/claims.md)). Each comparison stands alone: of many, one in twenty misses by chance. Counts of plans have no interval.
 
-**Columns.** Comparisons: how many say yes, say no, are open, and could not be made. Decided by: the first comparison that speaks against the claim, or, if none does, the first for it, with its interval.
+**Columns.** Comparisons: how many say yes, say no, are open, and could not be made. Decided by: the first comparison that speaks against the claim; if none does, the first that is open, or else the first for it; with its interval.
 
 **Printed numbers.** Where a claim states a number, the comparison says yes if our whole interval lies in a window around it: the interval that
 the source prints, and where it prints none 25 % of the effect to either side, and at least half of the last printed digit. The effect is how far the number is from what it would be without any: from 1 for a ratio, so that
@@ -103,7 +104,7 @@ function judgedFigures(
   });
 }
 
-/** Returns the comparison that decides a verdict: the first that speaks against the claim, or else for it. */
+/** Returns the comparison that decides a verdict: the first that speaks against the claim, or else is open, or for it. */
 export function decidingText({ parts }: Judged): string {
   const answers = ['no', 'open', 'yes'] as const;
   const part = answers.map((answer) => parts.find((one) => one.answer === answer)).find((one) => one !== undefined);
@@ -207,15 +208,11 @@ export function detailsPage(papers: readonly Paper[], recordsOf: RecordsOf): str
 /** Returns the command line that reproduces the records of a figure. */
 function commandOf(paper: Paper, figure: string, { design }: Records): string {
   const scale = scaleOf(design);
-  const { trials, isUnnamed } = usualTrials(paper, figure, design);
-  const isLook = scale === 'reduced' && !isUnnamed && looksAt(trials, paper.mostTrials).includes(design.trials);
+  const usual = usualTrials(paper, figure, design);
+  const isLook = looksAt(usual, paper.mostTrials?.(figure)).includes(design.trials);
   const words = [
     ...(scale === 'full' ? ['--full'] : []),
-    ...(design.trials === trials && !isUnnamed
-      ? []
-      : isLook
-        ? ['--until-decided']
-        : ['--trials', String(design.trials)]),
+    ...(design.trials === usual ? [] : isLook ? ['--until-decided'] : ['--trials', String(design.trials)]),
   ];
   return `\`${['plenum reproduce', figure, ...words].join(' ')}\``;
 }
@@ -274,7 +271,7 @@ function claimSection(judged: Judged, reasons: Paper['reasons']): string {
 
 /** Returns the known reason why a claim is not reproduced; undefined if there is none, or the claim was not tested. */
 export function reasonOf({ claim, verdict }: Judged, reasons: Paper['reasons']): string | undefined {
-  return verdict === 'holds' || verdict === 'not tested' ? undefined : reasons[claim.id];
+  return ['holds', 'not tested', 'not judged'].includes(verdict) ? undefined : reasons[claim.id];
 }
 
 function regimesOf({ others }: Judged): readonly JudgedView[] {

@@ -13,7 +13,7 @@ export interface Judged {
   readonly claim: Claim;
   /** The verdict of each setting under the source's own view; a single one, without levels, if nothing is calibrated. */
   readonly settings: readonly JudgedSetting[];
-  /** Comparisons in all admissible settings in which the claim was tested, which decide the verdict. */
+  /** Comparisons in all admissible settings. */
   readonly parts: readonly Part[];
   /** "not judged" if the records are not those that the paper's rule asks for. */
   readonly verdict: Verdict;
@@ -59,8 +59,7 @@ export function judgeFigure(
           const parts = claim.parts(data).map((part) => part.atLevel?.(level) ?? part);
           return { ...setting, parts, verdict: verdictOf(parts) };
         });
-        const parts = pooled(settings);
-        return { view, settings, parts, verdict: verdictOf(parts) };
+        return { view, settings, parts: pooled(settings), verdict: verdictOver(settings) };
       });
       const { settings, parts } = own!;
       const verdict = refusal === null ? own!.verdict : 'not judged';
@@ -81,23 +80,40 @@ function settingsIn(
   });
 }
 
-/** Returns the comparisons of all admissible settings in which a claim was tested; without any, those that were not made. */
+/** Returns the comparisons of all admissible settings. */
 function pooled(settings: readonly JudgedSetting[]): readonly Part[] {
   const admissible = settings.filter(({ isAdmissible }) => isAdmissible);
-  const tested = admissible.filter(({ verdict }) => verdict !== 'not tested');
-  const counted = tested.length === 0 ? admissible : tested;
-  if (settings.length === 1) return counted.flatMap(({ parts }) => parts);
-  return counted.flatMap(({ levels, parts }) =>
+  if (settings.length === 1) return admissible.flatMap(({ parts }) => parts);
+  return admissible.flatMap(({ levels, parts }) =>
     parts.map((part) => ({ ...part, where: `${inWords(levels)}: ${part.where}` })),
   );
 }
 
+/** Returns the admissible settings in which a claim was run: those in which it makes comparisons. */
+function countedSettings(settings: readonly JudgedSetting[]): readonly JudgedSetting[] {
+  return settings.filter(({ isAdmissible, parts }) => isAdmissible && parts.length > 0);
+}
+
 /**
- * Returns the verdict of a view. With settings of Plenum ("regime") it is "not tested" if the comparisons are the same
- * as with the thesis' settings, because it then shows nothing new.
+ * Returns the verdict over the admissible settings in which a claim was run. It is "holds" if the claim holds in all, and
+ * "undecided" if it is undecided or untested in more than half, so that no single setting of many decides. Otherwise it is
+ * "in part" if the claim holds, or holds in part, in some, and "contradicts" if in none.
+ */
+function verdictOver(settings: readonly JudgedSetting[]): Verdict {
+  const counted = countedSettings(settings);
+  const count = (...of: readonly Verdict[]): number => counted.filter(({ verdict }) => of.includes(verdict)).length;
+  if (count('not tested') === counted.length) return 'not tested';
+  if (count('holds') === counted.length) return 'holds';
+  if (2 * count('undecided', 'not tested') > counted.length) return 'undecided';
+  return count('holds', 'in part') > 0 ? 'in part' : 'contradicts';
+}
+
+/**
+ * Returns the verdict of a view: "not tested" if its comparisons are the same as those of the source's own view, because
+ * it then shows nothing new.
  */
 function ofItsOwn(judged: JudgedView, thesis: readonly Part[]): JudgedView {
-  const isOwn = judged.view.kind !== 'regime' || JSON.stringify(judged.parts) !== JSON.stringify(thesis);
+  const isOwn = JSON.stringify(judged.parts) !== JSON.stringify(thesis);
   return isOwn ? judged : { ...judged, parts: [], verdict: 'not tested' };
 }
 
@@ -108,7 +124,9 @@ function ofItsOwn(judged: JudgedView, thesis: readonly Part[]): JudgedView {
 export function verdictText({ claim, verdict, refusal, others }: Judged): string {
   if (refusal !== null) return `${verdict} (${refusal})`;
   if (claim.calibrated !== undefined && verdict !== 'not tested') return `calibrated, not tested (${verdict})`;
-  const readings = others.filter(({ view, verdict: other }) => view.kind === 'reading' && other !== verdict);
+  const readings = others.filter(({ view, parts, verdict: other }) => {
+    return view.kind === 'reading' && parts.length > 0 && other !== verdict;
+  });
   const words = [
     ...(claim.decidedBy === undefined ? [] : [claim.decidedBy]),
     ...readings.map(({ view, verdict: other }) => `${view.words}: ${other}`),
@@ -117,15 +135,15 @@ export function verdictText({ claim, verdict, refusal, others }: Judged): string
 }
 
 /** Verdicts in the order in which counts of settings name them. */
-const COUNTED: readonly Verdict[] = ['holds', 'in part', 'undecided', 'contradicts'];
+const COUNTED: readonly Verdict[] = ['holds', 'in part', 'undecided', 'contradicts', 'not tested'];
 
 /**
  * Returns in how many admissible settings a claim has which verdict, such as "holds in 11 of 15, contradicts in 4; never
- * at demand 1.3". Settings in which it was not tested are not counted. Empty if there is only one setting.
+ * with demand 1.3". Settings in which it was not run are not counted. Empty if there is only one setting.
  */
 export function settingsText({ settings }: Pick<Judged, 'settings'>): string {
   if (settings.length === 1) return '';
-  const counted = settings.filter(({ isAdmissible, verdict }) => isAdmissible && verdict !== 'not tested');
+  const counted = countedSettings(settings);
   if (counted.length === 0) return 'in no admissible setting';
   const words = COUNTED.flatMap((verdict, n) => {
     const count = counted.filter((one) => one.verdict === verdict).length;

@@ -17,7 +17,7 @@ export function reproductionFigurePage(record: FigurePicture): string {
   return studyPage({
     name: record.title,
     kind: record.name,
-    lead: markup`${oneLine(record.settings)} Means over ${String(record.trials)} trials with 95 % intervals (Student’s t). ${printedWords(record)}`,
+    lead: markup`${oneLine(record.settings)} Means over ${String(record.trials)} trials, drawn with 95 % intervals (Student’s t). ${printedWords(record)}`,
     sections: [verdictSection(record), ...record.charts.map(chartSection)],
     record,
   });
@@ -42,8 +42,8 @@ export function verdictSection({ claims, source }: Pick<FigurePicture, 'claims' 
       table({
         caption:
           source === undefined
-            ? 'What the thesis says, judged on its own settings alone; our own regimes are no part of it.'
-            : `Claims, judged on ${source.possessive} own settings alone; our own regimes are no part of it.`,
+            ? 'What the thesis says, judged in settings that meet every number it states; our own regimes are no part of it.'
+            : `Claims, judged in settings that meet ${source.possessive} numbers; our own regimes are no part of it.`,
         columns: [
           { head: source?.says ?? 'The thesis says', wide: true },
           { head: 'Verdict', wide: true },

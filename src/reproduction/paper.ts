@@ -3,7 +3,7 @@ import type { Records, TrialOutput } from '../experiments/record.js';
 import type { Claim, ClaimSource } from './claim.js';
 import type { FigureData } from './data.js';
 import type { FigureOptions } from './figure-options.js';
-import type { FigurePicture, PictureChart } from './picture.js';
+import type { PictureChart } from './picture.js';
 
 /** Guessed times of trials, for time estimates until times are measured. */
 export interface Pace {
@@ -47,8 +47,8 @@ export interface Calibration {
 export interface Paper<F extends string = string> {
   readonly figures: readonly F[];
   readonly titles: Readonly<Record<F, string>>;
-  /** Maximum number of distinct trials; absent if there is none. */
-  readonly mostTrials?: number;
+  /** Returns the maximum number of distinct trials of a figure, Infinity if there is none; absent if no figure has one. */
+  readonly mostTrials?: (figure: F) => number;
   readonly design: (figure: F, options: FigureOptions) => Design;
   /** Executes a trial. The result depends only on the input. */
   readonly trial: (input: TrialRequest) => Promise<TrialOutput> | TrialOutput;
@@ -71,10 +71,8 @@ export interface Paper<F extends string = string> {
   /** Words for the source of the claims; default the thesis. */
   readonly source?: ClaimSource;
   readonly designSentence: (design: Design) => string;
-  /** Returns the charts on a figure's page, in the units of the source; empty if the figure has a special page. */
+  /** Returns the charts on a figure's page, in the units of the source. */
   readonly charts: (records: Records) => readonly PictureChart[];
-  /** Loads the function for a figure's special page; null if the page is made from `charts`. */
-  readonly ownPage?: (figure: F) => Promise<((records: Records, picture: FigurePicture) => string) | null>;
   /** Returns the result tables of a figure in Markdown, each preceded by a text. */
   readonly results: (records: Records) => readonly string[];
 }

@@ -4,6 +4,8 @@ import { LEVEL } from '../experiments/statistics.js';
 import type { Scale } from './figure-options.js';
 import type { Paper } from './paper.js';
 
+/** Number of trials of reduced designs, also where an input of the design that sets it is not named. */
+const MIN_TRIALS = 12;
 /** Maximum number of trials of a figure that goes on until its claims are decided: that of the thesis (section 3.6.1). */
 const MAX_LOOK = 48;
 /** Number of looks at such a figure: after its usual trials, twice and four times as many. */
@@ -35,36 +37,29 @@ export interface Judging {
 
 /**
  * Returns how records of a design are judged by the paper's rule: not with fewer trials than the usual ones, and not if
- * they were made by another design. With more than the usual trials of the reduced design, which were chosen after a
- * look at the first ones, intervals share the error of 5 % among the looks.
+ * they were made by another design. With more than the usual trials, which were chosen after a look at the first ones,
+ * intervals are those of one look of several.
  */
 export function judgingOf(paper: Pick<Paper, 'design'>, figure: string, design: Design): Judging {
-  const scale = scaleOf(design);
-  const own = paper.design(figure, { scale });
-  if (!isSame(own, design)) return { refusal: 'records of another design', level: LEVEL };
-  const { trials, isUnnamed } = usualTrials(paper, figure, design);
-  if (isUnnamed || design.trials === trials) return { refusal: null, level: LEVEL };
-  if (design.trials < trials) return { refusal: `${design.trials} of ${trials} trials`, level: LEVEL };
-  return { refusal: null, level: scale === 'full' ? LEVEL : lookLevel(LOOKS) };
+  if (!isSame(paper.design(figure, { scale: scaleOf(design) }), design)) {
+    return { refusal: 'records of another design', level: LEVEL };
+  }
+  const usual = usualTrials(paper, figure, design);
+  if (design.trials < usual) return { refusal: `${design.trials} of ${usual} trials`, level: LEVEL };
+  return { refusal: null, level: design.trials > usual ? lookLevel(LOOKS) : LEVEL };
 }
 
-/**
- * Returns the usual number of trials of a design, and whether it is unknown because the design has an input that is not
- * named here.
- */
-export function usualTrials(
-  { design: designOf }: Pick<Paper, 'design'>,
-  figure: string,
-  design: Design,
-): { readonly trials: number; readonly isUnnamed: boolean } {
+/** Returns the usual number of trials of a design. It does not depend on whether an input of the design is named here. */
+export function usualTrials({ design: designOf }: Pick<Paper, 'design'>, figure: string, design: Design): number {
   const { trials, settings } = designOf(figure, { scale: scaleOf(design) });
-  return { trials, isUnnamed: Object.entries(design.settings).some(([name, value]) => settings[name] !== value) };
+  const isUnnamed = Object.entries(design.settings).some(([name, value]) => settings[name] !== value);
+  return isUnnamed ? MIN_TRIALS : trials;
 }
 
 /** Returns true if two designs differ in their trials alone, or in settings that the first leaves open. */
 function isSame(own: Design, other: Design): boolean {
-  const text = ({ version, factors, without }: Design): string =>
-    JSON.stringify([version, factors, without.map(sorted)]);
+  const text = ({ version, factors, without, seed }: Design): string =>
+    JSON.stringify([version, factors, without.map(sorted), seed]);
   const names = new Set([own, other].flatMap(({ settings }) => Object.keys(settings)));
   const isAsOwn = (name: string): boolean => own.settings[name] === null || own.settings[name] === other.settings[name];
   return text(own) === text(other) && [...names].every(isAsOwn);

@@ -10,6 +10,11 @@ const claim = z.strictObject({
   says: z.string(),
   rule: z.string(),
   verdict,
+  refusal: z.string().nullable().meta({ description: 'Why the claim is not judged, e.g. "3 of 12 trials".' }),
+  calibrated: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why the claim tests nothing: a number of it chose the settings.' }),
   decidedBy: z.string().nullable().meta({ description: 'What the source leaves open and the claim hangs on.' }),
   settings: z
     .array(z.strictObject({ levels: z.record(z.string(), z.string()), isAdmissible: z.boolean(), verdict }))

@@ -14,6 +14,7 @@ import { REASONS } from './reasons.js';
 import { templatesPictures } from './pictures.js';
 import { TEMPLATES_PACE } from './pace.js';
 import { powerTable, rewardTable, stopTable } from './tables.js';
+import { PROCESSORS_BY_HOUR } from './metacentrum.js';
 import { templatesTrial } from './trial.js';
 
 /** All that is needed to reproduce the figures of section 5.7: designs, trials, claims and pages. */
@@ -26,6 +27,7 @@ export const CHAPTER_5: Paper<TemplatesFigure> = {
     'fig-5.4': 'Fig. 5.4: reward and energy by daily budget',
     'fig-5.5': 'Fig. 5.5: power over a day, bursty arrivals, 12,000 MJ',
   },
+  mostTrials: (figure) => (figure === 'text-5.6.2' ? PROCESSORS_BY_HOUR.length : Infinity),
   design: figureDesign,
   trial: templatesTrial,
   pace: TEMPLATES_PACE,

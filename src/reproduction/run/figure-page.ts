@@ -75,12 +75,8 @@ function readRecords(figures: readonly string[], { option, fileOf, parse }: Reco
   return { ok: true, records };
 }
 
-/** Returns the HTML page of a figure, special or with charts, or an error if it cannot be made. */
+/** Returns the HTML page of a figure, or an error if it cannot be made. */
 export async function figurePage(paper: Paper, figure: string, records: Records): Promise<string | Error> {
-  const own = (await paper.ownPage?.(figure)) ?? null;
   const { reproductionFigurePage } = await import('../figure-html.js');
-  return orError(() => {
-    const picture = figurePicture(paper, figure, records);
-    return own === null ? reproductionFigurePage(picture) : own(records, picture);
-  });
+  return orError(() => reproductionFigurePage(figurePicture(paper, figure, records)));
 }

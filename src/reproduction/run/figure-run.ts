@@ -78,9 +78,9 @@ export async function runFigure(
 ): Promise<RanFigure> {
   const { figure, paper, design } = planned;
   const ran = await runDesign(planned, request, store);
-  const isOpen = ran.claims.some(({ verdict }) => verdict === 'undecided');
+  const isOpen = ran.claims.some(({ claim, verdict }) => verdict === 'undecided' && claim.calibrated === undefined);
   if (!request.untilDecided || !ran.outcome.complete || !isOpen) return ran;
-  const next = looksAt(paper.design(figure, { scale: request.scale }).trials, paper.mostTrials).find(
+  const next = looksAt(paper.design(figure, { scale: request.scale }).trials, paper.mostTrials?.(figure)).find(
     (n) => n > design.trials,
   );
   if (next === undefined) return ran;

@@ -6,10 +6,12 @@ import { unguarded } from '../../instances/csv-rows.js';
 import { type CsvLine, csvText } from '../../reports/csv.js';
 import { sha256Of } from '../../runs/digest.js';
 
+/** Maximum number of trials of a figure, as of the option --trials. */
+const MAX_TRIALS = 10_000;
 /** First words of the first line of a CSV file of records: format and version of the format. */
 const FORMAT = '# plenum.trials 1';
-/** Significant digits of numbers in CSV files of records. Our choice: enough for every window that a claim has. */
-const DIGITS = 5;
+/** Significant digits of numbers in CSV files of records. Our choice: more than any window or printed digit tells apart. */
+const DIGITS = 6;
 /** Columns behind those of the factors. */
 const COLUMNS = ['value', 'trials', 'mean', 'low', 'high', 'by trial'] as const;
 
@@ -133,25 +135,33 @@ export function parseRecordsCsv(text: string): Records {
   if (!Array.isArray(lines)) throw new RangeError(`${lines.path}: ${lines.fault}`);
   const factors = columnFactors(design);
   const common = Object.fromEntries(design.factors.map(({ name, levels }) => [name, levels[0]!]));
+  if (design.trials > MAX_TRIALS) throw new RangeError(`${design.trials} trials: more than ${MAX_TRIALS}`);
   const series = new Map<string, Map<string, Value[]>>();
   for (const line of lines.slice(1)) {
     const fields = line.fields.map(unguarded);
     const cell = { ...common, ...Object.fromEntries(factors.map((factor, n) => [factor, fields[n]!])) };
     const name = fields[factors.length]!;
     const byCell = series.get(name) ?? new Map<string, Value[]>();
-    series.set(name, byCell.set(trialKey(design.factors, cell, 0), seriesOf(fields.at(-1)!)));
+    series.set(name, byCell.set(trialKey(design.factors, cell, 0), seriesOf(fields.at(-1)!, design.trials)));
   }
   const records = trialsOf(design).map(({ cell, trial, seed }): TrialRecord => {
     const key = trialKey(design.factors, cell, 0);
     const values = [...series].map(([name, byCell]): [string, Value] => [name, byCell.get(key)?.[trial] ?? null]);
     return { cell, trial, seed, values: Object.fromEntries(values) };
   });
+  // Refuses rows that are missing, double or of other cells, and means that are not those of their trials.
+  if (recordsCsv({ design, records }) !== text) throw new RangeError('The rows are not those that were written');
   return { design, records };
 }
 
-function seriesOf(text: string): Value[] {
-  return text.split(' ').flatMap((run) => {
+/** @throws RangeError for more than `trials` values */
+function seriesOf(text: string, trials: number): Value[] {
+  const values: Value[] = [];
+  for (const run of text.split(' ')) {
     const [word, count = '1'] = run.split('*');
-    return Array.from({ length: Number(count) }, () => valueOf(word!));
-  });
+    if (!(values.length + Number(count) <= trials)) throw new RangeError(`"${run}" is more than ${trials} trials`);
+    const value = valueOf(word!);
+    for (let n = 0; n < Number(count); n++) values.push(value);
+  }
+  return values;
 }

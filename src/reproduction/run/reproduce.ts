@@ -18,6 +18,7 @@ import {
   type ReproduceWatcher,
   runFigure,
 } from './figure-run.js';
+import { judgingOf, scaleOf } from '../trial-rule.js';
 import { compactRecords, recordsCsv } from './records-csv.js';
 import { type DeclaredPaper, figureNames, paperOfFigure, PAPERS } from '../registry.js';
 import { outputFault, unwritable } from '../../workbench/places.js';
@@ -70,9 +71,12 @@ export interface FigureRecord {
   readonly claims: readonly ClaimRecord[];
 }
 
-export interface ClaimRecord extends Pick<Judged, 'verdict' | 'parts'>, Pick<Judged['claim'], 'id' | 'says' | 'rule'> {
+export interface ClaimRecord
+  extends Pick<Judged, 'verdict' | 'refusal' | 'parts'>, Pick<Judged['claim'], 'id' | 'says' | 'rule'> {
   /** Sentence on a question that the source leaves open and the verdict depends on; null if there is none. */
   readonly decidedBy: string | null;
+  /** Why the claim tests nothing: a sentence on the number of it that chose the settings; null if it tests. */
+  readonly calibrated: string | null;
   /** Verdict in each setting of what the source does not print; one entry without levels if nothing is calibrated. */
   readonly settings: readonly Omit<JudgedSetting, 'parts'>[];
   /** Verdicts under the paper's other views (interpretations and settings), by the view's key. */
@@ -128,12 +132,12 @@ async function designed(
   for (const figure of known.filter((one) => words.includes('all') || words.includes(one))) {
     const { family, load } = paperOfFigure(figure, papers);
     const paper = await load();
-    const { design, mostTrials = Infinity } = paper;
+    const mostTrials = paper.mostTrials?.(figure) ?? Infinity;
     if ((asked ?? 0) > mostTrials) {
       return refused('--trials', String(asked), `1 to ${mostTrials} for ${figure}`, 'Ask for fewer.');
     }
     const trials = asked === null ? {} : { trials: asked };
-    planned.push({ figure, paper, family, design: design(figure, { scale, ...trials }) });
+    planned.push({ figure, paper, family, design: paper.design(figure, { scale, ...trials }) });
   }
   return { ok: true, planned };
 }
@@ -170,6 +174,7 @@ async function reproduced(
   const { out, scale, writeDocs, judge, force, watcher } = request;
   const found = await designsOf(request, writeDocs !== null, papers);
   if (!found.ok) return found;
+  if (judge !== null) return judged(found.planned, judge, request);
   const targets = [...found.planned.flatMap((planned) => filesOfFigure(planned, out, scale)), join(out, ALL_CLAIMS)];
   const inTheWay = outputFault('--out', targets, { force });
   if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
@@ -179,7 +184,6 @@ async function reproduced(
       ? null
       : writeObstacle([...papers.map(pageOf), CLAIMS].map((file) => join(writeDocs, file)).concat(join(out, DETAILS)));
   if (pages !== null) return { ok: false, faults: [unwritable('--write-docs', pages)] };
-  if (judge !== null) return judged(found.planned, judge, out);
 
   const warnings: string[] = [];
   const warn = (text: string): void => {
@@ -218,7 +222,11 @@ async function reproduced(
 }
 
 /** Judges the claims on figures from records that were made before, and writes the figures' pages. */
-async function judged(planned: readonly PlannedFigure[], docs: string, out: string): Promise<Reproduced | Refused> {
+async function judged(
+  planned: readonly PlannedFigure[],
+  docs: string,
+  { out, force }: ReproduceRequest,
+): Promise<Reproduced | Refused> {
   const stored = readCsvRecords(
     docs,
     planned.map(({ figure }) => figure),
@@ -230,6 +238,11 @@ async function judged(planned: readonly PlannedFigure[], docs: string, out: stri
     const remedy = `Leave it out, or make them: plenum reproduce ${missing.figure}.`;
     return refused('--judge', missing.figure, `figures with records: ${[...stored.records.keys()].join(', ')}`, remedy);
   }
+  const targets = planned.flatMap((one) => {
+    return filesOfFigure(one, out, scaleOf(stored.records.get(one.figure)!.design));
+  });
+  const inTheWay = outputFault('--out', [...targets, join(out, ALL_CLAIMS)], { force });
+  if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
   const ran: RanFigure[] = [];
   for (const one of planned) ran.push(await judgedFigure(one, stored.records.get(one.figure)!, out));
   const figures = ran.map(recordOf);
@@ -289,7 +302,11 @@ async function writePages(
     papers.flatMap((paper) =>
       paper.figures.flatMap((figure): [string, Records][] => {
         const records = stored.records.get(figure);
-        return records === undefined ? [] : [[figure, compactRecords(records, paper.isKept)]];
+        const old = before.records.get(figure);
+        // Records that were judged are not replaced by some that may not be.
+        const isWorse = (one: Records): boolean => judgingOf(paper, figure, one.design).refusal !== null;
+        if (records === undefined || (isWorse(records) && old !== undefined && !isWorse(old))) return [];
+        return [[figure, compactRecords(records, paper.isKept)]];
       }),
     ),
   );
@@ -314,7 +331,8 @@ function recordOf({ figure, family, design, outcome, files, claims }: RanFigure)
     done,
     total,
     files,
-    claims: claims.map(({ claim: { id, says, rule, decidedBy = null }, verdict, others, settings, parts: judged }) => {
+    claims: claims.map(({ claim, verdict, refusal, others, settings, parts: judged }) => {
+      const { id, says, rule, decidedBy = null, calibrated = null } = claim;
       const details = Object.fromEntries(others.map((other) => [other.view.key, other.verdict]));
       const parts = judged.map(({ atLevel: _again, ...part }) => part);
       const bySetting = settings.map(({ levels, isAdmissible, verdict: own }) => ({
@@ -322,7 +340,7 @@ function recordOf({ figure, family, design, outcome, files, claims }: RanFigure)
         isAdmissible,
         verdict: own,
       }));
-      return { id, says, rule, verdict, decidedBy, settings: bySetting, parts, details };
+      return { id, says, rule, verdict, refusal, calibrated, decidedBy, settings: bySetting, parts, details };
     }),
   };
 }

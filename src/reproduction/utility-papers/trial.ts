@@ -39,7 +39,9 @@ interface Measured {
   readonly candidatesPerEvent: number | null;
 }
 
+/** Values of figures about parallel tasks with one energy budget. */
 const PARALLEL = ['utility', 'immediateShare', 'onArrivalShare', 'energyJ', 'candidatesPerEvent'] as const;
+/** Values of figures about preemptible tasks. */
 const PREEMPTIVE = ['startingShare', 'completed'] as const;
 
 /** Values that trials of each figure record: those that its claims, tables and charts read. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Cell, type Design, trialsOf } from '../../../src/experiments/design.js';
-import { judgeFigure } from '../../../src/reproduction/claims.js';
+import type { Claim } from '../../../src/reproduction/claim.js';
+import { judgeFigure, settingsText } from '../../../src/reproduction/claims.js';
 import { dataWith, levelsOf, trialSeries } from '../../../src/reproduction/data.js';
 import type { Paper } from '../../../src/reproduction/paper.js';
-import { above, average, greater } from '../../../src/reproduction/rules.js';
+import { above, type Answer, average, greater } from '../../../src/reproduction/rules.js';
 
 const DESIGN: Design = {
   name: 'fig reduced',
@@ -44,13 +45,14 @@ const paper: Pick<Paper, 'claims' | 'views' | 'calibration'> = {
       figure: 'fig',
       says: 'The costly method earns.',
       rule: '',
-      parts: (data) => [
-        average(
-          levelsOf(data, 'method').join(),
-          levelsOf(data, 'method').includes('costly') ? trialSeries(data, { method: 'costly' }, 'earned') : new Map(),
-          (interval) => above(interval, -9),
-        ),
-      ],
+      parts: (data) =>
+        levelsOf(data, 'method').includes('costly')
+          ? [
+              average(levelsOf(data, 'method').join(), trialSeries(data, { method: 'costly' }, 'earned'), (interval) =>
+                above(interval, -9),
+              ),
+            ]
+          : [],
     },
   ],
   views: [{ kind: 'thesis', words: '', key: '', data: (records) => dataWith(records, '', () => ({})) }],
@@ -79,14 +81,59 @@ describe('a claim of a calibrated paper', () => {
     expect(ahead!.verdict).toBe('in part');
   });
 
-  it('does not count settings in which it was not tested, where only the methods that ran are levels', () => {
+  it('does not count settings in which it was not run, where only the methods that ran are levels', () => {
     expect(costly!.settings.map(({ verdict }) => verdict)).toEqual(['not tested', 'not tested', 'holds', 'not tested']);
-    expect(costly!.verdict).toBe('holds');
-    expect(costly!.settings.map(({ parts }) => parts[0]!.where)).toEqual([
-      'good,poor',
-      'good,poor',
-      'good,poor,costly',
-      'good,poor',
+    expect([costly!.verdict, settingsText(costly!)]).toEqual(['holds', 'holds in 1 of 1']);
+    expect(costly!.settings[2]!.parts[0]!.where).toBe('good,poor,costly');
+  });
+
+  /** The verdict over as many settings as there are words, in each of which a claim has that one. */
+  const over = (...verdicts: readonly string[]): readonly [string, string] => {
+    const design: Design = {
+      ...DESIGN,
+      factors: [{ name: 'demand', levels: verdicts.map((_, n) => String(n)) }],
+      without: [],
+    };
+    const answers: Readonly<Record<string, readonly Answer[]>> = {
+      holds: ['yes'],
+      'in part': ['yes', 'no'],
+      contradicts: ['no'],
+      undecided: ['open'],
+      'not tested': ['untested'],
+    };
+    const claim: Claim = {
+      id: 'any',
+      figure: 'fig',
+      says: '',
+      rule: '',
+      parts: (data) =>
+        answers[verdicts[Number(levelsOf(data, 'demand')[0])]!]!.map((answer) => ({ where: '', figure: '', answer })),
+    };
+    const made = trialsOf(design).map((input) => ({ ...input, values: {} }));
+    const [one] = judgeFigure(
+      { ...paper, claims: [claim], calibration: { factors: ['demand'], isAdmissible: () => true } },
+      'fig',
+      { design, records: made },
+    );
+    return [one!.verdict, settingsText(one!)];
+  };
+
+  it('holds if it holds in all settings, and no single one of many decides', () => {
+    expect(over('holds', 'holds')).toEqual(['holds', 'holds in 2 of 2']);
+    expect(over('holds', 'undecided', 'undecided')[0]).toBe('undecided');
+    expect(over('contradicts', 'undecided', 'undecided')[0]).toBe('undecided');
+    expect(over('holds', 'not tested', 'not tested')[0]).toBe('undecided');
+    expect(over('holds', 'holds', 'undecided')[0]).toBe('in part');
+    expect(over('holds', 'contradicts')[0]).toBe('in part');
+    expect(over('in part', 'in part')[0]).toBe('in part');
+    expect(over('contradicts', 'contradicts', 'undecided')).toEqual([
+      'contradicts',
+      'holds in 0 of 3, undecided in 1, contradicts in 2',
+    ]);
+    expect(over('not tested', 'not tested')[0]).toBe('not tested');
+    expect(over('holds', 'holds', 'not tested')).toEqual([
+      'in part',
+      'holds in 2 of 3, not tested in 1; always with demand 0, demand 1; never with demand 2',
     ]);
   });
 });

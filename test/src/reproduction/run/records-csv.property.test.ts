@@ -69,9 +69,9 @@ it('a row has what a reader asks: number of trials, mean, interval and every tri
   expect(head).toMatch(/^# plenum\.trials 1 sha256 [0-9a-f]{64} \{"name":"fig reduced",/);
   expect(names).toBe('demand,method,value,trials,mean,low,high,by trial');
   expect(rows).toEqual([
-    '0.5,"b ""c""",cost,3,2,-0.48414,4.4841,1 2 3',
-    '"1,3",\'=a,cost,3,2,-0.48414,4.4841,1 2 3',
-    '"1,3","b ""c""",cost,3,2,-0.48414,4.4841,1 2 3',
+    '0.5,"b ""c""",cost,3,2,-0.484138,4.48414,1 2 3',
+    '"1,3",\'=a,cost,3,2,-0.484138,4.48414,1 2 3',
+    '"1,3","b ""c""",cost,3,2,-0.484138,4.48414,1 2 3',
   ]);
   const none = recordsCsv(
     compactRecords(
@@ -82,9 +82,9 @@ it('a row has what a reader asks: number of trials, mean, interval and every tri
   expect(none).toContain(',cost,0,,,,_*3\r\n');
 });
 
-it('numbers keep five digits', () => {
-  expect(compactRecords(recordsWith(() => [123456.7, -0.000123456])).records[0]!.values['cost']).toEqual([
-    123460, -0.00012346,
+it('numbers keep six digits', () => {
+  expect(compactRecords(recordsWith(() => [1234567.8, -0.000123456789])).records[0]!.values['cost']).toEqual([
+    1234570, -0.000123457,
   ]);
 });
 

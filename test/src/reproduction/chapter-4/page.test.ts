@@ -35,7 +35,7 @@ describe('the part of chapter 4', () => {
     // 4,000 USD (1 + spread), whose mean is 0 and whose squares sum to 0.0032: 2.201 sqrt(0.0032 / 11 / 12) 4,000 = 43.
     expect(text).toMatch(/\| us-4 \| 4000 ± 43 \| 3792 ± 41 \(5\.2 %\) \|.*\| 1980 \|/);
     // Against the bound, 99 and 98 % of half of fdld-so: 0.892 / 0.495 - 1; a quarter and the rest of the node hours.
-    expect(text).toContain('| us-4 | fdld-cl | 80.2 | 82.0 | 356800 | 25.0 | 75.0 | 40000 | 20000 | 1.000 | 4000 |  |');
+    expect(text).toContain('| us-4 | fdld-cl | 80.2 | 82.0 | 356800 | 25.0 | 75.0 | 40000 | 20000 | 1.000 | 1000 |  |');
     expect(text).toContain(
       '| us-4 | gald-cl-eq25 | 21.8 | 23.1 | 241200 | 25.0 | 75.0 | 40000 | 20000 | 1.000 |  | 6,000 |',
     );

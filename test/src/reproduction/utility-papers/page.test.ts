@@ -36,8 +36,8 @@ describe('the part of the papers on utility', () => {
     expect(text).toContain('| no budget | 80.');
   });
 
-  it('names the number of trials of a figure whose log is not named here', () => {
-    expect(part('utility-curie')).toMatch(/^\| On Curie's log .* \| `plenum reproduce utility-curie --trials 12` \|$/m);
+  it('has the usual command for a figure whose log is not named here: it asks for twelve days wherever it is', () => {
+    expect(part('utility-curie')).toMatch(/^\| On Curie's log .* \| `plenum reproduce utility-curie` \|$/m);
   });
 
   it('every figure has a page with charts and verdicts', () => {

@@ -274,6 +274,18 @@ function withoutValues(where: string, test: Test): Part {
   return typeof test === 'function' ? untested(where) : { ...untested(where), printed: printedText(test) };
 }
 
+/** Returns a comparison with a change, at every level of confidence. */
+export function changed(part: Part, change: (part: Part) => Part): Part {
+  const { atLevel } = part;
+  if (atLevel === undefined) return change(part);
+  return { ...change(part), atLevel: (level) => changed(atLevel(level), change) };
+}
+
+/** Returns a comparison with a note behind its figure, at every level of confidence. */
+export function withNote(part: Part, note: string): Part {
+  return changed(part, (own) => ({ ...own, figure: own.figure + note }));
+}
+
 export function untested(where: string, figure = 'nothing to compare'): Part {
   return { where, figure, answer: 'untested' };
 }

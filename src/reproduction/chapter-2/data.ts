@@ -2,7 +2,7 @@ import type { Cell } from '../../experiments/design.js';
 import type { Records, Value, Values } from '../../experiments/record.js';
 import { type Interval, normalProbability } from '../../experiments/statistics.js';
 import { dataWith, type FigureData, levelsOf, trialSeries } from '../data.js';
-import { type Answer, type ByTrial, difference, type Notation, type Part, untested } from '../rules.js';
+import { type Answer, type ByTrial, difference, type Notation, type Part, untested, withNote } from '../rules.js';
 import { isSearch, progressValue, withThesisWork } from './budgets.js';
 
 /** Readings (interpretations) of what the thesis leaves open, in the words of pages. The first decides the verdicts. */
@@ -168,14 +168,4 @@ export function compared(
     (cell) => [...valuesFor(data, cell, 'kept').values()].filter((kept) => kept === 0).length,
   );
   return one === 0 && other === 0 ? part : withNote(part, `; no plan within the limit in ${one!} and ${other!}`);
-}
-
-/** Returns a comparison with a note behind its figure, at every level of confidence. */
-function withNote(part: Part, note: string): Part {
-  const { atLevel } = part;
-  return {
-    ...part,
-    figure: part.figure + note,
-    ...(atLevel === undefined ? {} : { atLevel: (level: number) => withNote(atLevel(level), note) }),
-  };
 }

@@ -7,6 +7,7 @@ import {
   atMost,
   average,
   type ByTrial,
+  changed,
   greater,
   KILOWATT,
   type Part,
@@ -14,13 +15,14 @@ import {
   PLAIN,
   SAME,
   untested,
+  withNote,
 } from '../rules.js';
-import { series, techniques, techniqueText } from './data.js';
+import { GA_ONCE, perTechnique, series, techniqueText } from './data.js';
 
 /** Minimum R squared (share of the variance that a line explains) of a linear relation. */
 const LINEAR = 0.98;
 /** Minimum number of levels for a line; fewer points almost always lie near some line. */
-const FEWEST_LEVELS = 4;
+const MIN_LEVELS = 4;
 /** Relative change of the reward up to which a factor counts as having no effect. Linearity is then not judged. */
 const VARIES = 1e-6;
 /**
@@ -33,7 +35,7 @@ const MIN_RED_LINE_C: Readonly<Record<string, number>> = { isolated: 26, open: 2
  * Step of the red line in Fig. 3.5, K: only in this step does what the text says of it agree with Fig. 3.6
  * (docs/decisions/airflow-thesis-rooms.md).
  */
-const RED_LINE_STEP_C = 2;
+export const RED_LINE_STEP_C = 2;
 
 /** Text at the end of rules that compare two rooms. It says what the answer is if the power cap limits neither room. */
 const UNLIMITED = 'untested where both earn the same and leave power over';
@@ -57,7 +59,7 @@ function linearity(data: FigureData, where: Cell, factor: string): Linearity {
   }));
   const whole = columns.filter(({ shares }) => shares.size === data.design.trials);
   const rSquared = new Map<number, number>();
-  if (whole.length < FEWEST_LEVELS) return { levels: [], rSquared, flat: 0 };
+  if (whole.length < MIN_LEVELS) return { levels: [], rSquared, flat: 0 };
   for (let trial = 0; trial < data.design.trials; trial++) {
     const shares = whole.map((column) => column.shares.get(trial)!);
     const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
@@ -73,12 +75,12 @@ function linearity(data: FigureData, where: Cell, factor: string): Linearity {
 
 function linearityParts(data: FigureData, factor: string, unit: string, linear: boolean): Part[] {
   return settingsOf(data, factor === 'capKW' ? ['aisles'] : ['capKW', 'aisles']).flatMap((room) =>
-    techniques(data, room).map((technique) => {
+    perTechnique(data, room, (technique) => {
       const { levels, rSquared, flat } = linearity(data, { ...room, method: technique.level }, factor);
       const where = `${inWords(room)}: ${techniqueText(technique)}`;
-      if (levels.length === 0) return untested(where, `plans in all trials at fewer than ${FEWEST_LEVELS} levels`);
+      if (levels.length === 0) return [untested(where, `plans in all trials at fewer than ${MIN_LEVELS} levels`)];
       const over = `${where}, over ${levels[0]!} to ${levels.at(-1)!} ${unit}`;
-      if (rSquared.size === 0) return untested(over, 'does not vary: something else limits it');
+      if (rSquared.size === 0) return [untested(over, 'does not vary: something else limits it')];
       // 1 - R2 against 1 - threshold: "at most" includes the threshold.
       const part = average(
         over,
@@ -89,9 +91,9 @@ function linearityParts(data: FigureData, factor: string, unit: string, linear: 
         },
         PLAIN,
       );
-      if (flat === 0) return part;
-      const figure = `${part.figure}; does not vary in ${flat} of ${data.design.trials} trials`;
-      return { where: over, figure, answer: part.answer === 'yes' ? 'open' : part.answer };
+      if (flat === 0) return [part];
+      const noted = withNote(part, `; does not vary in ${flat} of ${data.design.trials} trials`);
+      return [changed(noted, (own) => ({ ...own, answer: own.answer === 'yes' ? 'open' : own.answer }))];
     }),
   );
 }
@@ -108,21 +110,23 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
     id: 'isolation-earns',
     figure: 'fig-3.4',
     says: 'With isolated cold aisles all techniques earn more under the same cap.',
-    rule: `share, paired by seed: isolated - open above 0 for every method and workload; ${UNLIMITED}`,
+    rule: `share, paired by seed: isolated - open above 0 for every technique and workload; ${UNLIMITED}; ${GA_ONCE}`,
     parts: (data) => isolation(data, 'share', (isolated, open, where) => greater(where, isolated, open)),
   },
   {
     id: 'isolation-cools-less',
     figure: 'fig-3.4',
     says: 'They do so by using less power for cooling',
-    rule: 'cooling power, paired by seed: open - isolated above 0',
+    rule: `cooling power, paired by seed: open - isolated above 0; ${GA_ONCE}`,
+    calibrated:
+      'The rooms were chosen so that idle inlets rise less with isolated aisles, as red lines of 26 and 28 C ask: warmer set-points follow, and less power for cooling.',
     parts: (data) => isolation(data, 'coolingW', (isolated, open, where) => greater(where, open, isolated, KILOWATT)),
   },
   {
     id: 'isolation-computes-more',
     figure: 'fig-3.4',
     says: '... and more power for computing.',
-    rule: `power of the nodes, paired by seed: isolated - open above 0; ${UNLIMITED}`,
+    rule: `power of the nodes, paired by seed: isolated - open above 0; ${UNLIMITED}; ${GA_ONCE}`,
     parts: (data) => isolation(data, 'nodesW', (isolated, open, where) => greater(where, isolated, open, KILOWATT)),
   },
   {
@@ -147,21 +151,21 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
     id: 'red-line-nonlinear',
     figure: 'fig-3.5',
     says: 'The reward depends on the red line non-linearly.',
-    rule: `R2 of the least-squares line of share over red line, mean over trials: below ${LINEAR}; a share that does not vary (by ${VARIES} of itself) says nothing`,
+    rule: `R2 of the least-squares line of share over red line, mean over trials: below ${LINEAR}; a share that does not vary (by ${VARIES} of itself) says nothing; ${GA_ONCE}`,
     parts: (data) => linearityParts(data, 'redLineC', 'C', false),
   },
   {
     id: 'greedy-leaves-power',
     figure: 'fig-3.5',
     says: 'At 32 C with isolated aisles greedy does not use all power; the GA and the NLP do.',
-    rule: `unused share of the cap: greedy above ${100 * SAME} %, GA and NLP at most ${100 * SAME} %`,
+    rule: `unused share of the cap: greedy above ${100 * SAME} %, GA and NLP at most ${100 * SAME} %; ${GA_ONCE}`,
     parts: (data) =>
       settingsOf(data, ['capKW']).flatMap((room) =>
-        techniques(data, room).map((technique) => {
+        perTechnique(data, room, (technique) => {
           const cell = { ...room, aisles: 'isolated', redLineC: '32', method: technique.level };
           const judge = technique.name === 'greedy' ? above : atMost;
           const where = `${inWords(room)}: ${techniqueText(technique)}`;
-          return average(where, series(data, cell, 'unused'), (interval) => judge(interval, SAME), PERCENT);
+          return [average(where, series(data, cell, 'unused'), (interval) => judge(interval, SAME), PERCENT)];
         }),
       ),
   },
@@ -169,17 +173,17 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
     id: 'cap-linear',
     figure: 'fig-3.6',
     says: 'The reward varies almost linearly with the power cap.',
-    rule: `R2 of the least-squares line of share over cap, mean over trials: at least ${LINEAR}; a share that does not vary (by ${VARIES} of itself) says nothing`,
+    rule: `R2 of the least-squares line of share over cap, mean over trials: at least ${LINEAR}; a share that does not vary (by ${VARIES} of itself) says nothing; ${GA_ONCE}`,
     parts: (data) => linearityParts(data, 'capKW', 'kW', true),
   },
   {
     id: 'cap-used',
     figure: 'fig-3.6',
     says: 'All techniques use all of the power cap.',
-    rule: `greatest unused share over all caps with a plan, by trial: at most ${100 * SAME} %`,
+    rule: `greatest unused share over all caps with a plan, by trial: at most ${100 * SAME} %; ${GA_ONCE}`,
     parts: (data) =>
       settingsOf(data, ['aisles']).flatMap((room) =>
-        techniques(data, room).map((technique) => {
+        perTechnique(data, room, (technique) => {
           const method = technique.level;
           const worst = new Map<number, number>();
           for (const capKW of levelsOf(data, 'capKW')) {
@@ -188,7 +192,7 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
             }
           }
           const where = `${inWords(room)}: ${techniqueText(technique)}`;
-          return average(where, worst, (interval) => atMost(interval, SAME), PERCENT);
+          return [average(where, worst, (interval) => atMost(interval, SAME), PERCENT)];
         }),
       ),
   },
@@ -212,15 +216,15 @@ function isolation(
   compare: (isolated: ByTrial, open: ByTrial, where: string) => Part,
 ): Part[] {
   return settingsOf(data, ['capKW', 'workload']).flatMap((room) =>
-    techniques(data, room).map((technique) => {
+    perTechnique(data, room, (technique) => {
       const method = technique.level;
       const of = (aisles: string): ByTrial => series(data, { ...room, aisles, method }, value);
       const where = `${inWords(room)}: ${techniqueText(technique)}`;
       const cell = (aisles: string): Cell => ({ ...room, aisles, method });
       if (value !== 'coolingW' && isUnlimited(data, cell('isolated'), cell('open'))) {
-        return untested(where, 'the same plan in value, with power left over: the cap limits neither');
+        return [untested(where, 'the same plan in value, with power left over: the cap limits neither')];
       }
-      return compare(of('isolated'), of('open'), where);
+      return [compare(of('isolated'), of('open'), where)];
     }),
   );
 }

@@ -1,118 +1,119 @@
-import type { Cell, Design } from '../../experiments/design.js';
-import type { FigureOptions } from '../figure-options.js';
+import type { Cell } from '../../experiments/design.js';
 
 /** Names of the figures for claims of chapter 3's text that need runs of their own, by section. */
 export const TEXT_FIGURES = ['text-3.3.6', 'text-3.6.4', 'text-3.6.5'] as const;
 
 export type TextFigure = (typeof TEXT_FIGURES)[number];
 
-/** Version of these designs, raised when the same design gives different records. */
-const VERSION = 1;
-/** Number of trials in the thesis (section 3.6.1). */
-const THESIS_TRIALS = 48;
-/** Number of trials of reduced figures. */
-const REDUCED_TRIALS = 12;
-/** Level of the factor "method": the GA, stopped after its first step. */
-export const FIRST_STEP = 'ga-first-step';
-
-/** Mean and greatest absolute error of the thermal model, K (Appendix F: up to 0.4 on average, up to 2.8 at most). */
-export const THERMAL_ERRORS_K = ['0.4', '2.8'] as const;
-/** Level of the factor "reserveK" without a reserve below the red line. */
-const NO_RESERVE = '0';
-
-interface Sketch {
+/** A figure's cells: combinations of these levels, less those that match a pattern. */
+export interface Sketch {
   readonly levels: Readonly<Record<string, readonly string[]>>;
   readonly without: readonly Cell[];
 }
 
-function sketch(figure: TextFigure, full: boolean): Sketch {
+/** Levels of the factor "room" that meet the numbers that the thesis states (docs/decisions/airflow-thesis-rooms.md). */
+export const CALIBRATED_ROOMS = ['mixed', 'fine', 'tight'] as const;
+/** Room in which claims are judged that no calibration decides, or that take long. */
+export const FIRST_ROOM = CALIBRATED_ROOMS[0];
+/** Room of more than 1,080 nodes: no calibrated room fits them, so it has the cells of the bundled ones. */
+export const LARGE_ROOM = 'large';
+/** Demand at which searches that take long are run in reduced figures: where most claims hold (Fig. 3.3). */
+export const MIDDLE = '0.8';
+/** Demand of the bundled rooms. */
+export const BUNDLED = '1.3';
+
+/** Mean and greatest absolute error of the thermal model, K (Appendix F: up to 0.4 on average, up to 2.8 at most). */
+const THERMAL_ERRORS_K = ['0.4', '2.8'] as const;
+/** Level of the factor "reserveK" without a reserve below the red line. */
+const NO_RESERVE = '0';
+
+/** Levels that the text's figures on one room have in common. */
+const PLAIN = {
+  nodes: ['1080'],
+  demand: [MIDDLE, BUNDLED],
+  capKW: ['230'],
+  redLineC: ['30'],
+  aisles: ['open'],
+} as const;
+
+/** Returns a pattern for each combination of these levels. */
+export function each(levels: Readonly<Record<string, readonly string[]>>): Cell[] {
+  return Object.entries(levels).reduce<Cell[]>(
+    (cells, [name, values]) => cells.flatMap((cell) => values.map((value) => ({ ...cell, [name]: value }))),
+    [{}],
+  );
+}
+
+/** Returns the cells of a figure of the text. Its factor "section" says that trials record more values. */
+export function textSketch(figure: TextFigure, full: boolean): Sketch {
+  const section = [figure.replace('text-', '')];
+  const room = full ? CALIBRATED_ROOMS : CALIBRATED_ROOMS.slice(0, 2);
   switch (figure) {
-    // Claims on co-location: 30 zones (one for each rack) are enough.
-    case 'text-3.3.6':
+    // Eq. 21 as printed is tried at demand 1.3: below 1 config-lp does not stand for an NLP that ignores co-location.
+    case 'text-3.3.6': {
+      const colocation = ['anchored', 'literal'];
+      const method = ['greedy', 'config-lp', 'config-lp-naive'];
       return {
-        levels: {
-          nodes: ['1080'],
-          capKW: ['230'],
-          workload: ['cpu', 'hybrid', 'memory'],
-          colocation: ['anchored', 'literal'],
-          method: ['greedy', 'config-lp', 'config-lp-naive', ...(full ? ['nlp', 'nlp-naive'] : [])],
-        },
-        without: [],
-      };
-    // One more kelvin against ten more kilowatts, and a reserve as large as the errors of the thermal model.
-    case 'text-3.6.4': {
-      const redLineC = ['30', '31', '32'];
-      const capKW = ['230', '240'];
-      const reserveK = [NO_RESERVE, ...THERMAL_ERRORS_K];
-      const isOneChange = (changes: number): boolean => changes <= 1;
-      const without = redLineC.flatMap((red) =>
-        capKW.flatMap((cap) =>
-          reserveK
-            .filter((reserve) => {
-              const changes = [red !== '30', cap !== '230', reserve !== NO_RESERVE].filter(Boolean).length;
-              return !isOneChange(changes);
-            })
-            .map((reserve): Cell => ({ redLineC: red, capKW: cap, reserveK: reserve })),
-        ),
-      );
-      const plain = full ? [] : [...['31', '32'].map((red) => ({ redLineC: red })), { capKW: '240' }];
-      const reserved = THERMAL_ERRORS_K.map((reserve) => ({ reserveK: reserve }));
-      return {
-        levels: {
-          nodes: ['1080'],
-          aisles: ['open', 'isolated'],
-          workload: ['hybrid'],
-          redLineC,
-          capKW,
-          reserveK,
-          method: ['greedy', 'config-lp', ...(full ? ['nlp'] : [])],
-        },
-        // Of isolated aisles only what the claim on set-points compares.
+        levels: { section, ...PLAIN, room, workload: ['cpu', 'hybrid', 'memory'], colocation, method },
         without: [
-          ...without,
-          ...[...plain, ...(full ? [] : reserved)].map((cell) => ({ aisles: 'isolated', ...cell })),
+          { demand: MIDDLE, colocation: 'literal' },
+          ...each({ colocation: ['anchored'], method: ['greedy', 'config-lp-naive'] }),
         ],
       };
     }
-    // Two task types, so that the NLP of 2,160 nodes takes seconds.
+    // A warmer red line against a greater cap, and a reserve as large as the errors of the thermal model: one change each.
+    case 'text-3.6.4': {
+      const [redLineC, capKW, reserveK] = [['32'], ['240'], THERMAL_ERRORS_K];
+      const aisles = ['isolated'];
+      return {
+        levels: {
+          section,
+          ...PLAIN,
+          room,
+          aisles: ['open', ...aisles],
+          redLineC: ['30', ...redLineC],
+          capKW: ['230', ...capKW],
+          reserveK: [NO_RESERVE, ...reserveK],
+          workload: ['hybrid'],
+          method: ['greedy', full ? 'nlp' : 'config-lp'],
+        },
+        without: [
+          ...[
+            { redLineC, capKW },
+            { redLineC, reserveK },
+            { capKW, reserveK },
+          ].flatMap(each),
+          // Of isolated aisles only what the claim on set-points compares.
+          ...[
+            { aisles, redLineC },
+            { aisles, capKW },
+            { aisles, reserveK },
+          ].flatMap(each),
+          ...(full ? [] : [{ room: room[1], demand: BUNDLED }]),
+        ],
+      };
+    }
     case 'text-3.6.5':
       return {
         levels: {
-          nodes: ['1080', '2160'],
-          capKW: ['230', '460'],
+          section,
+          ...PLAIN,
+          nodes: ['2160', '4320'],
+          room: [LARGE_ROOM],
+          demand: [MIDDLE],
+          capKW: ['450', '900'],
           workload: ['hybrid'],
-          taskTypes: [full ? '5' : '2'],
-          method: ['greedy', FIRST_STEP, 'nlp'],
+          method: ['greedy', 'nlp', ...(full ? ['config-lp'] : [])],
         },
         without: [
-          { nodes: '1080', capKW: '460' },
-          { nodes: '2160', capKW: '230' },
+          { nodes: '2160', capKW: '900' },
+          { nodes: '4320', capKW: '450' },
         ],
       };
   }
 }
 
-/** Returns true for a figure that `textDesign` has a design for. */
+/** Returns true for a figure that `textSketch` has the cells of. */
 export function isTextFigure(figure: string): figure is TextFigure {
   return (TEXT_FIGURES as readonly string[]).includes(figure);
-}
-
-/**
- * Returns the experiment design of a figure of the text. Its factor "section" tells `textTrial` from the trials of
- * figures.
- */
-export function textDesign(figure: TextFigure, { scale, trials }: FigureOptions): Design {
-  const { levels, without } = sketch(figure, scale === 'full');
-  return {
-    name: `${figure} ${scale}`,
-    version: VERSION,
-    factors: Object.entries({ section: [figure.replace('text-', '')], ...levels }).map(([name, own]) => ({
-      name,
-      levels: own,
-    })),
-    without,
-    trials: trials ?? (scale === 'full' ? THESIS_TRIALS : REDUCED_TRIALS),
-    seed: 1,
-    settings: figure === 'text-3.6.5' ? { gaSteps1080: 1, gaSteps2160: 1 } : {},
-  };
 }

@@ -9,7 +9,7 @@ const SHARE: Measure = { axis: 'reward, % of the full reward', factor: 100, of: 
 /** Axis labels of the factors that may be on the horizontal axis. */
 const OVER = { redLineC: 'red line, °C', capKW: 'power cap, kW', demand: 'demand' } as const;
 /** Minimum number of levels of a factor for a chart over this factor. */
-const FEWEST_POINTS = 3;
+const MIN_POINTS = 3;
 
 /**
  * Returns the charts of Figs. 3.3 to 3.7, one for each setting of a machine room: lines over the red line, the power cap
@@ -19,7 +19,7 @@ const FEWEST_POINTS = 3;
 export function rewardRatePictures(records: Records): PictureChart[] {
   const data = restricted(figureData(records, 'averaged'), ({ demand }) => demand !== MEMORY_APART);
   const over = (Object.keys(OVER) as (keyof typeof OVER)[]).find(
-    (factor) => levelsOf(data, factor).length >= FEWEST_POINTS,
+    (factor) => levelsOf(data, factor).length >= MIN_POINTS,
   );
   const factors = data.design.factors
     .filter(({ name, levels }) => name !== 'method' && name !== over && levels.length > 1)

@@ -16,8 +16,11 @@ export const REASONS: Readonly<Record<string, string>> = {
   'nlp-intractable':
     'Our interior-point method ends within a minute of one core: `plenum solve instances/reward-rate/room-4320-hybrid.json --method nlp` ' +
     '([nlp](reward-rate/nlp.md)).',
+  'nlp-scales-poorly':
+    'Our program has classes of equal nodes in a zone, so its variables grow with the room, and its Newton steps hardly: a solve takes about 11 s of one core at 2,160 and ' +
+    '30 s at 4,320 nodes, an exponent of 1.5.',
   'hotter-room-beats-more-power':
-    'At a set-point of 13.4 C one kelvin lowers the power that cools 145 kW by 8.7 kW (Eq. 17), about as much as 10 kW more give; two kelvins are worth ' +
+    'At a set-point of 13.4 C one kelvin lowers the power that cools 145 kW by 8.7 kW (Eq. 17), about as much as 10 kW more give; a step of two kelvins is worth ' +
     'more. Greedy takes whole degrees and ends when its cores are gone, whatever is left of the cap.',
   'thermal-error-harmless':
     'At 230 kW even the idle facility needs a set-point of at least 10.6 C, and its hottest inlet lies 15.8 K above that, at 26.4 C. Of a red line of 30 C ' +

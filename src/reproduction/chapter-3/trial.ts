@@ -2,22 +2,24 @@ import type { TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value } from '../../experiments/record.js';
 import { type Memory, memory, solve, type Solved } from '../../library/index.js';
 import { accepted, type Outcome, outcomeOf, inTemporaryFolder, writtenInstance } from '../library-calls.js';
-import { methodOf } from './figures.js';
+import { EARLY, FOUNDING_STEPS, methodOf } from './figures.js';
 import { type RoomFile, variantOf } from './rooms.js';
+import { type Estimates, estimatesOf } from './time-errors.js';
 
 /** Number of significant digits in records: enough for every claim, few enough to exclude floating-point error. */
 const DIGITS = 9;
-/** Part of its steps after which the reward of the GA is recorded as well. */
-const EARLY = 1 / 8;
 
-/** Recorded values of a trial. Powers are at the facility's meter. All are the independent checker's, but for bounds. */
+/** Recorded values of a trial. Powers are at the facility's meter. All are the independent checker's, but for bounds and work. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly outcome: Outcome;
   /** Reward rate with time-sliced co-location effects, reward/s; null without a plan. */
   readonly rewardPerS: number | null;
   /** Reward rate with the thesis' time-averaged co-location effects, reward/s; null without a plan. */
   readonly averagedPerS: number | null;
-  /** Reward rate of the best plan of the GA after an eighth of its steps, reward/s; null for other methods. */
+  /**
+   * Time-averaged reward rate of the best plan of the GA when its generations have taken an eighth of their steps, reward/s;
+   * null for other methods.
+   */
   readonly earlyPerS: number | null;
   /** Reward rate if every arriving task were completed, reward/s, by which the thesis divides rewards. */
   readonly fullPerS: number;
@@ -26,6 +28,18 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly totalW: number | null;
   readonly coolingW: number | null;
   readonly nodesW: number | null;
+}
+
+/** Values that trials of the text's figures record as well; null without a plan. */
+export interface TextValues extends Readonly<Record<string, Value>> {
+  readonly naivePerS: number | null;
+  readonly erredPerS: number | null;
+  /** Set-point of the first CRAC, C. */
+  readonly setPointC: number | null;
+  /** Number of variables of the nonlinear program; null for other methods. */
+  readonly variables: number | null;
+  /** Number of Newton steps of the interior-point method, of all its starts; null for other methods. */
+  readonly iterations: number | null;
 }
 
 /** Cache of the air and the models of rooms, shared by the trials of a process. */
@@ -37,14 +51,34 @@ export function reproductionTrial({ cell, seed, settings }: TrialRequest): Promi
     const file = await variantOf(cell, seed, folder);
     const asked = methodOf(cell['method']!);
     const steps = Number(settings[`gaSteps${cell['nodes']!}`]);
+    const earlySteps = FOUNDING_STEPS + Math.max(1, Math.round(EARLY * (steps - FOUNDING_STEPS)));
     let earlyPerS: number | null = null;
     const onProgress = ({ work, incumbent }: { readonly work: number; readonly incumbent: number | null }): void => {
-      if (work <= Math.max(1, Math.round(EARLY * steps))) earlyPerS = incumbent;
+      if (work <= earlySteps) earlyPerS = incumbent;
     };
     const limits = asked.method === 'ga' ? { workLimit: steps, onProgress } : {};
-    const request = { ...asked, seed, objective: 'reward', bound: false, memory: ROOMS, ...limits } as const;
+    const reserveK = Number(cell['reserveK'] ?? 0);
+    const reserve = reserveK > 0 ? { reserveInlet: reserveK } : {};
+    const request = {
+      ...asked,
+      seed,
+      objective: 'reward',
+      bound: false,
+      memory: ROOMS,
+      ...limits,
+      ...reserve,
+    } as const;
     const solved = accepted(await solve(file, request));
-    return { values: valuesOf(file, solved, earlyPerS), times: { solve: solved.record.timeS['total'] ?? 0 } };
+    const { plan } = solved;
+    const asksMore = cell['colocation'] === 'anchored' && plan !== null;
+    const estimates = asksMore ? await estimatesOf(file, plan, seed, folder) : null;
+    return {
+      values: {
+        ...valuesOf(file, solved, earlyPerS),
+        ...(cell['section'] === undefined ? {} : textValues(solved, estimates)),
+      },
+      times: { solve: solved.record.timeS['total'] ?? 0 },
+    };
   });
 }
 
@@ -53,6 +87,8 @@ interface SolveDetails {
   readonly averagedRewardPerS?: number;
   /** Powers of the plan, W. */
   readonly power?: Readonly<Record<'totalW' | 'coolingW' | 'idleW' | 'coresW', number>>;
+  /** Set-points by CRAC, C. */
+  readonly setPointsC?: Readonly<Record<string, number>> | readonly number[];
 }
 
 function valuesOf(file: string, solved: Solved, earlyPerS: number | null): TrialValues {
@@ -69,6 +105,17 @@ function valuesOf(file: string, solved: Solved, earlyPerS: number | null): Trial
     totalW: rounded(power?.totalW),
     coolingW: rounded(power?.coolingW),
     nodesW: rounded(power === undefined ? null : power.idleW + power.coresW),
+  };
+}
+
+function textValues({ record }: Solved, estimates: Estimates | null): TextValues {
+  const { setPointsC } = record.details as SolveDetails;
+  return {
+    naivePerS: rounded(estimates?.naivePerS),
+    erredPerS: rounded(estimates?.erredPerS),
+    setPointC: rounded(Object.values(setPointsC ?? {})[0]),
+    variables: record.work['variables'] ?? null,
+    iterations: record.work['interiorPointIterations'] ?? null,
   };
 }
 

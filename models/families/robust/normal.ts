@@ -29,6 +29,25 @@ export function normalCdfLog10(z: number): number {
   return Math.log10(millsRatio(-z) / ROOT_TWO_PI) - (z * z) / 2 / Math.LN10;
 }
 
+/** Distance of two z below which `lnTailRatio` takes the slope of the tail between them, to avoid cancellation. */
+const CLOSE = 1e-5;
+
+/**
+ * Returns ln of (1 - Phi(x)) / (1 - Phi(y)), for x and y from 0 to Infinity, not both infinite. It is accurate also
+ * where both tails are too small for doubles.
+ */
+export function lnTailRatio(x: number, y: number): number {
+  if (x < y) return -lnTailRatio(y, x);
+  const apart = x - y;
+  if (apart < CLOSE) return -apart / anyMillsRatio(y + apart / 2);
+  return -apart * (x / 2 + y / 2) + Math.log(anyMillsRatio(x) / anyMillsRatio(y));
+}
+
+/** Returns Mills' ratio (1 - Phi(z)) / density(z), for z >= 0. */
+function anyMillsRatio(z: number): number {
+  return z > NEAR ? millsRatio(z) : normalTail(z) / density(z);
+}
+
 /**
  * Returns the standard normal quantile z with Phi(z) = probability. It is -Infinity for 0 and Infinity for 1.
  *

@@ -51,8 +51,14 @@ export function createBreeder<G, C>(
 }
 
 /** Throws an error if a score cannot be ranked, because it contains NaN or an objective of Infinity. */
-function refuseUnranked({ objective, further, violations, preference }: Score): void {
-  if (Number.isNaN(objective) || Number.isNaN(preference) || holds(violations, NaN) || holds(further, NaN)) {
+function refuseUnranked({ objective, further, violations, preference, detail }: Score): void {
+  if (
+    Number.isNaN(objective) ||
+    Number.isNaN(preference) ||
+    Number.isNaN(detail) ||
+    holds(violations, NaN) ||
+    holds(further, NaN)
+  ) {
     throw new Error('An evaluation gave NaN: the genetic search cannot rank it.');
   }
   if (objective === Infinity || holds(further, Infinity))

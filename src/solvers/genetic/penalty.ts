@@ -11,7 +11,7 @@ export interface PenaltyHandler {
   /** Compares two scores: negative if a is better, positive if b is better, 0 if they rank equal. */
   readonly compare: (a: Score, b: Score) => number;
   /**
-   * Returns a number that ranks scores as `compare` does, except for ties that `preference` decides; larger is better.
+   * Returns a number that ranks scores as `compare` does, except for ties; larger is better.
    * Absent if no such number exists.
    */
   readonly merit?: (score: Score) => number;
@@ -41,13 +41,20 @@ export function superiorityOfFeasible(): PenaltyHandler {
   };
 }
 
-/** Returns a handler that ranks by objective - c * distance from feasibility (thesis 2.6.2). */
-export function staticPenalty(c: number): PenaltyHandler {
+/** Orders two scores of the same rank under a penalty of weight c: negative if a is better. */
+export type PenaltyTies = (a: Score, b: Score, c: number) => number;
+
+/**
+ * Returns a handler that ranks by objective - c * distance from feasibility (thesis 2.6.2).
+ *
+ * @param ties order of equal ranks; by default that of `preference`
+ */
+export function staticPenalty(c: number, ties: PenaltyTies = byPreference): PenaltyHandler {
   const merit = (score: Score): number => penalised(score, c);
   return {
     name: 'static penalty',
     weight: c,
-    compare: (a, b) => byMerit(merit, a, b),
+    compare: (a, b) => rising(merit(b), merit(a)) || ties(a, b, c),
     merit,
     admits: () => true,
     generationEnds: () => false,
@@ -59,6 +66,8 @@ export interface DynamicPenaltyOptions {
   readonly initial?: number;
   /** Change of the penalty coefficient c after each generation (thesis: 0.01). */
   readonly step?: number;
+  /** Order of equal ranks; by default that of `preference`. */
+  readonly ties?: PenaltyTies;
 }
 
 /**
@@ -66,7 +75,11 @@ export interface DynamicPenaltyOptions {
  * 2.6.3). After each generation, c rises by `step` if less than half of the population is feasible; otherwise it falls
  * by `step`, but not below 0. So the search stays near the boundary of feasibility.
  */
-export function dynamicPenalty({ initial = 2, step = 0.01 }: DynamicPenaltyOptions = {}): PenaltyHandler {
+export function dynamicPenalty({
+  initial = 2,
+  step = 0.01,
+  ties = byPreference,
+}: DynamicPenaltyOptions = {}): PenaltyHandler {
   let c = initial;
   const merit = (score: Score): number => penalised(score, c);
   return {
@@ -74,7 +87,7 @@ export function dynamicPenalty({ initial = 2, step = 0.01 }: DynamicPenaltyOptio
     get weight() {
       return c;
     },
-    compare: (a, b) => byMerit(merit, a, b),
+    compare: (a, b) => rising(merit(b), merit(a)) || ties(a, b, c),
     merit,
     admits: () => true,
     generationEnds: (feasibleShare) => {
@@ -108,10 +121,6 @@ function byDistance(a: Score, b: Score): number {
 
 function penalised(score: Score, c: number): number {
   return c > 0 ? score.objective - c * distanceOf(score) : score.objective;
-}
-
-function byMerit(merit: (score: Score) => number, a: Score, b: Score): number {
-  return rising(merit(b), merit(a)) || byPreference(a, b);
 }
 
 function byObjective(a: Score, b: Score): number {

@@ -1,5 +1,6 @@
 import { firstWhere } from '../../../models/bisection.js';
 import { createScore, type Individual, isFeasible, type Score } from './problem.js';
+import type { PenaltyHandler } from './penalty.js';
 import type { GeneticSetup } from './setup.js';
 
 /** The individuals of a population, sorted best first, and a pool of unused individuals for reuse. */
@@ -59,7 +60,7 @@ export function createPopulation<G, C>({
       if (merit === undefined) ranked.sort((a, b) => penalty.compare(a.score, b.score));
       else {
         if (merits.length < ranked.length) merits = new Float64Array(ranked.length);
-        sortByMerit(ranked, merit, merits);
+        sortByMerit(ranked, merit, penalty.compare, merits);
       }
     },
     feasibleShare: () => {
@@ -71,10 +72,15 @@ export function createPopulation<G, C>({
 }
 
 /** Sorts individuals by merit, in the order of `compare`. Each merit is computed only once. */
-function sortByMerit<G>(ranked: Individual<G>[], meritOf: (score: Score) => number, merits: Float64Array): void {
-  for (let n = 0; n < ranked.length; n++) merits[n] = meritOf(ranked[n]!.score);
+function sortByMerit<G>(
+  ranked: Individual<G>[],
+  merit: (score: Score) => number,
+  compare: PenaltyHandler['compare'],
+  merits: Float64Array,
+): void {
+  for (let n = 0; n < ranked.length; n++) merits[n] = merit(ranked[n]!.score);
   const rises = (a: number, b: number): number =>
-    merits[a] === merits[b] ? ranked[b]!.score.preference - ranked[a]!.score.preference : merits[b]! - merits[a]!;
+    merits[a] === merits[b] ? compare(ranked[a]!.score, ranked[b]!.score) : merits[b]! - merits[a]!;
   let sorted = true;
   for (let n = 1; n < ranked.length && sorted; n++) sorted = rises(n - 1, n) <= 0;
   if (sorted) return;
@@ -85,7 +91,7 @@ function sortByMerit<G>(ranked: Individual<G>[], meritOf: (score: Score) => numb
 
 /** Returns true if two scores are exactly equal. Then the individuals count as duplicates; genomes are not compared. */
 function sameScore(a: Score, b: Score): boolean {
-  if (a.objective !== b.objective || a.preference !== b.preference) return false;
+  if (a.objective !== b.objective || a.preference !== b.preference || a.detail !== b.detail) return false;
   for (let m = 0; m < a.further.length; m++) if (a.further[m] !== b.further[m]) return false;
   for (let v = 0; v < a.violations.length; v++) if (a.violations[v] !== b.violations[v]) return false;
   return true;

@@ -9,6 +9,8 @@ export interface Score {
   readonly violations: Float64Array;
   /** Decides between scores that otherwise rank equal: the larger comes first. */
   preference: number;
+  /** A second number for penalties with an order of their own for equal ranks (`PenaltyTies`); otherwise 0. */
+  detail: number;
 }
 
 export interface Individual<G> {
@@ -78,6 +80,7 @@ export function createScore(violationCount: number, objectiveCount = 1): Score {
     further: new Float64Array(objectiveCount - 1),
     violations: new Float64Array(violationCount),
     preference: 0,
+    detail: 0,
   };
 }
 
@@ -86,6 +89,7 @@ export function copyScore(target: Score, source: Score): void {
   if (source.further.length > 0) target.further.set(source.further);
   target.violations.set(source.violations);
   target.preference = source.preference;
+  target.detail = source.detail;
 }
 
 export function isFeasible({ violations }: Score): boolean {

@@ -1,4 +1,4 @@
-import { normalCdf } from '../../../../models/families/robust/normal.js';
+import { lnTailRatio, normalCdf, normalTail } from '../../../../models/families/robust/normal.js';
 import type { RobustGoal } from '../../../../models/families/robust/plan.js';
 import type { RobustModel } from '../../../../models/families/robust/model.js';
 import { type ConstraintHandling, type Improvements, PENALTY_WEIGHT } from './outcome.js';
@@ -24,8 +24,8 @@ interface Weighed {
  * candidates are tested for being strictly better than the reference. The result is monotone in both quantiles, so a
  * search may test upper bounds on the quantiles first.
  *
- * As in the thesis, probabilities are compared. With the improvement zSpace, quantiles are compared, and the penalty
- * weight c multiplies differences of quantiles.
+ * As in the thesis, probabilities are compared, as exact numbers: those that round to the same double are told apart.
+ * With the improvement zSpace, quantiles are compared, and the penalty weight c multiplies differences of quantiles.
  *
  * With the improvement ties, equal mappings are decided by the larger quantile of the limited measure, then of the
  * objective. Within the limit, a smaller quantile of the objective never wins.
@@ -55,8 +55,6 @@ export class ConstraintHandler {
     readonly goal: RobustGoal,
     readonly handling: ConstraintHandling,
     readonly improvements: Pick<Improvements, 'zSpace' | 'ties'>,
-    /** True to tell probabilities apart that round to the same double, by their quantiles. */
-    private readonly tellsRounded = false,
   ) {
     this.maximisesMakespan = goal === 'mo-ec';
     this.penalises = handling === 'static' || handling === 'dynamic';
@@ -98,9 +96,9 @@ export class ConstraintHandler {
     if (!this.penalises && feasible !== held) return feasible;
     // From here on most are decided without a probability, which takes long to compute, or by bounds on it.
     if (held && !greater && (!feasible || objectiveZ < this.objectiveZ)) return false;
-    const { ties } = this.improvements;
+    const { ties, zSpace } = this.improvements;
     const most = this.mostRank(objectiveZ, limitedZ, greater);
-    const tells = this.tellsRounded && (greater || !held);
+    const tells = !zSpace && (greater || !held);
     if (most < this.value || (most === this.value && !ties && !tells)) return false;
     const objective = greater || objectiveZ < this.objectiveZ ? this.inSpace(objectiveZ) : this.held.objective;
     const value = feasible ? objective : this.rank(feasible, objective, this.inSpace(limitedZ));
@@ -109,14 +107,13 @@ export class ConstraintHandler {
     return tells && this.isAheadRounded(objectiveZ, limitedZ, feasible);
   }
 
-  /**
-   * Returns true if a mapping is better than the reference though both ranks round to the same double. Of two mappings
-   * one of which keeps the limit, the ranks are then equal only if the penalty has no weight.
-   */
+  /** Returns true if a mapping is better than the reference though both ranks round to the same double. */
   private isAheadRounded(objectiveZ: number, limitedZ: number, feasible: boolean): boolean {
-    if (feasible || this.held.feasible || (this.penalises && this.weight === 0)) return objectiveZ > this.objectiveZ;
-    if (!this.penalises) return limitedZ > this.limitedZ;
-    return tailRank(objectiveZ, limitedZ) > tailRank(this.objectiveZ, this.limitedZ);
+    if (!this.penalises) return feasible ? objectiveZ > this.objectiveZ : limitedZ > this.limitedZ;
+    // A distance below 0 earns nothing.
+    const mostZ = this.limitZ;
+    const heldZ = Math.min(mostZ, this.limitedZ);
+    return exactOrder(objectiveZ, Math.min(mostZ, limitedZ), this.objectiveZ, heldZ, this.weight) > 0;
   }
 
   /**
@@ -202,16 +199,60 @@ export function clamped(z: number): number {
   return z > MAX_Z ? MAX_Z : z < -MAX_Z ? -MAX_Z : z;
 }
 
-/** Weight of the smaller quantile in `tailRank`. Our choice: so small that it decides only if the larger is the same. */
-const SMALLER_SHARE = 1e-6;
+/**
+ * Returns the sign of Phi(objectiveZ) + c Phi(limitedZ) less the same of another mapping (`otherObjectiveZ`,
+ * `otherLimitedZ`): the order of penalised objectives (Eqs. 13 and 14) as exact numbers. Doubles hold probabilities near
+ * 1 to 1e-16 and none below 1e-323; here tails, at any distance, are compared by their logarithms.
+ *
+ * @param c weight of the penalty, at least 0
+ */
+export function exactOrder(
+  objectiveZ: number,
+  limitedZ: number,
+  otherObjectiveZ: number,
+  otherLimitedZ: number,
+  c: number,
+): number {
+  if (c === 0 || limitedZ === otherLimitedZ) return Math.sign(comparedZ(objectiveZ, otherObjectiveZ));
+  if (objectiveZ === otherObjectiveZ) return Math.sign(comparedZ(limitedZ, otherLimitedZ));
+  // Phi is 1 less a tail above 0, and a tail below. First the ones.
+  const ones = unit(objectiveZ) - unit(otherObjectiveZ) + c * (unit(limitedZ) - unit(otherLimitedZ));
+  if (ones !== 0) {
+    const tails = tailOf(objectiveZ) - tailOf(otherObjectiveZ) + c * (tailOf(limitedZ) - tailOf(otherLimitedZ));
+    return Math.sign(ones + tails);
+  }
+  // Equal ones: each quantile has the sign of its counterpart or, if c = 1, of the other one's counterpart.
+  const isCrossed = unit(objectiveZ) !== unit(otherObjectiveZ);
+  const [first, second] = isCrossed ? [otherLimitedZ, otherObjectiveZ] : [otherObjectiveZ, otherLimitedZ];
+  const objective = tailGain(objectiveZ, first);
+  const limited = tailGain(limitedZ, second);
+  if (objective.sign * limited.sign >= 0) return Math.sign(objective.sign + limited.sign);
+  const ahead = lnTailRatio(objective.z, limited.z) + objective.lnShare - limited.lnShare - Math.log(c);
+  return ahead === 0 ? 0 : ahead > 0 ? objective.sign : limited.sign;
+}
+
+function comparedZ(z: number, other: number): number {
+  return z === other ? 0 : z - other;
+}
+
+/** Returns the whole number that Phi(z) is near to: 0 or 1. */
+function unit(z: number): number {
+  return z >= 0 ? 1 : 0;
+}
+
+/** Returns Phi(z) less `unit(z)`. */
+function tailOf(z: number): number {
+  return z >= 0 ? -normalTail(z) : normalTail(-z);
+}
 
 /**
- * Returns a number by which mappings are ordered that break the limit and whose penalised objectives round to the same
- * double. For such mappings the penalised objective, Psi + c phi apart from a constant, is ruled by its larger
- * probability: that of the larger quantile. It rises with both quantiles.
+ * Returns Phi(a) - Phi(b), for a and b of the same sign: its sign, and as magnitude the tail beyond `z`, times
+ * exp(`lnShare`).
  */
-export function tailRank(objectiveZ: number, limitedZ: number): number {
-  return clamped(Math.max(objectiveZ, limitedZ)) + SMALLER_SHARE * clamped(Math.min(objectiveZ, limitedZ));
+function tailGain(a: number, b: number): { readonly sign: number; readonly z: number; readonly lnShare: number } {
+  const [near, far] = [Math.min(Math.abs(a), Math.abs(b)), Math.max(Math.abs(a), Math.abs(b))];
+  if (near === far) return { sign: 0, z: near, lnShare: 0 };
+  return { sign: a > b ? 1 : -1, z: near, lnShare: Math.log(-Math.expm1(lnTailRatio(far, near))) };
 }
 
 /** Number of steps of the table of the normal distribution function Phi per unit of z. */

@@ -16,6 +16,7 @@ const individualOf = ({ objectives, infeasibility, preference }: Candidate): { s
     further: Float64Array.from(objectives.slice(1)),
     violations: Float64Array.of(infeasibility),
     preference,
+    detail: 0,
   },
 });
 

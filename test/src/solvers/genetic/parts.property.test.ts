@@ -20,6 +20,7 @@ const score = (objective: number, ...violations: number[]): Score => ({
   further: new Float64Array(0),
   violations: Float64Array.from(violations),
   preference: 0,
+  detail: 0,
 });
 
 describe('selection', () => {

@@ -15,6 +15,7 @@ import { linearBias } from '../../../../solvers/genetic/selection.js';
 import { PENALTY_STEP } from '../handling.js';
 import {
   type ConstraintHandling,
+  type Improvements,
   PENALTY_WEIGHT,
   type RobustMethodRequest,
   type RobustMethodOutcome,
@@ -32,7 +33,7 @@ import { keepingFounders } from './founders.js';
 import { type GeneTables, geneTables, homelessTask } from './gene-tables.js';
 import { chromosomeSearch } from './local-search.js';
 import { Nursery } from './nursery.js';
-import { scoring } from './score.js';
+import { exactTies, scoring } from './score.js';
 import { crossPStates, crossTasks, mutatePStates, mutateTasks, randomiseGenes } from './variation.js';
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 import type { RandomStream } from '../../../../random/stream.js';
@@ -189,7 +190,7 @@ function searchFor(
 ): GeneticSearch<Chromosome> {
   const { mutationPerChromosome: perChromosome, mutationPerGene: perGene, localSearchIterations } = options;
   const score = scoring(model, goal, improvements, handling);
-  const penalty = penaltyOf(handling, options.penaltyWeight);
+  const penalty = penaltyOf(handling, options.penaltyWeight, improvements);
   const nursery = new Nursery(tables);
   const improve = localSearchIterations > 0 ? { improve: improvement() } : {};
   const search = geneticSearch<Chromosome, undefined>({
@@ -270,12 +271,13 @@ export function chromosomeProblem(
   };
 }
 
-function penaltyOf(handling: ConstraintHandling, weight: number): PenaltyHandler {
+function penaltyOf(handling: ConstraintHandling, weight: number, { zSpace, ties }: Improvements): PenaltyHandler {
+  const exact = zSpace || ties ? {} : { ties: exactTies };
   switch (handling) {
     case 'dynamic':
-      return dynamicPenalty({ initial: weight, step: PENALTY_STEP });
+      return dynamicPenalty({ initial: weight, step: PENALTY_STEP, ...exact });
     case 'static':
-      return staticPenalty(weight);
+      return staticPenalty(weight, exact.ties);
     case 'superiority':
       return superiorityOfFeasible();
     case 'limit':

@@ -26,7 +26,7 @@ export function chromosomeSearch(
   improvements: Improvements,
   random: RandomStream,
 ): LocalSearch {
-  const handler = new ConstraintHandler(model, goal, handling, improvements, true);
+  const handler = new ConstraintHandler(model, goal, handling, improvements);
   const hops = createShortHops({ handler, preference: nodePreference(model, goal), random });
   const genes = createMapping(model.taskCount);
   let schedule: Schedule | null = null;

@@ -3,7 +3,7 @@ import { normalCdf } from '../../../../../models/families/robust/normal.js';
 import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 import type { Score } from '../../../../solvers/genetic/problem.js';
-import { clamped, tailRank } from '../handling.js';
+import { clamped, exactOrder } from '../handling.js';
 import type { ConstraintHandling, Improvements } from '../outcome.js';
 
 /**
@@ -13,8 +13,9 @@ import type { ConstraintHandling, Improvements } from '../outcome.js';
  * Gamma - Psi. With `zSpace`, both are computed from quantiles instead of probabilities.
  *
  * Whether the limit is kept is always decided by quantiles, because probabilities near 1 round. Probabilities that round
- * to the same number, 0 or 1, are told apart by their quantiles, as exact numbers would be. With `ties`, the larger
- * quantile of the limited measure wins instead if objectives are equal.
+ * to the same number, 0 or 1, are told apart as exact numbers would be: `preference` is the quantile of the objective,
+ * `detail` that of the limited measure up to its limit (`exactTies`). With `ties`, the larger quantile of the limited
+ * measure wins instead if objectives are equal.
  *
  * @param handling a handling without a penalty only orders violations, so that they are differences of quantiles
  */
@@ -35,6 +36,15 @@ export function scoring(
     const keeps = keptZ >= leastZ;
     score.objective = objectiveOf(objectiveZ);
     score.violations[0] = keeps ? 0 : Math.max(Number.MIN_VALUE, least - limitedOf(keptZ));
-    score.preference = ties ? clamped(keptZ) : keeps ? clamped(objectiveZ) : tailRank(objectiveZ, keptZ);
+    score.preference = clamped(ties ? keptZ : objectiveZ);
+    score.detail = clamped(keeps ? leastZ : keptZ);
   };
+}
+
+/**
+ * Orders scores whose penalised objectives, with weight c, round to the same double, as exact numbers: negative if `a` is
+ * better. Scores are those of `scoring` without the improvements zSpace and ties.
+ */
+export function exactTies(a: Score, b: Score, c: number): number {
+  return exactOrder(b.preference, b.detail, a.preference, a.detail, c);
 }

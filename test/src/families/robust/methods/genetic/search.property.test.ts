@@ -11,7 +11,7 @@ import { chromosomeProblem } from '../../../../../../src/families/robust/methods
 import { geneTables } from '../../../../../../src/families/robust/methods/genetic/gene-tables.js';
 import { keepingFounders } from '../../../../../../src/families/robust/methods/genetic/founders.js';
 import { Nursery } from '../../../../../../src/families/robust/methods/genetic/nursery.js';
-import { scoring } from '../../../../../../src/families/robust/methods/genetic/score.js';
+import { exactTies, scoring } from '../../../../../../src/families/robust/methods/genetic/score.js';
 import {
   crossPStates,
   crossTasks,
@@ -205,7 +205,7 @@ describe('scores', () => {
   it('probabilities too small for doubles are ranked as exact ones: by the penalised objective Psi + c phi - c eta', () => {
     const random = randomStream(7, 'tails');
     const z = (): number => -40 - 300 * random.uniform();
-    const { compare } = staticPenalty(2);
+    const { compare } = staticPenalty(2, exactTies);
     let apart = 0;
     for (let n = 0; n < 2000; n++) {
       const goal = GOALS[n % 2]!;

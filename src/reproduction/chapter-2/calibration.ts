@@ -29,8 +29,11 @@ export function calibrationOf({ calibration }: Cell): BagCalibration | null {
 /** Calibration of the bundled instance `spec25-thesis`. */
 export const BUNDLED = level(1, 640);
 
-/** Calibrations at which Min-Min Balance takes 59 to 60 MJ without a budget: the thesis has energy left above 60 MJ. */
-export const AT_60_MJ = [level(1, 577), level(0.95, 594), level(0.9, 612), level(0.85, 632), level(0.7, 700)];
+/**
+ * Calibrations at which Min-Min Balance takes 59 to 60 MJ without a budget, mean over seeds 1 to 12, and 58 to 61 MJ at
+ * each of them: the thesis has energy left above 60 MJ.
+ */
+export const AT_60_MJ = [level(1, 577), level(0.95, 594), level(0.9, 612), level(0.85, 632), level(0.7, 700)] as const;
 
 /**
  * Calibrations at which Min-Min Balance keeps 58 MJ (580 MJ) and its Psi is in doubt: for each factor on the dynamic
@@ -43,6 +46,9 @@ export const IN_DOUBT = {
   affinity: [level(1, 470), level(0.8, 505), level(0.9, 485)],
 } as const;
 
+/** All calibrations that are admissible in Fig. 2.2. */
+const ALL_AT_60_MJ: readonly string[] = AT_60_MJ;
+
 /** All calibrations that are admissible in figures other than Fig. 2.2. */
 const ALL_IN_DOUBT: readonly string[] = Object.values(IN_DOUBT).flat();
 
@@ -50,5 +56,5 @@ const ALL_IN_DOUBT: readonly string[] = Object.values(IN_DOUBT).flat();
 export const BAG_CALIBRATION: Calibration = {
   factors: [FACTOR],
   isAdmissible: ({ calibration }, figure) =>
-    calibration === undefined || (figure === 'fig-2.2' ? AT_60_MJ : ALL_IN_DOUBT).includes(calibration),
+    calibration === undefined || (figure === 'fig-2.2' ? ALL_AT_60_MJ : ALL_IN_DOUBT).includes(calibration),
 };

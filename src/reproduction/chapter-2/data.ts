@@ -1,21 +1,17 @@
 import type { Cell } from '../../experiments/design.js';
 import type { Records, Value, Values } from '../../experiments/record.js';
-import { type Interval, normalProbability } from '../../experiments/statistics.js';
+import { normalCdf } from '../../../models/families/robust/normal.js';
+import type { Interval } from '../../experiments/statistics.js';
 import { dataWith, type FigureData, levelsOf, trialSeries } from '../data.js';
-import { type Answer, type ByTrial, difference, type Notation, type Part, untested, withNote } from '../rules.js';
-import { isSearch, progressValue, withThesisWork } from './budgets.js';
+import { type Answer, type ByTrial, difference, type Notation, type Part, SAME, untested, withNote } from '../rules.js';
+import { isSearch, progressValue, stepsKey, withThesisWork } from './budgets.js';
 
 /** Readings (interpretations) of what the thesis leaves open, in the words of pages. The first decides the verdicts. */
-export const READINGS = [
-  "thesis' work",
-  'equal seconds',
-  'a long-hop beyond the limit is a start also where the search space is limited',
-  'nodes are on until their last core is done',
-] as const;
+export const READINGS = ["thesis' work", 'equal seconds', 'nodes are on until their last core is done'] as const;
 export type Reading = (typeof READINGS)[number];
 
 /** The readings by what they change. */
-const [, EQUAL_SECONDS, START_BEYOND, LAST_CORE] = READINGS;
+const [, EQUAL_SECONDS, LAST_CORE] = READINGS;
 
 /**
  * Largest absolute normal quantile in figures; beyond it, a probability counts as 0 or 1. A trial without a plan within
@@ -23,11 +19,20 @@ const [, EQUAL_SECONDS, START_BEYOND, LAST_CORE] = READINGS;
  */
 const FARTHEST_Z = 40;
 
-/** Smallest probability that counts as 1. Neither floating-point numbers nor the searches distinguish larger ones. */
-const CERTAIN = 1 - 1e-15;
+/**
+ * Quantile from which on a plan counts as certain: its probability misses 1 by less than 1e-15. Our choice: such plans are
+ * not ranked, though the searches tell them apart.
+ */
+const CERTAIN_Z = 8;
 
 /** Standard normal quantile of the energy-robustness of 0.9 that the thesis asks for (section 2.7). */
 const MIN_ENERGY_Z = 1.2815515655446004;
+
+/**
+ * Maximum difference of quantiles that counts as none, for "no worse": nowhere does it change a probability by more than
+ * SAME, since the normal density is at most 1 / sqrt(2 pi).
+ */
+export const SAME_Z = SAME * Math.sqrt(2 * Math.PI);
 
 /** Notation of normal quantiles: two decimals. */
 export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
@@ -47,16 +52,16 @@ export function figureData(records: Records, reading: Reading): FigureData {
     const z = values[cell['problem'] === 'mo-ec' ? 'psiZ' : 'phiZ'] ?? null;
     const phiZ = values['phiZ'] ?? null;
     return {
-      phi: phiZ === null ? null : normalProbability(Number(phiZ)),
+      phi: phiZ === null ? null : normalCdf(Number(phiZ)),
       score: scoreOf(kept ? z : null),
-      chance: kept ? normalProbability(Number(z)) : 0,
+      chance: kept ? normalCdf(Number(z)) : 0,
       kept: kept && keepsOther ? 1 : 0,
       ...Object.fromEntries(
         progress.flatMap((hour) => {
           const score = scoreOf(values[progressValue(hour)] ?? null);
           return [
             [scoreAt(hour), score],
-            [chanceAt(hour), normalProbability(score)],
+            [chanceAt(hour), normalCdf(score)],
           ];
         }),
       ),
@@ -98,21 +103,20 @@ export function chanceAt(hour: number): string {
 
 /**
  * Returns the level of the factor "method" whose runs stand for `method` in this interpretation of the time budget
- * (`reading`). If the design has runs with one time budget alone, they stand for it in every interpretation.
+ * (`reading`). In a design with equal seconds nothing else stands for them, also in settings without them.
  */
 export function levelOf(data: FigureData, method: string): string {
   if (!isSearch(method)) return method;
-  const [own, other] = [withThesisWork(method), method];
-  const levels = levelsOf(data, 'method');
-  const [first, second] = data.reading === EQUAL_SECONDS ? [other, own] : [own, other];
-  return levels.includes(first) ? first : second;
+  const { settings } = data.design;
+  const hasSeconds = (['small', 'large'] as const).some((size) => settings[stepsKey(method, size)] !== undefined);
+  if (data.reading === EQUAL_SECONDS && hasSeconds) return method;
+  const own = withThesisWork(method);
+  return levelsOf(data, 'method').includes(own) ? own : method;
 }
 
 /** Returns the cell whose runs stand for `where` in the reading of the data. */
 export function standIn(data: FigureData, where: Cell): Cell {
-  const { method, handling } = where;
-  const isSame = data.reading === START_BEYOND && method === 'tabu' && handling === 'limit';
-  return { ...where, method: levelOf(data, method!), ...(isSame ? { handling: 'superiority' } : {}) };
+  return { ...where, method: levelOf(data, where['method']!) };
 }
 
 /** Returns a recorded value of a cell for each trial, including trials whose plan violates the limits. */
@@ -123,25 +127,20 @@ export function valuesFor(data: FigureData, where: Cell, value = 'score'): ByTri
 /** Text for a comparison of two cells with the same result in every trial. */
 export const SATURATED = 'both are certain, or neither has a plan within the limit, in every trial';
 
-/** Returns the name of the probability that belongs to a score. */
-function chanceOf(value: string): string {
-  return value.replace(/^score/, 'chance');
-}
-
 /**
- * Returns true if a test of two cells can show no difference, because both have the same extreme probability in every
- * trial. Both probabilities are then 0 or, if quantiles are compared, 1 to the last digit.
+ * Returns true if a test of two cells can show no difference: in every trial neither has a plan within the limit, or both
+ * are certain. Probabilities (`chance`) that are 0 to 15 digits show none either, but quantiles as small do.
  */
 export function isSaturated(data: FigureData, first: Cell, second: Cell, value = 'score'): boolean {
-  const own = valuesFor(data, first, chanceOf(value));
-  const other = valuesFor(data, second, chanceOf(value));
-  const isChance = chanceOf(value) === value;
+  const score = value.replace(/^chance/, 'score');
+  const [own, other] = [valuesFor(data, first, score), valuesFor(data, second, score)];
+  const [low, high] = score === value ? [-FARTHEST_Z, CERTAIN_Z] : [-CERTAIN_Z, Infinity];
   const common = [...own].filter(([trial]) => other.has(trial));
   return (
     common.length > 0 &&
-    common.every(([trial, chance]) => {
+    common.every(([trial, z]) => {
       const against = other.get(trial)!;
-      return (!isChance && chance >= CERTAIN && against >= CERTAIN) || (chance === 0 && against === 0);
+      return (z >= high && against >= high) || (z <= low && against <= low);
     })
   );
 }

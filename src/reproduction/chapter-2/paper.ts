@@ -42,8 +42,7 @@ export const CHAPTER_2: Paper<RobustFigure> = {
   views: [
     view('thesis', READINGS[0], 'thesisWork'),
     view('regime', READINGS[1], 'equalSeconds'),
-    view('reading', READINGS[2], 'startBeyond'),
-    view('reading', READINGS[3], 'lastCore'),
+    view('reading', READINGS[2], 'lastCore'),
   ],
   calibration: BAG_CALIBRATION,
   introduction: INTRODUCTION,

@@ -13,7 +13,8 @@ export const REASONS: Readonly<Record<string, string>> = {
     'Under superiority a long-hop that breaks the limit is a new starting point, and short-hops then only repair it; under limit it is refused ' +
     'and drawn again from where the search stands ([tabu](robust/tabu.md)). Both begin within the limit and treat short-hops alike.',
   'limit-worst-genetic': 'For GA and GALS the handlings hardly differ (see dynamic-best).',
-  'handlings-alike': 'GA and GALS end near their best seed whatever the handling (see dynamic-best).',
+  'handlings-alike':
+    'GA and GALS end near their best seed whatever the handling (see dynamic-best), so that few of their differences have a sign.',
   'genetic-first-at-large':
     'In the work allowed here our GA and GALS do not get far from Min-Min Balance, their best seed. Tabu begins at the same plan, so it is never behind.',
   'local-search-last-at-large':

@@ -101,9 +101,10 @@ async function trialBy(
   if (steps === null) throw new RangeError(`The design gives ${cell['method']!} no steps`);
   const own = Number(steps);
   const seconds = secondsOf(cell['method']!, size, settings);
-  const work = (hour: number): number =>
-    foundingSteps(name) + Math.round(own * shareOfWork(hour / LAST_HOUR, seconds, name, size));
-  const watched = watchAt(hoursOf(input).map((hour) => ({ hour, work: work(hour) })));
+  const watched = watchAt(
+    foundingSteps(name),
+    hoursOf(input).map((hour) => ({ hour, share: shareOfWork(hour / LAST_HOUR, seconds, name, size) })),
+  );
   const effort = name === 'tabu' ? { workLimit: own } : { generations: generationsOf(name, own, cell) };
   const solved = await solveWith(effort, watched.watch);
   return { values: { ...valuesOf(solved, slowest), ...watched.values() }, times: timesOf(solved) };
@@ -123,18 +124,23 @@ type Watch = (point: { readonly work: number; readonly incumbent: number | null 
 
 /**
  * Returns a function that observes a run, and one that returns the normal quantile of the run's best plan at each of
- * `moments`. At hour 0 this is the best plan of the initial population.
+ * `moments`, after this share of the steps behind those of founding. At hour 0 this is the best plan of the initial
+ * population.
  */
-function watchAt(moments: readonly { readonly hour: number; readonly work: number }[]): {
-  readonly watch: Watch;
-  readonly values: () => Values;
-} {
-  const marks = moments.map((moment) => ({ ...moment, z: null as number | null }));
+export function watchAt(
+  founding: number,
+  moments: readonly { readonly hour: number; readonly share: number }[],
+): { readonly watch: Watch; readonly values: () => Values } {
+  const points: { readonly work: number; readonly incumbent: number | null }[] = [];
+  const valueAt = (share: number): number | null => {
+    const step = founding + Math.round(share * Math.max(0, (points.at(-1)?.work ?? 0) - founding));
+    return points.findLast(({ work }) => work <= step)?.incumbent ?? null;
+  };
   return {
     watch: ({ work, incumbent }) => {
-      for (const mark of marks) if (work <= mark.work) mark.z = incumbent;
+      points.push({ work, incumbent });
     },
-    values: () => Object.fromEntries(marks.map(({ hour, z }) => [progressValue(hour), rounded(z)])),
+    values: () => Object.fromEntries(moments.map(({ hour, share }) => [progressValue(hour), rounded(valueAt(share))])),
   };
 }
 

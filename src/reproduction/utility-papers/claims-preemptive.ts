@@ -35,6 +35,8 @@ const MAX_BURST = burstName(128);
 
 /** Least R squared at which a dependence counts as linear. Our choice. */
 export const LINEAR = 0.95;
+/** Number of shares of the tasks from which on a line through them says something. Our choice. */
+const MIN_POINTS = 4;
 
 /** Returns those of the given names of settings that the figure contains. */
 export function names(data: FigureData, of: readonly string[]): string[] {
@@ -158,6 +160,8 @@ export function linearity(
         return rSquared === null ? [] : [[trial, rSquared]];
       }),
   );
+  if (flags.length < MIN_POINTS)
+    return untested(where, `${flags.length} shares of the tasks: any three are near a line`);
   if (values.size === 0) return untested(where, 'does not vary');
   return average(where, values, judge, PLAIN);
 }

@@ -66,7 +66,7 @@ const USUAL_CLAIMS: readonly Claim[] = [
     id: 'lower-thresholds',
     figure: 'utility-parallel-5000',
     says: 'With a dropping threshold below 0.5, or without dropping, no heuristic earns more.',
-    rule: 'share of the maximum, paired by trial: threshold 0.5 - no dropping, 0, 0.1 and 0.3 at least 0, for every heuristic and baseline',
+    rule: 'share of the maximum, paired by trial: threshold 0.5 - no dropping, and - each lower threshold of the design, at least 0, for every heuristic and baseline',
     parts: (data) =>
       [...THRESHOLDS, ...MORE_THRESHOLDS.full]
         .map(thresholdName)

@@ -112,13 +112,23 @@ export const gals = (input: RobustMethodRequest): Promise<RobustMethodOutcome> =
   return geneticMethod(input, tuned({ ...PRINTED_ROBUST_GALS, localSearchIterations }, input));
 };
 
+/** Number of steps that a run with a given number of generations has at least, so that its course can be followed. */
+const MIN_STEPS = 100;
+
+/** Returns the number of generations per step of a run of `generations` in all: at most `most`. */
+function stepOf(generations: number, most: number): number {
+  return Math.max(1, Math.min(most, Math.floor(generations / MIN_STEPS)));
+}
+
 function tuned(printed: RobustGaOptions, { tuning = {} }: RobustMethodRequest): RobustGaOptions {
   const { penaltyWeight = printed.penaltyWeight, persist = false, generations } = tuning;
   const goesOn = persist || generations !== undefined;
   return {
     ...printed,
     penaltyWeight,
-    ...(generations === undefined ? {} : { mostGenerations: generations }),
+    ...(generations === undefined
+      ? {}
+      : { mostGenerations: generations, advancesPerStep: stepOf(generations, printed.advancesPerStep) }),
     ...(goesOn ? { stallGenerations: Infinity } : {}),
   };
 }

@@ -1,10 +1,10 @@
-import type { Cell } from '../../experiments/design.js';
+import { type Cell, cellsOf } from '../../experiments/design.js';
 import type { Records, Value, Values } from '../../experiments/record.js';
 import { normalCdf } from '../../../models/families/robust/normal.js';
 import type { Interval } from '../../experiments/statistics.js';
-import { dataWith, type FigureData, levelsOf, trialSeries } from '../data.js';
+import { dataWith, type FigureData, levelsOf, restricted, trialSeries } from '../data.js';
 import { type Answer, type ByTrial, difference, type Notation, type Part, SAME, untested, withNote } from '../rules.js';
-import { isSearch, progressValue, stepsKey, withThesisWork } from './budgets.js';
+import { isSearch, progressValue, withThesisWork } from './budgets.js';
 
 /** Readings (interpretations) of what the thesis leaves open, in the words of pages. The first decides the verdicts. */
 export const READINGS = ["thesis' work", 'equal seconds', 'nodes are on until their last core is done'] as const;
@@ -45,7 +45,7 @@ export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const progress = hoursOf(records.design);
-  return dataWith(records, reading, ({ values: recorded, cell }): Values => {
+  const data = dataWith(records, reading, ({ values: recorded, cell }): Values => {
     const values = reading === LAST_CORE ? untilLastCore(recorded) : recorded;
     const kept = values['outcome'] === 'plan';
     const keepsOther = values === recorded || cell['problem'] !== 'mo-ec' || Number(values['phiZ']) >= MIN_ENERGY_Z;
@@ -67,6 +67,17 @@ export function figureData(records: Records, reading: Reading): FigureData {
       ),
     };
   });
+  return reading === EQUAL_SECONDS ? whereSecondsRan(data) : data;
+}
+
+/**
+ * Returns the data of the calibrations with runs of equal seconds, so that nothing stands for them elsewhere; all data if
+ * the design has none.
+ */
+function whereSecondsRan(data: FigureData): FigureData {
+  const timed = cellsOf(data.design).filter(({ method }) => isSearch(method!));
+  const calibrations = new Set(timed.map(({ calibration }) => calibration));
+  return timed.length === 0 ? data : restricted(data, ({ calibration }) => calibrations.has(calibration));
 }
 
 /**
@@ -103,15 +114,14 @@ export function chanceAt(hour: number): string {
 
 /**
  * Returns the level of the factor "method" whose runs stand for `method` in this interpretation of the time budget
- * (`reading`). In a design with equal seconds nothing else stands for them, also in settings without them.
+ * (`reading`). If the design has runs with one time budget alone, they stand for it in every interpretation.
  */
 export function levelOf(data: FigureData, method: string): string {
   if (!isSearch(method)) return method;
-  const { settings } = data.design;
-  const hasSeconds = (['small', 'large'] as const).some((size) => settings[stepsKey(method, size)] !== undefined);
-  if (data.reading === EQUAL_SECONDS && hasSeconds) return method;
-  const own = withThesisWork(method);
-  return levelsOf(data, 'method').includes(own) ? own : method;
+  const [own, other] = [withThesisWork(method), method];
+  const levels = levelsOf(data, 'method');
+  const [first, second] = data.reading === EQUAL_SECONDS ? [other, own] : [own, other];
+  return levels.includes(first) ? first : second;
 }
 
 /** Returns the cell whose runs stand for `where` in the reading of the data. */

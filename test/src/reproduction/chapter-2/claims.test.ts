@@ -167,7 +167,7 @@ describe('claims of chapter 2', () => {
     const apart = changed(({ z }, { method }) => ({ z: method === 'tabu-thesis' ? z - 30 : z }));
     const records = madeUpRobustRecords('fig-2.2', apart, undefined, 3, 'full');
     const best = judgeFigure(CHAPTER_2, 'fig-2.2', records).find(({ claim }) => claim.id === 'tabu-best-budgets')!;
-    // Equal seconds were run in one admissible setting alone; nothing stands for them elsewhere.
+    // Equal seconds were run in one setting alone, and are judged in it alone.
     expect([best.verdict, best.others[0]!.verdict]).toEqual(['contradicts', 'holds']);
     // Equal seconds are ours: another verdict there is no part of this one.
     expect(verdictText(best)).toBe('contradicts');

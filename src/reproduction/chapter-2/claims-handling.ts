@@ -3,7 +3,7 @@ import type { Claim } from '../claim.js';
 import type { FigureData } from '../data.js';
 import { above, atLeast, type Part, same, untested } from '../rules.js';
 import { GREEDY_SEEDS, POPULATION, SEARCHES, staticWith, WEIGHTS } from './budgets.js';
-import { compared, isSaturated, SAME_Z, SATURATED, valuesFor } from './data.js';
+import { compared, isSaturated, NO_WORSE, SAME_Z, SATURATED, valuesFor } from './data.js';
 
 /** Levels of the factor "handling" that penalize violated constraints in the objective. */
 export const PENALTIES = ['dynamic', 'static'];
@@ -81,7 +81,7 @@ export const HANDLING_CLAIMS: readonly Claim[] = [
     id: 'dynamic-over-static',
     figure: 'fig-2.1',
     says: 'Adapting the weight finds solutions no worse than the static penalty.',
-    rule: `quantile of Psi, paired by seed: dynamic - static at least ${-SAME_Z.toFixed(4)}, which is half a point of a probability at most, for every search`,
+    rule: `quantile of Psi, paired by seed: dynamic - static ${NO_WORSE}, for every search`,
     parts: (data) => pairs(data, SEARCHES, ['dynamic'], ['static'], (interval) => atLeast(interval, -SAME_Z)),
   },
   {

@@ -34,6 +34,9 @@ const MIN_ENERGY_Z = 1.2815515655446004;
  */
 export const SAME_Z = SAME * Math.sqrt(2 * Math.PI);
 
+/** Words of rules for "no worse" by quantiles. */
+export const NO_WORSE = `at least ${(-SAME_Z).toFixed(4)}, which is half a point of a probability at most`;
+
 /** Notation of normal quantiles: two decimals. */
 export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
 

@@ -39,10 +39,7 @@ export function allClaimsPage(figures: readonly FigureOnPage[]): string {
           columns: [
             { head: 'Claim', wide: true },
             { head: 'Verdict', wide: true },
-            { head: 'Settings', wide: true },
-            { head: 'Trials', numeric: true },
-            { head: 'Decided by', wide: true },
-            { head: 'Why', wide: true },
+            { head: 'Decided by, and why', wide: true },
             { head: 'Figure' },
           ],
           rows: figures.filter((one) => one.paper === paper).flatMap(rowsOf),
@@ -60,13 +57,15 @@ function rowsOf({ figure, paper, trials, judged, page }: FigureOnPage): Content[
   const link = page === null ? figure : markup`<a href="${page}">${figure}</a>`;
   return judged.map((one) => [
     oneLine(one.claim.says),
-    markup`<span data-field="verdict.${one.claim.id}">${oneLine(verdictText(one))}</span>`,
-    oneLine(settingsText(one)),
-    String(trials),
-    oneLine(decidingText(one)),
-    oneLine(withoutLinks(reasonOf(one, paper.reasons) ?? '')),
-    link,
+    markup`<span data-field="verdict.${one.claim.id}">${oneLine(verdictText(one))}</span>${below(settingsText(one))}`,
+    markup`${oneLine(decidingText(one))}${below(withoutLinks(reasonOf(one, paper.reasons) ?? ''))}`,
+    markup`${link}${below(`${String(trials)} ${trials === 1 ? 'trial' : 'trials'}`)}`,
   ]);
+}
+
+/** Returns a text for the line below another in a cell; nothing for an empty text. */
+function below(text: string): Content {
+  return text === '' ? '' : markup`<br><small>${oneLine(text)}</small>`;
 }
 
 /** Returns a Markdown text without the targets of its links, which lead to files beside docs/, and without backticks. */

@@ -286,6 +286,7 @@ const ON_LIMITS: readonly Claim[] = [
 
 /** Cell of `text-3.6.4` from which one level is changed at a time. */
 const BASE = { redLineC: '30', capKW: '230', reserveK: '0' };
+/** Kind of aisles for which `text-3.6.4` changes levels. */
 const OPEN = { aisles: 'open' };
 /** Notation of differences of temperatures. */
 const KELVIN = { factor: 1, digits: 1, unit: 'K' } as const;

@@ -4,7 +4,7 @@ import { type RewardRateFigure, CHAPTER_3_FIGURES } from '../../../../src/reprod
 import { TEXT_CLAIMS } from '../../../../src/reproduction/chapter-3/claims-text.js';
 import { isTextFigure } from '../../../../src/reproduction/chapter-3/figures-text.js';
 import { CHAPTER_3 } from '../../../../src/reproduction/chapter-3/paper.js';
-import { methodOf } from '../../../../src/reproduction/chapter-3/figures.js';
+import { MEMORY_APART, methodOf } from '../../../../src/reproduction/chapter-3/figures.js';
 import { anyPaper } from '../../../../src/reproduction/paper.js';
 import { partOf } from '../../../support/claims.js';
 import type { Verdict } from '../../../../src/reproduction/rules.js';
@@ -107,6 +107,8 @@ describe('claims', () => {
     const { parts } = judgedIn('cap-linear', half);
     expect(parts[0]).toMatchObject({ figure: '1.000 [1.000, 1.000], n = 4; does not vary in 1 of 5 trials' });
     expect(parts.map(({ answer }) => answer)).not.toContain('yes');
+    const strict = parts[0]!.atLevel!(0.99);
+    expect([strict.answer, strict.figure.endsWith('does not vary in 1 of 5 trials')]).toEqual(['open', true]);
   });
 
   it('a naive plan that earns nothing leaves its trial without a partner', () => {
@@ -185,6 +187,28 @@ describe('claims', () => {
       'not tested',
       'not tested',
     ]);
+  });
+
+  it('what the GA has under way is judged by time-averaged rewards alone, as it knows no others', () => {
+    const judged = judgeFigure(CHAPTER_3, 'fig-3.7', madeUpRecords('fig-3.7'));
+    for (const id of ['ga-gains-with-time', 'ga-any-time']) {
+      const { verdict, others } = judged.find(({ claim }) => claim.id === id)!;
+      expect([id, verdict, others.map(({ verdict: other }) => other)]).toEqual([id, 'holds', ['not tested']]);
+    }
+  });
+
+  it('another demand of the memory-intensive workload counts for one claim alone', () => {
+    const judged = judgeFigure(CHAPTER_3, 'fig-3.3', madeUpRecords('fig-3.3'));
+    const counted = judged.filter(({ settings }) =>
+      settings.some(({ levels, parts }) => levels['demand'] === MEMORY_APART && parts.length > 0),
+    );
+    expect(counted.map(({ claim }) => claim.id)).toEqual(['memory-half-apart']);
+  });
+
+  it('the order of the techniques is counted only where all three were run', () => {
+    const { settings } = judgedIn('order', thesisWorld);
+    const counted = settings.filter(({ parts }) => parts.length > 0).map(({ levels }) => Object.values(levels).join());
+    expect(counted).toEqual(['mixed,0.8,tied', 'fine,0.8,tied', 'tight,0.8,tied']);
   });
 
   it('the time-sliced verdict is one of its own', () => {

@@ -1,7 +1,6 @@
 import { type Cell, cellsOf } from '../../experiments/design.js';
 import type { Records, Value, Values } from '../../experiments/record.js';
-import { normalCdf } from '../../../models/families/robust/normal.js';
-import type { Interval } from '../../experiments/statistics.js';
+import { type Interval, normalProbability } from '../../experiments/statistics.js';
 import { dataWith, type FigureData, levelsOf, restricted, trialSeries } from '../data.js';
 import { type Answer, type ByTrial, difference, type Notation, type Part, SAME, untested, withNote } from '../rules.js';
 import { isSearch, progressValue, withThesisWork } from './budgets.js';
@@ -55,16 +54,16 @@ export function figureData(records: Records, reading: Reading): FigureData {
     const z = values[cell['problem'] === 'mo-ec' ? 'psiZ' : 'phiZ'] ?? null;
     const phiZ = values['phiZ'] ?? null;
     return {
-      phi: phiZ === null ? null : normalCdf(Number(phiZ)),
+      phi: phiZ === null ? null : normalProbability(Number(phiZ)),
       score: scoreOf(kept ? z : null),
-      chance: kept ? normalCdf(Number(z)) : 0,
+      chance: kept ? normalProbability(Number(z)) : 0,
       kept: kept && keepsOther ? 1 : 0,
       ...Object.fromEntries(
         progress.flatMap((hour) => {
           const score = scoreOf(values[progressValue(hour)] ?? null);
           return [
             [scoreAt(hour), score],
-            [chanceAt(hour), normalCdf(score)],
+            [chanceAt(hour), normalProbability(score)],
           ];
         }),
       ),

@@ -1,6 +1,6 @@
 import { J_PER_MJ } from '../../../models/units.js';
 import type { Cell, TrialRequest } from '../../experiments/design.js';
-import type { TrialOutput, Value, Values } from '../../experiments/record.js';
+import type { TrialOutput, Value } from '../../experiments/record.js';
 import { solve, type SolveOptions, type Solved } from '../../library/index.js';
 import {
   accepted,
@@ -28,9 +28,7 @@ import {
 } from './budgets.js';
 import { type BagCalibration, calibrationOf } from './calibration.js';
 import { hoursOf } from './data.js';
-
-/** Number of significant digits in records: enough for every claim, few enough to exclude floating-point error. */
-const DIGITS = 9;
+import { rounded, type Watch, watchAt } from './progress.js';
 
 /**
  * Values that a trial records: what the checker finds about the plan, the search's counts, and its progress if the
@@ -118,30 +116,6 @@ function generationsOf(name: Search, steps: number, { localSearch }: Cell): numb
 
 function timesOf({ record: { timeS } }: Solved): TrialOutput['times'] {
   return { solve: timeS['total'] ?? 0 };
-}
-
-type Watch = (point: { readonly work: number; readonly incumbent: number | null }) => void;
-
-/**
- * Returns a function that observes a run, and one that returns the normal quantile of the run's best plan at each of
- * `moments`, after this share of the steps behind those of founding. At hour 0 this is the best plan of the initial
- * population.
- */
-export function watchAt(
-  founding: number,
-  moments: readonly { readonly hour: number; readonly share: number }[],
-): { readonly watch: Watch; readonly values: () => Values } {
-  const points: { readonly work: number; readonly incumbent: number | null }[] = [];
-  const valueAt = (share: number): number | null => {
-    const step = founding + Math.round(share * Math.max(0, (points.at(-1)?.work ?? 0) - founding));
-    return points.findLast(({ work }) => work <= step)?.incumbent ?? null;
-  };
-  return {
-    watch: ({ work, incumbent }) => {
-      points.push({ work, incumbent });
-    },
-    values: () => Object.fromEntries(moments.map(({ hour, share }) => [progressValue(hour), rounded(valueAt(share))])),
-  };
 }
 
 /**
@@ -249,8 +223,4 @@ function valuesOf(solved: Solved, slowest: ReadonlyMap<string, number>): TrialVa
     longHops: count('longHops'),
     founders: count('fullEvaluations'),
   };
-}
-
-function rounded(value: number | null | undefined): number | null {
-  return value === null || value === undefined ? null : Number(value.toPrecision(DIGITS));
 }

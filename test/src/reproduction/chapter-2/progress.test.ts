@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { watchAt } from '../../../../src/reproduction/chapter-2/trial.js';
+import { watchAt } from '../../../../src/reproduction/chapter-2/progress.js';
 
 describe('the course of a run', () => {
   it('an hour stands for its share of the steps behind those of founding', () => {

@@ -2,6 +2,7 @@ import { S_PER_H } from '../../../models/units.js';
 import type { Records } from '../../experiments/record.js';
 import { dataWith, type FigureData, levelsOf, trialSeries } from '../data.js';
 import type { ByTrial, Notation } from '../rules.js';
+import { budgetsOf } from './figures.js';
 import { ROUNDED_UP, TEMPLATES, under } from './levels.js';
 
 /**
@@ -32,6 +33,12 @@ export function thesisMethods(data: FigureData): readonly string[] {
 /** Returns a value of each trial for one arrival pattern, method and energy budget. */
 export function valueOf(data: FigureData, pattern: string, method: string, value: string, budgetMJ: number): ByTrial {
   return trialSeries(data, { pattern, method }, under(value, budgetMJ));
+}
+
+/** Returns the energy budgets for which the trials of the design record a value, in ascending order. */
+export function recordedBudgets({ design, byCell }: FigureData, value: string): number[] {
+  const [record] = [...byCell.values()].flat();
+  return budgetsOf(design).filter((budgetMJ) => record !== undefined && under(value, budgetMJ) in record.values);
 }
 
 /**

@@ -3,8 +3,7 @@ import type { Records } from '../../experiments/record.js';
 import { type FigureData, inSetting, levelsOf, trialSeries } from '../data.js';
 import { drawnValue, linesOf, type PictureChart, rowsOf, shown } from '../picture.js';
 import { SERVICE_RATE_PER_S } from './claims-energy.js';
-import { figureData, READINGS, valueOf } from './data.js';
-import { budgetsOf } from './figures.js';
+import { figureData, READINGS, recordedBudgets, valueOf } from './data.js';
 import { AIR, powerAt } from './levels.js';
 
 /** Returns the charts of a figure: rewards by energy budget, or power over the day, in each air of the room. */
@@ -24,7 +23,7 @@ export function templatesPictures(records: Records): PictureChart[] {
 function rewards(data: FigureData, air: string, pattern: string): PictureChart {
   const axes = { axis: 'reward a day', xName: 'energy budget, MJ' };
   return linesOf(data, `${pattern} arrivals, ${air}`, axes, (method) =>
-    budgetsOf(data.design).map((budgetMJ) => ({
+    recordedBudgets(data, 'reward').map((budgetMJ) => ({
       x: budgetMJ,
       value: drawnValue(valueOf(data, pattern, method, 'reward', budgetMJ), 1),
     })),

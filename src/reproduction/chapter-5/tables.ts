@@ -3,9 +3,8 @@ import { meanInterval } from '../../experiments/statistics.js';
 import { type FigureData, levelsOf, trialSeries } from '../data.js';
 import { type ByTrial, number, type Notation } from '../rules.js';
 import { table } from '../tables.js';
-import { valueOf } from './data.js';
+import { recordedBudgets, valueOf } from './data.js';
 import { powerAt } from './levels.js';
-import { COMPARED_BUDGETS_MJ } from './reads.js';
 
 /** Notation of whole numbers. The table's heading states the unit. */
 const WHOLE: Notation = { factor: 1, digits: 0, unit: '' };
@@ -22,9 +21,7 @@ function text(values: ByTrial, notation: Notation): string {
 
 /** Returns the table of rewards for one arrival pattern, by method and energy budget, of those that are recorded. */
 export function rewardTable(data: FigureData, pattern: string): string {
-  const budgets = COMPARED_BUDGETS_MJ.filter((budgetMJ) =>
-    levelsOf(data, 'method').some((method) => valueOf(data, pattern, method, 'reward', budgetMJ).size > 0),
-  );
+  const budgets = recordedBudgets(data, 'reward');
   return table(
     ['Method', ...budgets.map((budgetMJ) => `${budgetMJ.toLocaleString('en-US')} MJ`)],
     levelsOf(data, 'method').map((method) => [

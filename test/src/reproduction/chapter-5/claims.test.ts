@@ -228,3 +228,14 @@ describe('claims of chapter 5', () => {
     expect(verdictOf(parts)).toBe('not tested');
   });
 });
+
+describe('charts and tables', () => {
+  it.each(CHAPTER_5_FIGURES.filter((figure) => figure !== 'text-5.6'))(
+    'of %s are made of what its trials record',
+    (figure) => {
+      const records = madeUpTemplatesRecords(figure, templatesThesisWorld, { airs: ['mixed 0.9'] });
+      expect(CHAPTER_5.charts(records).length).toBeGreaterThan(0);
+      expect(CHAPTER_5.results(records).join('\n')).toContain('| greedy+templates |');
+    },
+  );
+});

@@ -18,8 +18,10 @@ describe('the part of the papers on utility', () => {
   it('has every claim and every figure, names what is missing, and speaks of papers', () => {
     const whole = part(...UTILITY_FIGURES);
     for (const { id, says } of UTILITY_PAPERS.claims) {
-      expect(whole).toContain(`### ${id}: holds\n`);
-      expect(whole).toContain(`| ${says} | holds | `);
+      // Reduced runs have three shares of the tasks with pair, which lie near a line whatever they are.
+      const verdict = id === 'pair-flags-linear' ? 'not tested' : 'holds';
+      expect(whole).toContain(`### ${id}: ${verdict}\n`);
+      expect(whole).toContain(`| ${says} | ${verdict} | `);
     }
     expect(whole).not.toMatch(/undefined|NaN|Infinity/);
     expect(whole).toContain('| The papers say | Of what |');

@@ -40,7 +40,7 @@ export const COMMON_OPTIONS = {
     flags: '--baseline <plan>',
     verbs: ['solve'],
     group: 'what',
-    help: 'plan file that the plan is compared with, as the facility is run now',
+    help: 'plan to compare with',
     kind: TEXT,
     usual: 'with --out the simple method of the family: docs/results.md',
   },

@@ -20,7 +20,7 @@ h4{font-size:.9rem;margin:14px 0 4px;overflow-wrap:anywhere}
 p{margin:6px 0 10px;max-width:78ch;overflow-wrap:anywhere}
 .lead{color:var(--muted);margin:0 0 14px}
 nav{margin:14px 0 4px;font-size:.9rem;color:var(--muted)}
-nav a{margin-right:14px;white-space:nowrap}
+nav a{display:inline-block;margin-right:14px}
 a{color:var(--accent)}
 section{background:var(--surface);border:1px solid var(--line);border-radius:10px;padding:20px 22px;margin:16px 0}
 .verdict{display:inline-block;padding:2px 12px;border-radius:999px;font-weight:600;border:1.5px solid currentColor;color:var(--bad);margin:0 0 14px}

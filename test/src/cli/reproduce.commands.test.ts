@@ -105,15 +105,17 @@ describe('plenum reproduce', () => {
     const { figures } = json['details'] as { figures: { figure: string; trials: number; seconds: number }[] };
     expect(figures.map(({ figure, trials }) => `${figure} ${trials}`)).toEqual([
       ...['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', 'B.1'].map((number) => `fig-${number} 96`),
+      'text-2.5 96',
       'text-2.7 96',
       ...['3.3', '3.4', '3.5', '3.6', '3.7'].map((number) => `fig-${number} 48`),
-      'text-3.6 48',
+      ...['3.3.6', '3.6.4', '3.6.5'].map((section) => `text-${section} 48`),
       'fig-4.2 12',
       'fig-4.3 12',
       'table-4.2 12',
+      'text-5.6 1',
+      'text-5.6.2 12',
       'fig-5.4 12',
       'fig-5.5 12',
-      'text-5.6 1',
       ...['serial', 'parallel-5000', 'budgets', 'parallel-10000'].map((name) => `utility-${name} 48`),
       // Curie's log is not named.
       'utility-curie 1',

@@ -139,12 +139,14 @@ const COUNTED: readonly Verdict[] = ['holds', 'in part', 'undecided', 'contradic
 
 /**
  * Returns in how many admissible settings a claim has which verdict, such as "holds in 11 of 15, contradicts in 4; never
- * with demand 1.3". Settings in which it was not run are not counted. Empty if there is only one setting.
+ * with demand 1.3". Settings in which it was not run are not counted: "with demand 1 alone" if one is left. Empty if there is
+ * only one setting.
  */
 export function settingsText({ settings }: Pick<Judged, 'settings'>): string {
   if (settings.length === 1) return '';
   const counted = countedSettings(settings);
   if (counted.length === 0) return 'in no admissible setting';
+  if (counted.length === 1) return `with ${inWords(counted[0]!.levels)} alone`;
   const words = COUNTED.flatMap((verdict, n) => {
     const count = counted.filter((one) => one.verdict === verdict).length;
     return count === 0 ? [] : [`${verdict} in ${count}${n === 0 ? ` of ${counted.length}` : ''}`];

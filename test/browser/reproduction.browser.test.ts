@@ -39,6 +39,6 @@ describe.skipIf(skipsBrowser)('the page of a reproduced figure', () => {
     expect(dot('gald-cl-eq25')).toBeCloseTo(39.2, 0);
     expect(dot('fdld-cl, thesis')).toBeCloseTo(15.7, 0);
     expect(dot('fdld-cl')).toBeCloseTo(11.9, 1);
-    expect(await page.locator('[data-field="verdict.gald-cl-amount"]').innerText()).toBe('holds');
+    expect(await page.locator('[data-field="verdict.gald-cl-amount"]').innerText()).toBe('holds: with demand 1 alone');
   });
 });

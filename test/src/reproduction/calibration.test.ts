@@ -83,7 +83,7 @@ describe('a claim of a calibrated paper', () => {
 
   it('does not count settings in which it was not run, where only the methods that ran are levels', () => {
     expect(costly!.settings.map(({ verdict }) => verdict)).toEqual(['not tested', 'not tested', 'holds', 'not tested']);
-    expect([costly!.verdict, settingsText(costly!)]).toEqual(['holds', 'holds in 1 of 1']);
+    expect([costly!.verdict, settingsText(costly!)]).toEqual(['holds', 'with mixed, demand 0.5 alone']);
     expect(costly!.settings[2]!.parts[0]!.where).toBe('good,poor,costly');
   });
 

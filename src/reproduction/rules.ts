@@ -2,8 +2,8 @@ import { type Interval, LEVEL, meanInterval, pairedDifference, ratioOfMeans } fr
 import { pairsOf } from '../experiments/select.js';
 
 /**
- * Whether the records support the claim in one comparison, by the confidence interval of the compared quantity: of 95 %,
- * unless another level is asked for.
+ * Whether the records support the claim in one comparison. The confidence interval of the compared quantity decides; its
+ * level is 95 % unless another is asked for.
  */
 export type Answer =
   /** All values in the interval agree with the claim. */

@@ -39,7 +39,7 @@ export function series(data: FigureData, where: Cell, value = 'share'): ByTrial 
 export interface Technique {
   readonly name: string;
   readonly level: string;
-  /** The same level without co-location effects; null if it was not run. */
+  /** Level of the same method without co-location effects; null if it was not run. */
   readonly naive: string | null;
 }
 

@@ -4,8 +4,8 @@ import { accepted, alteredInstance } from '../library-calls.js';
 import { bundledAir, type RoomFile } from './rooms.js';
 
 /**
- * Greatest relative error of a true execution time against the model's. Ours: errors uniform up to it have the mean
- * absolute error of 6 % that Appendix F states.
+ * Maximum relative error of the model's execution times. Ours: uniform errors of at most 12 % have the mean absolute error
+ * of 6 % that Appendix F states.
  */
 const MAX_TIME_ERROR = 0.12;
 

@@ -184,7 +184,7 @@ function outcomeValues(outcome: DayOutcome, durationS: number, budgetMJ: number)
     cracMJ: energyJ.crac / J_PER_MJ,
     inTimeShare: tasks.completedInTime / tasks.arrived,
     lateShare: tasks.completedLate / tasks.arrived,
-    /** Of the tasks that arrived before the stop. */
+    /** Share of dropped tasks among those that arrived before the stop. */
     droppedShare: tasks.dropped / (tasks.arrived - tasks.afterStop),
     throttledCoreH: throttledCoreS / S_PER_H,
     hottestC: hottestOutletC,

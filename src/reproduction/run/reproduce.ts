@@ -225,7 +225,7 @@ async function reproduced(
 async function judged(
   planned: readonly PlannedFigure[],
   docs: string,
-  { out, force }: ReproduceRequest,
+  { figures: words, out, force }: ReproduceRequest,
 ): Promise<Reproduced | Refused> {
   const stored = readCsvRecords(
     docs,
@@ -233,22 +233,26 @@ async function judged(
     '--judge',
   );
   if (!stored.ok) return stored;
-  const missing = planned.find(({ figure }) => !stored.records.has(figure));
+  const made = planned.filter(({ figure }) => stored.records.has(figure));
+  const lacking = planned.filter((one) => !made.includes(one));
+  // Asked for all, those that there are; a figure that is named must have records.
+  const missing = words.includes('all') && made.length > 0 ? undefined : lacking[0];
   if (missing !== undefined) {
     const remedy = `Leave it out, or make them: plenum reproduce ${missing.figure}.`;
     return refused('--judge', missing.figure, `figures with records: ${[...stored.records.keys()].join(', ')}`, remedy);
   }
-  const targets = planned.flatMap((one) => {
+  const targets = made.flatMap((one) => {
     return filesOfFigure(one, out, scaleOf(stored.records.get(one.figure)!.design));
   });
   const inTheWay = outputFault('--out', [...targets, join(out, ALL_CLAIMS)], { force });
   if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
   const ran: RanFigure[] = [];
-  for (const one of planned) ran.push(await judgedFigure(one, stored.records.get(one.figure)!, out));
+  for (const one of made) ran.push(await judgedFigure(one, stored.records.get(one.figure)!, out));
   const figures = ran.map(recordOf);
   const files = await writeAllClaims(ran, out);
-  const record = commandEnvelope({ family: familyOf(planned), files, details: { figures } });
-  const lines = [...ran.flatMap(linesOf), ...Object.values(files).map(writtenLine)];
+  const record = commandEnvelope({ family: familyOf(made), files, details: { figures } });
+  const none = lacking.map(({ figure }) => `${figure}: no records, not judged`);
+  const lines = [...ran.flatMap(linesOf), ...none, ...Object.values(files).map(writtenLine)];
   return { ok: true, complete: true, record, figures, lines };
 }
 

@@ -109,6 +109,7 @@ it('records that were written as CSV are judged without running anything, and a 
   const all = readFileSync(join(folder, 'again-judged/claims.html'), 'utf8');
   expect(all).toContain('2 claims: 1 holds, 1 contradicts.');
   expect(all).toContain('<a href="van-1-reduced.html">van-1</a>');
+  expect(await judged(['all'], 'no-docs')).toMatchObject({ ok: false, faults: [{ path: '--judge', value: 'van-1' }] });
   expect(await judged(['van-1'], 'no-docs')).toMatchObject({
     ok: false,
     faults: [{ path: '--judge', value: 'van-1' }],

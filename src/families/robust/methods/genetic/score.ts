@@ -12,7 +12,7 @@ import type { ConstraintHandling, Improvements } from '../outcome.js';
  * objective is Psi and the violation eta - phi. For EO-MC (limited makespan) the objective is phi and the violation
  * Gamma - Psi. With `zSpace`, both are computed from quantiles instead of probabilities.
  *
- * Whether the limit is kept is always decided by quantiles, because probabilities near 1 round. Probabilities that round
+ * Quantiles always decide whether the limit is kept, because probabilities near 1 round. Probabilities that round
  * to the same number, 0 or 1, are told apart as exact numbers would be: `preference` is the quantile of the objective,
  * `detail` that of the limited measure up to its limit (`exactTies`). With `ties`, the larger quantile of the limited
  * measure wins instead if objectives are equal.

@@ -4,8 +4,8 @@ import { CheckerLimitError } from './limit-error.js';
 export const STATE_LIMIT = 5e6;
 /** Maximum number of visits of states for one node's joint distributions. Our choice: takes several seconds. */
 export const VISIT_LIMIT = 2e9;
-/** Up to this number of states, their probabilities are in an array indexed by state; beyond it, in a hash map. */
-const MAX_IN_A_ROW = 2 ** 21;
+/** Up to this number of states times task types, states are numbered in a row; beyond it, they are in a hash map. */
+const MAX_IN_A_ROW = 2 ** 24;
 /**
  * Cost of visiting an entry of a hash map, measured in visits of array entries. Our estimate: about the ratio of times.
  */
@@ -66,8 +66,8 @@ export function budgetOf(where: string, stateLimit: number): Budget {
 }
 
 /**
- * Calls `use` with the operations on joint distributions of the given groups of cores. Probabilities are in an array,
- * or in a hash map if there are many states.
+ * Calls `use` with the operations on joint distributions of the given groups of cores. Probabilities are in an array of
+ * the states that can occur, or in a hash map if there are many.
  *
  * @throws CheckerLimitError if there are more states than the budget allows
  */
@@ -80,31 +80,16 @@ export function withJointLaws(
   const radices = Array.from({ length: taskTypes }, (_, t) =>
     groups.reduce((radix, { runs, cores }) => radix + (runs.some(([type]) => type === t) ? cores : 0), 1),
   );
-  const numbers = radices.reduce((product, radix) => product * radix, 1);
-  if (numbers <= Math.min(budget.stateLimit, MAX_IN_A_ROW)) {
-    use(inARow(radices, numbers, budget));
+  const cores = groups.reduce((sum, group) => sum + group.cores, 0);
+  const ways = waysOf(radices, cores);
+  const states = ways[taskTypes]![cores]!;
+  if (states <= budget.stateLimit && states * taskTypes <= MAX_IN_A_ROW) {
+    budget.visits(states * taskTypes);
+    use(inARow(taskTypes, statesWith(radices, ways), budget));
     return;
   }
   if (groups.some((group) => statesOf(group, group.cores - 1) > budget.stateLimit)) throw budget.tooManyStates();
-  if (numbers <= Number.MAX_SAFE_INTEGER) {
-    const strides = stridesOf(radices, 1, (stride, radix) => stride * radix);
-    const countOf = (state: number, t: number): number => Math.floor(state / strides[t]!) % radices[t]!;
-    use(byKey(0, strides, (state, stride) => state + stride, countOf, budget));
-    return;
-  }
-  // Few states may still have numbers beyond safe integers: many task types on few cores.
-  const strides = stridesOf(radices, 1n, (stride, radix) => stride * BigInt(radix));
-  const countOf = (state: bigint, t: number): number => Number((state / strides[t]!) % BigInt(radices[t]!));
-  use(byKey(0n, strides, (state, stride) => state + stride, countOf, budget));
-}
-
-function stridesOf<K>(radices: readonly number[], one: K, times: (stride: K, radix: number) => K): K[] {
-  let stride = one;
-  return radices.map((radix) => {
-    const own = stride;
-    stride = times(stride, radix);
-    return own;
-  });
+  use(byKey(radices, budget));
 }
 
 /** Returns in how many ways `cores` interchangeable cores can each run a task type or be idle (multisets). */
@@ -115,15 +100,79 @@ function statesOf({ runs, idle }: CoreLaw, cores: number): number {
   return Math.round(states);
 }
 
-/** Probabilities in an array indexed by state. From index `end` on, all are 0. */
+/**
+ * Returns the number of states by number of task types and of cores: entry [t][n] counts the ways to have at most n cores
+ * on the first t types, and on each type fewer cores than its radix.
+ */
+function waysOf(radices: readonly number[], cores: number): number[][] {
+  const ways = [new Array<number>(cores + 1).fill(1)];
+  for (const [t, radix] of radices.entries()) {
+    const fewer = ways[t]!;
+    ways.push(fewer.map((_, n) => fewer.slice(Math.max(0, n - radix + 1), n + 1).reduce((sum, own) => sum + own, 0)));
+  }
+  return ways;
+}
+
+/** States in the order of their counts of cores, the first task type changing fastest. */
+interface States {
+  readonly size: number;
+  /** [state, task type]: cores on the type. */
+  readonly counts: Int32Array;
+  /** [state, task type]: the state with one core less on the type; -1 if the type has no core. */
+  readonly before: Int32Array;
+  /** Returns the state with one core more on a task type. */
+  readonly after: (state: number, type: number) => number;
+}
+
+/** Returns the states that can occur: on each task type fewer cores than its radix, and not more cores than there are. */
+function statesWith(radices: readonly number[], ways: readonly (readonly number[])[]): States {
+  const types = radices.length;
+  const cores = ways[0]!.length - 1;
+  const size = ways[types]![cores]!;
+  const counts = new Int32Array(size * types);
+  const before = new Int32Array(size * types).fill(-1);
+  const count = new Array<number>(types).fill(0);
+  const numberOf = (): number => {
+    let free = cores;
+    let state = 0;
+    for (let t = types - 1; t >= 0; t -= 1) {
+      for (let fewer = 0; fewer < count[t]!; fewer += 1) state += ways[t]![free - fewer]!;
+      free -= count[t]!;
+    }
+    return state;
+  };
+  let busy = 0;
+  for (let state = 0; state < size; state += 1) {
+    for (let t = 0; t < types; t += 1) {
+      counts[state * types + t] = count[t]!;
+      if (count[t]! === 0) continue;
+      count[t]! -= 1;
+      before[state * types + t] = numberOf();
+      count[t]! += 1;
+    }
+    let next = 0;
+    for (; next < types && (busy === cores || count[next]! === radices[next]! - 1); next += 1) {
+      busy -= count[next]!;
+      count[next] = 0;
+    }
+    if (next < types) count[next]! += 1;
+    busy += 1;
+  }
+  const after = (state: number, type: number): number => {
+    for (let t = 0; t < types; t += 1) count[t] = counts[state * types + t]! + (t === type ? 1 : 0);
+    return numberOf();
+  };
+  return { size, counts, before, after };
+}
+
+/** Probabilities of states. From state `end` on, all are 0. */
 interface Row {
   readonly probability: Float64Array;
   readonly end: number;
 }
 
-function inARow(radices: readonly number[], numbers: number, budget: Budget): JointLaws<Row> {
-  const strides = stridesOf(radices, 1, (stride, radix) => stride * radix);
-  const start = new Float64Array(numbers);
+function inARow(types: number, { size, counts, before, after }: States, budget: Budget): JointLaws<Row> {
+  const start = new Float64Array(size);
   start[0] = 1;
   return {
     empty: { probability: start, end: 1 },
@@ -131,17 +180,17 @@ function inARow(radices: readonly number[], numbers: number, budget: Budget): Jo
       if (cores === 0) return table;
       const probability = table.probability.slice();
       let { end } = table;
-      const steps = Int32Array.from(runs, ([type]) => strides[type]!);
+      const own = Int32Array.from(runs, ([type]) => type);
       const chances = Float64Array.from(runs, ([, share]) => share);
-      const farthest = steps.reduce((most, stride) => Math.max(most, stride), 0);
+      const last = own.reduce((most, type) => Math.max(most, type), 0);
       for (let core = 0; core < cores; core += 1) {
-        end += farthest;
-        budget.visits(end * (1 + steps.length));
-        // From the last state down, so that the states from which a core is added do not contain it yet. No count passes its radix, which covers all cores.
+        end = after(end - 1, last) + 1;
+        budget.visits(end * (1 + own.length));
+        // From the last state down, so that the states from which a core is added do not contain it yet.
         for (let state = end - 1; state >= 0; state -= 1) {
           let sum = probability[state]! * idle;
-          for (let n = 0; n < steps.length; n += 1) {
-            const from = state - steps[n]!;
+          for (let n = 0; n < own.length; n += 1) {
+            const from = before[state * types + own[n]!]!;
             if (from >= 0) sum += probability[from]! * chances[n]!;
           }
           probability[state] = sum;
@@ -151,30 +200,31 @@ function inARow(radices: readonly number[], numbers: number, budget: Budget): Jo
     },
     each: ({ probability, end }, visit) => {
       let state = 0;
-      const countOf = (t: number): number => Math.floor(state / strides[t]!) % radices[t]!;
+      const countOf = (t: number): number => counts[state * types + t]!;
       for (; state < end; state += 1) if (probability[state]! > 0) visit(probability[state]!, countOf);
     },
   };
 }
 
-function byKey<K>(
-  zero: K,
-  strides: readonly K[],
-  sumOf: (state: K, stride: K) => K,
-  countOf: (state: K, t: number) => number,
-  budget: Budget,
-): JointLaws<ReadonlyMap<K, number>> {
+function byKey(radices: readonly number[], budget: Budget): JointLaws<ReadonlyMap<bigint, number>> {
+  // Few states may have numbers beyond safe integers: many task types on few cores.
+  let stride = 1n;
+  const strides = radices.map((radix) => {
+    const own = stride;
+    stride *= BigInt(radix);
+    return own;
+  });
   return {
-    empty: new Map([[zero, 1]]),
+    empty: new Map([[0n, 1]]),
     plus: (table, { runs, idle }, cores) => {
       let law = table;
       for (let core = 0; core < cores; core += 1) {
-        const next = new Map<K, number>();
+        const next = new Map<bigint, number>();
         budget.visits(KEYED_VISIT * law.size * (1 + runs.length));
         for (const [state, probability] of law) {
           if (idle > 0) next.set(state, (next.get(state) ?? 0) + probability * idle);
           for (const [type, share] of runs) {
-            const after = sumOf(state, strides[type]!);
+            const after = state + strides[type]!;
             next.set(after, (next.get(after) ?? 0) + probability * share);
           }
           if (next.size > budget.stateLimit) throw budget.tooManyStates();
@@ -184,7 +234,8 @@ function byKey<K>(
       return law;
     },
     each: (table, visit) => {
-      for (const [state, probability] of table) visit(probability, (t) => countOf(state, t));
+      for (const [state, probability] of table)
+        visit(probability, (t) => Number((state / strides[t]!) % BigInt(radices[t]!)));
     },
   };
 }

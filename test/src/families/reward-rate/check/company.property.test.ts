@@ -149,21 +149,25 @@ describe('companyOf', () => {
     }).toThrow(/^here: .* more than 2000000000 visits/);
   });
 
-  it.each([2, 14])('every visit of a state counts, and none is made beyond the limit: %d task types', (types) => {
-    // Two types are kept in a row, fourteen by keys; five cores in all.
-    const groups = [1, 1, 1, 2].map((cores, n) => ({
-      runs: Array.from({ length: types }, (_, type) => [type, (0.5 + n / 20) / types] as const),
+  it.each([
+    { kept: 'in a row', own: 2, shared: true },
+    { kept: 'by keys', own: 20, shared: false },
+  ])('every visit of a state counts, and none is made beyond the limit: states $kept', ({ own, shared }) => {
+    // Four cores, on the same task types or each on types of its own: few states, whose numbers are far apart.
+    const groups = [0, 1, 2, 3].map((n) => ({
+      runs: Array.from({ length: own }, (_, t) => [shared ? t : n * own + t, (0.5 + n / 20) / own] as const),
       idle: 0.5 - n / 20,
-      cores,
+      cores: 1,
     }));
+    const types = shared ? own : groups.length * own;
     let counted = 0;
     const budget: Budget = { ...budgetOf('here', 1e6), visits: (count) => void (counted += count) };
     withJointLaws(groups, types, budget, ({ empty, plus }) => {
       groups.reduce((sum, group) => plus(sum, group, group.cores), empty);
     });
-    // States of n cores, each on a type or idle: n + types over types. From each, the next core goes to one of types + 1.
-    const states = (n: number): number => (n === 0 ? 1 : (states(n - 1) * (n + types)) / n);
-    const made = [0, 1, 2, 3, 4].reduce((sum, n) => sum + states(n) * (1 + types), 0);
+    // States of n cores, each on one of its types or idle: multisets if the types are shared. From each, the next core goes to one of own + 1.
+    const states = (n: number): number => (n === 0 ? 1 : states(n - 1) * (shared ? (n + own) / n : own + 1));
+    const made = [0, 1, 2, 3].reduce((sum, n) => sum + states(n) * (1 + own), 0);
     expect(counted).toBeGreaterThanOrEqual(made);
     const none: Budget = {
       ...budget,

@@ -13,7 +13,7 @@ import { addStudy } from './study-words.js';
 import { addReproduce } from './reproduce-words.js';
 import { groupHelp, showHelp } from './help.js';
 import { addVerbs } from './verbs.js';
-import { addFamilyCommands } from './family-commands.js';
+import { addGroupCommands } from './group-commands.js';
 import { readVersion } from '../workbench/version.js';
 import { instancePath } from '../workbench/instance-path.js';
 
@@ -65,7 +65,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
   addGenerate(program, finish, families);
   addReproduce(program, { finish, families, packageDirectory, plenumVersion: readVersion(packageDirectory) });
   addStudy(program, { finish, families, packageDirectory, plenumVersion: readVersion(packageDirectory) });
-  addFamilyCommands(program, readVersion(packageDirectory), finish, families);
+  addGroupCommands(program, readVersion(packageDirectory), finish, families);
 
   const list = program.command('list').description('methods, LP engines and bundled instances');
   addOptions(list, PRINTED_OPTIONS).action(async (options: { json: boolean }) => {

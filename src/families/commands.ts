@@ -58,7 +58,8 @@ export interface Asked {
  * is absent. Values that only this command has are in `details`.
  */
 export interface CommandRecord {
-  readonly instance: string;
+  /** Name of the instance; absent if the command concerns none. */
+  readonly instance?: string;
   /** Name of the family. Absent if the command exists in only one family. */
   readonly family?: string;
   readonly seed?: number;
@@ -111,7 +112,7 @@ export interface Places {
    * Writes several files into one directory, in order. If an entry is null or an Error, the old file is deleted.
    * Returns null if all were written.
    */
-  readonly write: (directory: string, files: ReadonlyMap<string, string | Error | null>) => WritingFault | null;
+  readonly write: (directory: string, files: ReadonlyMap<string, string | Uint8Array | Error | null>) => WritingFault | null;
 }
 
 /** Why some output files were not written. The command's result is nevertheless complete. */

@@ -80,14 +80,18 @@ export function textOf(bytes: Buffer, names: 'utf-8' | 'any'): ReadText {
   if (isUtf8(bytes)) return { ok: true, bytes, text: new TextDecoder().decode(bytes) };
   if (names === 'any') {
     const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-    const latin = bytes.toString('latin1', isMarked ? 3 : 0);
-    return { ok: true, bytes, text: latin.replace(/[\x80-\x9f]/g, (sign) => OF_WINDOWS[sign.charCodeAt(0) - 0x80]!) };
+    return { ok: true, bytes, text: windowsText(isMarked ? bytes.subarray(3) : bytes) };
   }
   return refuse(
     foreignByte(bytes),
     'text in UTF-8',
     'Save the file as UTF-8; from Windows or Latin-1: iconv -f WINDOWS-1252 -t UTF-8.',
   );
+}
+
+/** Decodes bytes as Windows-1252, which includes Latin-1. */
+export function windowsText(bytes: Buffer): string {
+  return bytes.toString('latin1').replace(/[\x80-\x9f]/g, (sign) => OF_WINDOWS[sign.charCodeAt(0) - 0x80]!);
 }
 
 /** Describes, for a fault, the first byte that is not valid UTF-8. */

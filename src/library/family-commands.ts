@@ -5,6 +5,7 @@ import { FAMILIES } from '../families/registry.js';
 import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 import { monotonicS } from '../runs/clock.js';
 import type { CommandEnvelope } from '../workbench/envelope.js';
+import { commandGroups, type OwnedCommand } from '../workbench/command-groups.js';
 import { runFamilyCommand } from '../workbench/family-command.js';
 import { outsideOf } from '../workbench/outside.js';
 import { readVersion } from '../workbench/version.js';
@@ -90,17 +91,15 @@ export async function commandAnswer(call: CommandCall): Promise<CommandAnswered 
 }
 
 /**
- * Returns the declaration of a command, and its family's name.
+ * Returns the declaration of a command.
  *
- * @throws TypeError for a command that no family declares
+ * @throws TypeError for a command that nobody declares
  */
-function commandNamed({ group, command }: CommandCall): { readonly spec: CommandSpec; readonly family: string } {
-  for (const { name: family, commands = [] } of FAMILIES) {
-    const own = commands.find(({ name }) => name === group);
-    const spec = own?.commands.find(({ name }) => name === command);
-    if (spec !== undefined) return { spec, family };
-  }
-  throw new TypeError(`No family has the command ${group} ${command}`);
+function commandNamed({ group, command }: CommandCall): OwnedCommand {
+  const own = commandGroups(FAMILIES).find(({ name }) => name === group);
+  const found = own?.commands.find(({ spec }) => spec.name === command);
+  if (found === undefined) throw new TypeError(`There is no command ${group} ${command}`);
+  return found;
 }
 
 type Found =

@@ -11,10 +11,10 @@ export const SUMS = 'plenum.sha256';
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 
 /**
- * Texts of files that belong together, by name; null for a file that must not exist. The last file is written last: if
+ * Contents of files that belong together, by name; null for a file that must not exist. The last file is written last: if
  * it exists, the set is complete.
  */
-export type FileSet = ReadonlyMap<string, string | null>;
+export type FileSet = ReadonlyMap<string, string | Uint8Array | null>;
 
 /**
  * Replaces the files of a set in a folder. If the last file exists, all files belong to its set, even after a kill or a
@@ -113,7 +113,7 @@ interface Staged {
   readonly temporary: string | null;
 }
 
-function stageAll(files: readonly { readonly file: string; readonly text: string | null }[]): Staged[] {
+function stageAll(files: readonly { readonly file: string; readonly text: string | Uint8Array | null }[]): Staged[] {
   const staged: Staged[] = [];
   try {
     for (const { file, text } of files) staged.push({ file, temporary: text === null ? null : stage(file, [text]) });

@@ -13,15 +13,15 @@ import { writeStudyFiles } from './study-files.js';
 
 export type CommandRequest = Omit<Asked, 'places' | 'recordText'>;
 
-/** Result of a command that only one family has. Its record has the keys of all commands. */
+/** Result of a command of `plenum <group> <command>`. Its record has the keys of all commands. */
 export interface FamilyCommandAnswer extends Omit<CommandAnswer, 'record'> {
   readonly record: CommandEnvelope;
 }
 
-/** Runs a command that only one family has. */
+/** Runs a command of `plenum <group> <command>`; `family` is the one that declares it, or null. */
 export async function runFamilyCommand(
   { load }: CommandSpec,
-  family: string,
+  family: string | null,
   request: CommandRequest,
 ): Promise<FamilyCommandAnswer | Refused> {
   const run = await load();

@@ -1,6 +1,7 @@
 import { COMMAND_OPTIONS } from '../families/command-options.js';
 import { commonOptions } from '../families/common-options.js';
 import type { Family, GeneratedFile } from '../families/family.js';
+import { commandGroups } from './command-groups.js';
 import { allowedBy, type NamedOption, type Options, optionsOf, type OptionSpec } from '../families/options.js';
 
 /** Commands that families have options for, in the order of the page. */
@@ -14,12 +15,11 @@ export function optionsPage(families: readonly Family[]): GeneratedFile {
   const all = VERBS.flatMap((verb) => commonOptions(verb).map((option) => ({ verb, option })));
   const sections = families.flatMap((family) => {
     const own = VERBS.flatMap((verb) => optionsOf(family, verb).map((option) => ({ verb, option })));
-    const verbs = own.length === 0 ? [] : [`## ${family.name}`, '', ...table(own), ''];
-    const groups = (family.commands ?? []).flatMap(({ name, commands }) => {
-      const tables = commands.map((one) => [`${name} ${one.name}`, one.options] as const);
-      return [`## plenum ${name}`, '', ...table(tables.flatMap(ofCommand)), ''];
-    });
-    return [...verbs, ...groups];
+    return own.length === 0 ? [] : [`## ${family.name}`, '', ...table(own), ''];
+  });
+  const groups = commandGroups(families).flatMap(({ name, commands }) => {
+    const tables = commands.map(({ spec }) => [`${name} ${spec.name}`, spec.options] as const);
+    return [`## plenum ${name}`, '', ...table(tables.flatMap(ofCommand)), ''];
   });
   const text = [
     '# Options',
@@ -33,6 +33,7 @@ export function optionsPage(families: readonly Family[]): GeneratedFile {
     ...table(all),
     '',
     ...sections,
+    ...groups,
     '## Studies and other commands',
     '',
     ...table(Object.entries(COMMAND_OPTIONS).flatMap(ofCommand)),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { commandKeys, details, figure, violation } from './schema-parts.js';
 
-/** Schema of the record of a command that only one family has. */
+/** Schema of the record of a command `plenum <group> <command>`. */
 export const ownCommandSchema = z
   .strictObject({
     ...commandKeys,
-    instance: z.string(),
-    family: z.string(),
+    instance: z.string().nullable(),
+    family: z.string().nullable(),
     seed: z.int().nonnegative().nullable(),
     termination: z.enum(['finished', 'interrupted', 'failed']).nullable(),
     feasible: z.boolean().nullable(),
@@ -18,4 +18,4 @@ export const ownCommandSchema = z
     violations: z.array(violation.loose()).nullable().meta({ description: 'Families add fields, e.g. the state.' }),
     details: details.meta({ description: 'What the command adds, on the pages of the family.' }),
   })
-  .meta({ title: "What a command of a family's own prints with --json" });
+  .meta({ title: 'What a command such as plenum import prints with --json' });

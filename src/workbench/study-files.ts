@@ -8,7 +8,7 @@ import { errorObstacle } from '../runs/write-failure.js';
  */
 export function writeStudyFiles(
   directory: string,
-  files: ReadonlyMap<string, string | Error | null>,
+  files: ReadonlyMap<string, string | Uint8Array | Error | null>,
 ): WritingFault | null {
   let fault: WritingFault | null = null;
   for (const [name, text] of files) {

@@ -7,7 +7,7 @@ import { readTextFile } from '../instances/text-file.js';
 //   node dist/src/workbench/write-standard-offsets.js /usr/share/zoneinfo/tzdata.zi
 
 /** Path of the table of standard offsets that this program writes. */
-const TABLE = 'src/instances/time-zones/standard-offsets-table.ts';
+const TABLE = 'src/instances/time/standard-offsets-table.ts';
 /** First year of the table. Our choice: the first year that a planning horizon may have. */
 const FIRST_YEAR = 1970;
 /** Last year for which daylight saving rules are evaluated. Our choice: after it, only dates of Ramadan change. */

@@ -62,6 +62,8 @@ export const ROOMS: readonly Room[] = [
     uses: ['models/physics/', 'models/facility/', 'src/instances/', 'src/random/', 'src/runs/files.ts'],
     packages: ['zod'],
   },
+  // Readers of what a site has: files, no models.
+  { room: 'src/imports/', uses: ['src/instances/'], packages: ['yaml'] },
   { room: 'src/check/', uses: [], types: ['models/'], packages: ['zod'] },
   { room: 'src/experiments/', uses: ['src/random/'], packages: ['jstat', 'tinypool'] },
   {
@@ -197,6 +199,7 @@ export const ROOMS: readonly Room[] = [
     uses: [
       'models/families/plan-figures.ts',
       'src/families/',
+      'src/imports/',
       'src/instances/',
       'src/runs/',
       'src/check/limit-error.ts',
@@ -266,6 +269,7 @@ const ABOVE_FAMILIES = ['src/families/registry.ts', 'src/workbench/', 'src/libra
 const OPEN_TO_THE_WORLD = [
   'src/instances/',
   'src/facility/',
+  'src/imports/',
   'src/runs/',
   'src/workbench/',
   'src/library/',

@@ -1,7 +1,7 @@
 import type { CsvSeries } from '../../models/families/geo/instance.js';
 import { joinRows, type JoinedRows } from '../../src/families/geo/instances/series/csv-join.js';
 import { seriesRows } from '../../src/families/geo/instances/series/csv-rows.js';
-import type { FileClock } from '../../src/families/geo/instances/series/file-clock.js';
+import type { FileClock } from '../../src/instances/time/file-clock.js';
 import type { ValueLimits } from '../../models/families/geo/value-limits.js';
 import type { LocalFault } from '../../src/instances/fault.js';
 

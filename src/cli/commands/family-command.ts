@@ -13,10 +13,10 @@ const CODES: Readonly<Record<CommandAnswer['ended'], number>> = {
   failed: EXIT.ourFault,
 };
 
-/** Runs a command that only one family has, and returns the exit code. */
+/** Runs a command of `plenum <group> <command>`, and returns the exit code. */
 export async function familyCommand(
   spec: CommandSpec,
-  family: string,
+  family: string | null,
   asked: Pick<CommandRequest, 'files' | 'words' | 'plenumVersion'>,
 ): Promise<number> {
   const json = asked.words['json'] === true;

@@ -3,7 +3,7 @@ import { WORKLOADS } from '../../facility/thesis/benchmarks.js';
 import { jsonText } from '../../instances/json-text.js';
 import { COMMAND_LINE, type Refused } from '../../instances/fault.js';
 import type { Generated, GenerateOfFamily, MakeRequest } from '../generate.js';
-import { dayOfText } from './instances/series/civil.js';
+import { dayOfText } from '../../instances/time/civil.js';
 import { geoFiles } from './instances/load.js';
 import { manyCentres } from './instances/us-200.js';
 import { usInstance } from './instances/us.js';

@@ -13,6 +13,6 @@ const WFCOMMONS: CommandSpec = {
 /** Declares the commands `plenum import ...`, which convert files of other tools to instances. */
 export const IMPORT_COMMANDS: CommandGroup = {
   name: 'import',
-  summary: 'records of other tools as instances',
+  summary: 'what a site has, and records of other tools',
   commands: [WFCOMMONS],
 };

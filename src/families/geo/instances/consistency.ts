@@ -13,7 +13,7 @@ import { roomsFaults } from './consistency-rooms.js';
 import { tariff as tariffSchema } from '../../../../models/families/geo/prices.js';
 import { calendarOf } from './series/calendar.js';
 import { tariffFaults } from './series/tariff-faults.js';
-import { zoneNames, zoneFault } from './series/zone.js';
+import { zoneNames, zoneFault } from '../../../instances/time/zone.js';
 
 /** Maximum number of cells (pairs of epoch and data centre). Our choice: more do not fit into memory. */
 const MAX_CELLS = 1_000_000;

@@ -1,7 +1,7 @@
 import { MS_PER_H } from '../../../../models/units.js';
 import type { Horizon } from '../../../../models/families/geo/instance.js';
-import { dateText, dayOfText } from './series/civil.js';
-import { instantOf } from './series/zone.js';
+import { dateText, dayOfText } from '../../../instances/time/civil.js';
+import { instantOf } from '../../../instances/time/zone.js';
 
 /** Returns a cyclic horizon of one local day: 24 epochs of an hour, or 23 or 25 when clocks change. */
 export function cyclicDay(date: string, timeZone: string): Horizon {

@@ -2,8 +2,8 @@ import { G_PER_KG, MS_PER_DAY, MS_PER_H, currencyOf } from '../../../../models/u
 import type { DataCentre, GeoInstance, Room } from '../../../../models/families/geo/instance.js';
 import type { CentreSeries, GeoSeries } from '../../../../models/families/geo/series.js';
 import { fastestTimeS } from '../../../facility/consistency-nodes.js';
-import { civilDate, utcText } from './series/civil.js';
-import { offsetAt, offsetSegments } from './series/zone.js';
+import { civilDate, utcText } from '../../../instances/time/civil.js';
+import { offsetAt, offsetSegments } from '../../../instances/time/zone.js';
 import { mostNodePowerW, sleepNodePowerW } from './site-power.js';
 import { nodePowers } from '../../../facility/node-powers.js';
 import { jsonPath } from '../../../instances/fault.js';

@@ -2,7 +2,7 @@ import { MS_PER_H, MS_PER_MIN } from '../../../../../models/units.js';
 import type { Horizon } from '../../../../../models/families/geo/instance.js';
 import type { LocalFault } from '../../../../instances/fault.js';
 
-import { instantOf, type OffsetSegment, offsetAt, zoneFault } from './zone.js';
+import { instantOf, type OffsetSegment, offsetAt, zoneFault } from '../../../../instances/time/zone.js';
 
 /** The epochs of a horizon as instants: [startMs + t epochMs, startMs + (t + 1) epochMs), ms since 1970 in UTC. */
 export interface Calendar {

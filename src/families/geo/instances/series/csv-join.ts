@@ -1,4 +1,4 @@
-import { clockText, type FileClock } from './file-clock.js';
+import { clockText, type FileClock } from '../../../../instances/time/file-clock.js';
 import type { FileRows } from './csv-rows.js';
 import type { Doubt, SeriesRows } from './series-rows.js';
 

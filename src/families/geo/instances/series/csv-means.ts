@@ -5,7 +5,7 @@ import { type LocalFault, rest } from '../../../../instances/fault.js';
 import { type Calendar, spreadOver } from './calendar.js';
 
 import { type JoinedRows, lineText } from './csv-join.js';
-import { clockText, type FileClock } from './file-clock.js';
+import { clockText, type FileClock } from '../../../../instances/time/file-clock.js';
 import { fileStretches } from './file-year.js';
 import type { Doubt, SeriesRows } from './series-rows.js';
 

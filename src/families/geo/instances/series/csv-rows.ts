@@ -1,8 +1,8 @@
 import type { CsvSeries } from '../../../../../models/families/geo/instance.js';
 import type { LocalFault } from '../../../../instances/fault.js';
 import { csvTable, fieldFault } from './csv-table.js';
-import type { FileClock } from './file-clock.js';
-import { isNoValue, numberAdvice, numberOf } from './number-style.js';
+import type { FileClock } from '../../../../instances/time/file-clock.js';
+import { isNoValue, numberAdvice, numberOf } from '../../../../instances/time/number-style.js';
 import { RowPlaces } from './row-places.js';
 import { type Doubt, RowList, type SeriesRows } from './series-rows.js';
 import { fileRemedy, rangeText, type ValueLimits, within } from '../../../../../models/families/geo/value-limits.js';

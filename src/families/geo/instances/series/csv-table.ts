@@ -2,8 +2,8 @@ import type { CsvSeries } from '../../../../../models/families/geo/instance.js';
 import { type CsvRecord, csvRecords } from '../../../../instances/csv-records.js';
 import { didYouMean } from '../../../../instances/nearest-name.js';
 import type { LocalFault } from '../../../../instances/fault.js';
-import { decimalMarkOf, separatorOf } from './number-style.js';
-import { type DateOrder, dateOrderOf } from './time-stamp.js';
+import { decimalMarkOf, separatorOf } from '../../../../instances/time/number-style.js';
+import { type DateOrder, dateOrderOf } from '../../../../instances/time/time-stamp.js';
 
 /** The time and value columns of a CSV file: where they are, and in which style dates and numbers are written. */
 

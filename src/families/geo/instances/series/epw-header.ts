@@ -2,7 +2,7 @@ import { MS_PER_H } from '../../../../../models/units.js';
 import { csvRecords } from '../../../../instances/csv-records.js';
 import type { LocalFault } from '../../../../instances/fault.js';
 
-import { decimal } from './number-style.js';
+import { decimal } from '../../../../instances/time/number-style.js';
 
 export type EpwHeader =
   | {

@@ -1,11 +1,11 @@
 import { MS_PER_H } from '../../../../../models/units.js';
 import { capped, type LocalFault } from '../../../../instances/fault.js';
 import { type Calendar, spreadOver } from './calendar.js';
-import { civilDate } from './civil.js';
+import { civilDate } from '../../../../instances/time/civil.js';
 import { epwHeader } from './epw-header.js';
-import { fixedClock } from './file-clock.js';
+import { fixedClock } from '../../../../instances/time/file-clock.js';
 import { fileStretches } from './file-year.js';
-import { decimal } from './number-style.js';
+import { decimal } from '../../../../instances/time/number-style.js';
 import {
   IRRADIANCE,
   rangeText,

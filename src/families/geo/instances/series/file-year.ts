@@ -1,7 +1,7 @@
 import { MS_PER_DAY } from '../../../../../models/units.js';
 import { type Calendar, endMs } from './calendar.js';
-import { civilDate, dayNumberOf } from './civil.js';
-import { clockOffsetMs, type FileClock, shown } from './file-clock.js';
+import { civilDate, dayNumberOf } from '../../../../instances/time/civil.js';
+import { clockOffsetMs, type FileClock, shown } from '../../../../instances/time/file-clock.js';
 
 /** Part of the horizon, with the time to which it corresponds in a file (e.g. the same date of another year). */
 export interface FileStretch {

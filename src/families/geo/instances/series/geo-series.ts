@@ -3,14 +3,14 @@ import type { CentreSeries, GeoSeries } from '../../../../../models/families/geo
 import { didYouMean } from '../../../../instances/nearest-name.js';
 import { capped, jsonPath, type Fault } from '../../../../instances/fault.js';
 import { calendarOf, epochBeginMs, localHourOfMiddle } from './calendar.js';
-import { utcText } from './civil.js';
+import { utcText } from '../../../../instances/time/civil.js';
 import { renewableEnergy } from './renewable-series.js';
 import { SeriesSources } from './sources.js';
 import { feedInFault, surplusUsdPerKwh } from './surplus.js';
 import { tariffFaults } from './tariff-faults.js';
 import { tariffSeries, type TariffSeries } from './tariff.js';
 import { ARRIVALS, CARBON, PRICE } from '../../../../../models/families/geo/value-limits.js';
-import { localText, offsetAt, zoneFault } from './zone.js';
+import { localText, offsetAt, zoneFault } from '../../../../instances/time/zone.js';
 
 /** Series of a data centre, including series that are only shown in charts. Arrays are indexed by epoch. */
 export interface FullCentreSeries extends CentreSeries {

@@ -12,11 +12,11 @@ import {
   intervalsUntil,
   type Piece,
   skipMs,
-} from './file-clock.js';
-import { isNoValue, MANY_AGAINST_ONE } from './number-style.js';
+} from '../../../../instances/time/file-clock.js';
+import { isNoValue, MANY_AGAINST_ONE } from '../../../../instances/time/number-style.js';
 import { PlaceStore, StampStore } from './row-store.js';
 import type { Doubt } from './series-rows.js';
-import { parseTimeStamp, stampAdvice, type StampFault, type TimeStamp } from './time-stamp.js';
+import { parseTimeStamp, stampAdvice, type StampFault, type TimeStamp } from '../../../../instances/time/time-stamp.js';
 
 /** Maximum step back in time between consecutive rows that is attributed to the autumn clock change, ms. */
 const MAX_REPEATED_MS = 3 * MS_PER_H;

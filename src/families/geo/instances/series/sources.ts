@@ -7,13 +7,13 @@ import { type Calendar, endMs, epochBeginMs } from './calendar.js';
 import { csvMeans } from './csv-means.js';
 import { type JoinedRows, joinRows, type SeriesPart } from './csv-join.js';
 import { seriesRows } from './csv-rows.js';
-import { fixedClock, type FileClock, judgeStandard, localClock } from './file-clock.js';
+import { fixedClock, type FileClock, judgeStandard, localClock } from '../../../../instances/time/file-clock.js';
 import type { Doubt } from './series-rows.js';
 import { type EpwName, epwMeans, type ReadEpw, readEpw } from './epw.js';
 import { FileShelf } from '../../../../instances/geo/series/text-file.js';
-import { TZ_RELEASE } from '../../../../instances/time-zones/standard-offsets-table.js';
+import { TZ_RELEASE } from '../../../../instances/time/standard-offsets-table.js';
 import { listRemedy, rangeText, type ValueLimits, within } from '../../../../../models/families/geo/value-limits.js';
-import { fixedOffsetMs, type OffsetSegment, offsetSegments, offsetText, zoneFault } from './zone.js';
+import { fixedOffsetMs, type OffsetSegment, offsetSegments, offsetText, zoneFault } from '../../../../instances/time/zone.js';
 
 /** Clock of files whose time stamps are in UTC. */
 const UTC = fixedClock(0, 'UTC');

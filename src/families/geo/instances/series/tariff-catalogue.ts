@@ -1,6 +1,6 @@
 import { MS_PER_DAY } from '../../../../../models/units.js';
 import type { DayClass, Tariff, TariffPeriod } from '../../../../../models/families/geo/instance.js';
-import { dateText, nthWeekday, weekdayOf } from './civil.js';
+import { dateText, nthWeekday, weekdayOf } from '../../../../instances/time/civil.js';
 
 /** All classes of days. */
 export const EVERY_DAY: readonly DayClass[] = ['weekday', 'saturday', 'sunday', 'holiday'];

@@ -1,6 +1,6 @@
 import { MIN_PER_DAY } from '../../../../../models/units.js';
 import type { DayClass, Tariff, TariffSeason } from '../../../../../models/families/geo/instance.js';
-import { civilDate, dateText, nthWeekday, weekdayOf } from './civil.js';
+import { civilDate, dateText, nthWeekday, weekdayOf } from '../../../../instances/time/civil.js';
 
 /** Part of a local day, in minutes from midnight, with one tariff period. */
 export interface DayStretch {

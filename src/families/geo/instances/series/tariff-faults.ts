@@ -1,7 +1,7 @@
 import { MIN_PER_DAY } from '../../../../../models/units.js';
 import type { DayClass, Tariff, TariffSeason } from '../../../../../models/families/geo/instance.js';
 import { jsonPath, type LocalFault, type PathSegment } from '../../../../instances/fault.js';
-import { dayOfText } from './civil.js';
+import { dayOfText } from '../../../../instances/time/civil.js';
 import { dayStretches, minutesOf } from './tariff-days.js';
 
 /**

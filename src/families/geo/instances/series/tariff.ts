@@ -4,7 +4,7 @@ import type { SeriesDemandPeriod } from '../../../../../models/families/geo/seri
 import { type Calendar, endMs, spreadOver } from './calendar.js';
 
 import { tariffDays } from './tariff-days.js';
-import type { OffsetSegment } from './zone.js';
+import type { OffsetSegment } from '../../../../instances/time/zone.js';
 
 /** A time interval within one period of a tariff, ms since 1970 in UTC. */
 export interface TariffSlice {

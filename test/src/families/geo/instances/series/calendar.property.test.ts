@@ -8,7 +8,7 @@ import {
   offsetAt,
   offsetSegments,
   zoneFault,
-} from '../../../../../../src/families/geo/instances/series/zone.js';
+} from '../../../../../../src/instances/time/zone.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const HOUR_MS = 3_600_000;

@@ -7,8 +7,8 @@ import {
   type FileClock,
   judgeStandard,
   localClock,
-} from '../../../../../../src/families/geo/instances/series/file-clock.js';
-import { offsetText } from '../../../../../../src/families/geo/instances/series/zone.js';
+} from '../../../../../../src/instances/time/file-clock.js';
+import { offsetText } from '../../../../../../src/instances/time/zone.js';
 import type { ValueLimits } from '../../../../../../models/families/geo/value-limits.js';
 import { clockOfPeople, clockStamp, loggedRows, type SlowClock } from '../../../../../oracle/slow-logger.js';
 import { readSeries } from '../../../../../support/csv-series.js';

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CsvSeries, Horizon } from '../../../../../../models/families/geo/instance.js';
-import { clockOffsetMs, judgeStandard } from '../../../../../../src/families/geo/instances/series/file-clock.js';
+import { clockOffsetMs, judgeStandard } from '../../../../../../src/instances/time/file-clock.js';
 import { geoSeries } from '../../../../../../src/families/geo/instances/series/geo-series.js';
-import { offsetSegments } from '../../../../../../src/families/geo/instances/series/zone.js';
+import { offsetSegments } from '../../../../../../src/instances/time/zone.js';
 import { geoDay } from '../../../../../support/geo-day.js';
 import { temporaryDirectory } from '../../../../../support/small-instance.js';
 

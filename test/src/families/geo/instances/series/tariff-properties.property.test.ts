@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { DayClass, Tariff, TariffPeriod } from '../../../../../../models/families/geo/instance.js';
 import { type Calendar, endMs } from '../../../../../../src/families/geo/instances/series/calendar.js';
 import { tariffSeries, tariffShares } from '../../../../../../src/families/geo/instances/series/tariff.js';
-import { offsetSegments } from '../../../../../../src/families/geo/instances/series/zone.js';
+import { offsetSegments } from '../../../../../../src/instances/time/zone.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const EVERY_DAY: readonly DayClass[] = ['weekday', 'saturday', 'sunday', 'holiday'];

@@ -6,7 +6,7 @@ import { PGE_E19_2017_SECONDARY as E19 } from '../../../../../../src/families/ge
 import { flatTariff } from '../../../../../support/flat-tariff.js';
 import { tariffFaults } from '../../../../../../src/families/geo/instances/series/tariff-faults.js';
 import { tariffSeries, type TariffSeries } from '../../../../../../src/families/geo/instances/series/tariff.js';
-import { offsetSegments } from '../../../../../../src/families/geo/instances/series/zone.js';
+import { offsetSegments } from '../../../../../../src/instances/time/zone.js';
 
 const PACIFIC = 'America/Los_Angeles';
 const EVERY_DAY: readonly DayClass[] = ['weekday', 'saturday', 'sunday', 'holiday'];

@@ -1,5 +1,5 @@
-import { MS_PER_DAY, MS_PER_H } from '../../../../../models/units.js';
-import { standardHistory, type StandardStretch } from '../../../../instances/time-zones/standard-offsets.js';
+import { MS_PER_DAY, MS_PER_H } from '../../../models/units.js';
+import { standardHistory, type StandardStretch } from './standard-offsets.js';
 
 import { localText, offsetAt, type OffsetSegment, offsetSegments } from './zone.js';
 

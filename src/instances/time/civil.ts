@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from '../../../../../models/units.js';
+import { MS_PER_DAY } from '../../../models/units.js';
 export interface CivilDate {
   readonly year: number;
   /** Month, 1 to 12. */

@@ -1,4 +1,4 @@
-import { MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../../models/units.js';
+import { MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../models/units.js';
 import { dayNumberOf } from './civil.js';
 import { MANY_AGAINST_ONE } from './number-style.js';
 

@@ -1,7 +1,7 @@
-import { MS_PER_MIN, NS_PER_MS } from '../../../../../models/units.js';
+import { MS_PER_MIN, NS_PER_MS } from '../../../models/units.js';
 import { Temporal } from 'temporal-polyfill';
-import { NameSet } from '../../../../instances/consistency-names.js';
-import type { LocalFault } from '../../../../instances/fault.js';
+import { NameSet } from '../consistency-names.js';
+import type { LocalFault } from '../fault.js';
 import { utcText } from './civil.js';
 
 /** A time interval in which a time zone keeps one offset from UTC, ms since 1970 in UTC. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { standardHistory } from '../../../../src/instances/time-zones/standard-offsets.js';
-import { STANDARD_OFFSETS, TZ_RELEASE } from '../../../../src/instances/time-zones/standard-offsets-table.js';
+import { standardHistory } from '../../../../src/instances/time/standard-offsets.js';
+import { STANDARD_OFFSETS, TZ_RELEASE } from '../../../../src/instances/time/standard-offsets-table.js';
 
 const HOUR_MS = 3_600_000;
 

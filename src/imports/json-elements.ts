@@ -1,0 +1,138 @@
+import type { LocalFault } from '../instances/fault.js';
+import { RefusedSource } from './refused-source.js';
+import type { SourceFile } from './source-file.js';
+
+/** Maximum length of one element, characters. Our choice: a job with its steps has some thousand. */
+const MAX_ELEMENT = 16 * 1024 * 1024;
+
+/** An element of a JSON array, with the line on which it begins. */
+export interface JsonElement {
+  readonly line: number;
+  /** The parsed element; undefined if it is no valid JSON. */
+  readonly value: unknown;
+  readonly text: string;
+}
+
+/**
+ * Yields the elements of the array under the key `list` of a JSON object, or of the array that the text is, one after
+ * another: the text is never kept as a whole. What stands beside the array is passed over.
+ *
+ * @throws RefusedSource for a text that ends before the array does, or that has no such array
+ */
+export async function* jsonElements(source: SourceFile, list: string): AsyncGenerator<JsonElement> {
+  const scan = new ElementScan(source.file, list);
+  for await (const piece of source.pieces()) yield* scan.add(piece);
+  scan.end();
+}
+
+/** Finds the elements of one array in a JSON text that comes in pieces. */
+class ElementScan {
+  #line = 1;
+  /** Number of brackets that are open. */
+  #depth = 0;
+  #inString = false;
+  #isEscaped = false;
+  /** Text of the string that is read or was read last at depth 1: the key, if a colon follows. */
+  #key = '';
+  #isKeyOfList = false;
+  /** Depth of the elements; 0 as long as the array has not begun. */
+  #inList = 0;
+  #hasEnded = false;
+  #element = '';
+  #elementLine = 0;
+
+  constructor(
+    private readonly file: string,
+    private readonly list: string,
+  ) {}
+
+  *add(text: string): Generator<JsonElement> {
+    // Text of the element that is open goes over in one piece, not sign by sign.
+    let from = 0;
+    const keep = (to: number): void => {
+      if (this.#elementLine > 0) this.#element += text.slice(from, to);
+      from = to;
+      if (this.#element.length > MAX_ELEMENT) this.#refuse('an element that does not end', 'Check the brackets.');
+    };
+    for (let at = 0; at < text.length; at += 1) {
+      const sign = text[at]!;
+      if (this.#inString) {
+        const end = this.#endOfString(text, at);
+        if (this.#depth === 1 && this.#inList === 0) this.#key += text.slice(at, end);
+        at = end;
+        continue;
+      }
+      if (this.#inList > 0 && this.#depth === this.#inList && this.#elementLine === 0 && !/[\s,\]]/.test(sign)) {
+        this.#elementLine = this.#line;
+        from = at;
+      }
+      if (sign === '\n') this.#line += 1;
+      else if (sign === '"') {
+        this.#inString = true;
+        if (this.#depth === 1 && this.#inList === 0) this.#key = '';
+      } else if (sign === ':' && this.#depth === 1) this.#isKeyOfList = this.#key === this.list;
+      else if (sign === '{' || sign === '[') {
+        this.#depth += 1;
+        const isRoot = this.#depth === 1;
+        const isUnderKey = this.#depth === 2 && this.#isKeyOfList;
+        if (sign === '[' && this.#inList === 0 && !this.#hasEnded && (isRoot || isUnderKey)) this.#inList = this.#depth;
+      } else if (sign === '}' || sign === ']' || sign === ',') {
+        const isInside = this.#inList > 0 && this.#depth === this.#inList && sign !== '}';
+        if (isInside && this.#elementLine > 0) {
+          keep(at);
+          yield this.#taken();
+        }
+        if (sign !== ',') this.#depth -= 1;
+        if (this.#inList > 0 && this.#depth < this.#inList) {
+          this.#inList = 0;
+          this.#hasEnded = true;
+        }
+        if (sign === ',' && this.#depth === 1) this.#isKeyOfList = false;
+        if (this.#depth < 0) this.#refuse('a bracket that nothing opened', 'Check the brackets.');
+      }
+    }
+    keep(text.length);
+  }
+
+  /**
+   * Checks that the text was complete.
+   *
+   * @throws RefusedSource if it was not, or had no such array
+   */
+  end(): void {
+    if (this.#hasEnded && this.#depth === 0) return;
+    const value = this.#depth > 0 ? 'a text that ends too early' : `no list "${this.list}"`;
+    const allowed = `JSON with the list "${this.list}", or a list alone`;
+    throw new RefusedSource(this.file, { path: '', value, allowed, remedy: 'Check that it was written completely.' });
+  }
+
+  /** Returns the index of the quote that ends the string, from `at` on; the length of the text if it does not end. */
+  #endOfString(text: string, at: number): number {
+    for (let n = at; n < text.length; n += 1) {
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (text[n] === '\\') this.#isEscaped = true;
+      else if (text[n] === '"') {
+        this.#inString = false;
+        return n;
+      }
+    }
+    return text.length;
+  }
+
+  #taken(): JsonElement {
+    const text = this.#element;
+    const line = this.#elementLine;
+    this.#element = '';
+    this.#elementLine = 0;
+    try {
+      return { line, text, value: JSON.parse(text) as unknown };
+    } catch {
+      return { line, text, value: undefined };
+    }
+  }
+
+  #refuse(value: string, remedy: string): never {
+    const fault: LocalFault = { path: `line ${this.#line}`, value, allowed: 'valid JSON', remedy };
+    throw new RefusedSource(this.file, fault);
+  }
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import type { Asked, CommandAnswer, CommandSpec } from '../../families/commands.js';
+import { FORCE, OUT_FILE, TEXT } from '../../families/shared-options.js';
+import { type Options, type WordsOf } from '../../families/options.js';
+import type { Imported } from '../../imports/imported.js';
+import { unlessRefused } from '../../imports/refused-source.js';
+import { COMMAND_LINE, refused, type Refused } from '../../instances/fault.js';
+import { zoneFault } from '../../instances/time/zone.js';
+import { countOf } from '../../reports/format.js';
+import { readSources, sourceOf, SOURCES_FILE, sourcesText, withSource } from './site-sources.js';
+
+/** Options of every import. */
+const IMPORT_OPTIONS = {
+  out: { ...OUT_FILE, flags: '--out <folder>', help: 'folder of the site', isRequired: false },
+  name: {
+    flags: '--name <name>',
+    group: 'output',
+    kind: TEXT,
+    help: 'name of the source in the folder, if it has several of the kind; one of the same name is replaced',
+    usual: 'the kind',
+  },
+  zone: { flags: '--zone <name>', kind: TEXT, help: 'time zone of times without one, such as Europe/Amsterdam' },
+  force: FORCE,
+} as const satisfies Options;
+
+type ImportWords = WordsOf<typeof IMPORT_OPTIONS>;
+
+/** What a reader is asked for. */
+export interface ImportAsked {
+  readonly files: readonly string[];
+  /** Time zone of times that state none; undefined if the user named none. */
+  readonly zone: string | undefined;
+  /** Values of the kind's own options, by name. */
+  readonly words: Readonly<Record<string, unknown>>;
+}
+
+/** A kind of source that Plenum reads. */
+export interface ImportKind {
+  readonly name: string;
+  readonly summary: string;
+  /** Help on the files. */
+  readonly files: string;
+  /** Options that only this kind has. */
+  readonly options?: Options;
+  /**
+   * Loads the reader, only when it runs. The reader throws RefusedSource for a source that it cannot read at all, and puts
+   * single rows that it cannot read into the quarantine.
+   */
+  readonly load: () => Promise<(asked: ImportAsked) => Promise<Imported>>;
+}
+
+/** Returns the declaration of `plenum import <kind>`. */
+export function importCommand(kind: ImportKind): CommandSpec {
+  const { name, summary, files, options = {} } = kind;
+  return {
+    name,
+    summary,
+    arguments: [{ name: 'file', help: files, isList: true }],
+    options: { ...IMPORT_OPTIONS, ...options },
+    load: () => Promise.resolve((asked) => imported(kind, asked)),
+  };
+}
+
+async function imported(kind: ImportKind, { files, words, places }: Asked): Promise<CommandAnswer | Refused> {
+  const { out, name = kind.name, zone, force } = words as unknown as ImportWords;
+  const wrongZone = zone === undefined ? undefined : zoneFault(zone, '--zone');
+  if (wrongZone !== undefined) return refused({ file: COMMAND_LINE, ...wrongZone });
+  const known = out === undefined ? { ok: true as const, sources: [] } : readSources(out);
+  if (!known.ok) return known;
+  const read = await kind.load();
+  const own = Object.fromEntries(Object.keys(kind.options ?? {}).map((option) => [option, words[option]]));
+  const made = await unlessRefused(() => read({ files, zone, words: own }));
+  if (!made.ok) return made;
+  const { counts, text, warnings, quarantine, tables } = made.made;
+  const choices = { ...(zone === undefined ? {} : { zone }), ...own };
+  const source = sourceOf(name, kind.name, choices, made.made);
+  const written = new Map([...tables, [SOURCES_FILE, sourcesText(withSource(known.sources, source))] as const]);
+  const targets = out === undefined ? [] : [...written.keys()].map((file) => join(out, file));
+  const obstacle = places.obstacle('--out', targets, { inputs: files, force });
+  if (obstacle !== null) return refused(obstacle);
+  const fault = out === undefined ? null : places.write(out, written);
+  return {
+    ok: true,
+    ended: 'done',
+    record: {
+      warnings,
+      files: Object.fromEntries(out === undefined ? [] : [...written.keys()].map((file) => [file, join(out, file)])),
+      details: { source: name, kind: kind.name, from: source.from, to: source.to, counts, leftOut: quarantine.list },
+    },
+    text: [
+      ...text,
+      ...quarantine.list.map(
+        ({ reason, rows, places: [first] }) => `left out: ${countOf(rows, 'row')}, ${reason} (first: ${first!})`,
+      ),
+      ...warnings.map((warning) => `warning: ${warning}`),
+      ...(out === undefined ? ['nothing written: name the folder of the site by --out'] : [`written ${out}`]),
+    ].join('\n'),
+    fault,
+  };
+}

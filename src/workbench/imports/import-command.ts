@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Asked, CommandAnswer, CommandSpec } from '../../families/commands.js';
 import { FORCE, OUT_FILE, TEXT } from '../../families/shared-options.js';
 import { type Options, type WordsOf } from '../../families/options.js';
+import type { ImportAsked } from '../../imports/asked.js';
 import type { Imported } from '../../imports/imported.js';
 import { unlessRefused } from '../../imports/refused-source.js';
 import { COMMAND_LINE, refused, type Refused } from '../../instances/fault.js';
@@ -24,15 +25,6 @@ const IMPORT_OPTIONS = {
 } as const satisfies Options;
 
 type ImportWords = WordsOf<typeof IMPORT_OPTIONS>;
-
-/** What a reader is asked for. */
-export interface ImportAsked {
-  readonly files: readonly string[];
-  /** Time zone of times that state none; undefined if the user named none. */
-  readonly zone: string | undefined;
-  /** Values of the kind's own options, by name. */
-  readonly words: Readonly<Record<string, unknown>>;
-}
 
 /** A kind of source that Plenum reads. */
 export interface ImportKind {

@@ -1,0 +1,8 @@
+/** What a reader is asked for. */
+export interface ImportAsked {
+  readonly files: readonly string[];
+  /** Time zone of times that state none; undefined if the user named none. */
+  readonly zone: string | undefined;
+  /** Values of the kind's own options, by name. */
+  readonly words: Readonly<Record<string, unknown>>;
+}

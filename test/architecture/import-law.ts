@@ -64,6 +64,8 @@ export const ROOMS: readonly Room[] = [
   },
   // Readers of what a site has: files, no models.
   { room: 'src/imports/', uses: ['src/instances/'], packages: ['yaml'] },
+  // What logs and meters say of rates, times and powers.
+  { room: 'src/calibration/', uses: ['models/physics/', 'src/random/'] },
   { room: 'src/check/', uses: [], types: ['models/'], packages: ['zod'] },
   { room: 'src/experiments/', uses: ['src/random/'], packages: ['jstat', 'tinypool'] },
   {
@@ -198,6 +200,7 @@ export const ROOMS: readonly Room[] = [
     room: 'src/workbench/',
     uses: [
       'models/families/plan-figures.ts',
+      'src/calibration/',
       'src/families/',
       'src/imports/',
       'src/instances/',

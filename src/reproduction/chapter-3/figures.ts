@@ -91,8 +91,8 @@ function but(all: readonly string[], ...some: readonly string[]): string[] {
 const others = CALIBRATED_ROOMS.slice(1);
 
 /**
- * Returns patterns that leave the bundled room only what is published, the bundled demand and reward, and no GA: there
- * random founders keep the limits, and a checker takes a minute to follow all that their cores may run at a time.
+ * Returns patterns that leave the bundled room, which is not counted, only what is published: the bundled demand and
+ * reward, and no GA.
  */
 function asPublished(demands: readonly string[], laws: readonly string[], methods: readonly string[]): Cell[] {
   const room = ['nominal'];

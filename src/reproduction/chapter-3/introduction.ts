@@ -28,6 +28,6 @@ techniques is counted where they were run; Figs. 3.4 to 3.6 reduced run the GA i
 set-points are whole degrees below the red line, as Algorithm 2 lowers them: one degree may cost it 6 kW of cooling, so that no claim on greedy rests on one room.
 
 The thesis stops its GA when its NLP ends. Here the GA gets a fixed number of steps, so that records repeat byte for byte, about the
-NLP's time at 1,080 nodes and half of it in reduced figures. The bundled room has no GA: random founders keep its limits, and following all that their cores may run at a time takes a checker a minute. \`ga-repaired\` and \`ga-diverse\` are other rules for its population ([ga](reward-rate/ga.md)).
+NLP's time at 1,080 nodes and half of it in reduced figures. The bundled room has no GA. \`ga-repaired\` and \`ga-diverse\` are other rules for its population ([ga](reward-rate/ga.md)).
 
 ${OBJECTIONS}`;

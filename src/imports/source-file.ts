@@ -239,7 +239,12 @@ async function begun(stream: AsyncIterable<Buffer>): Promise<[Buffer, AsyncItera
   const iterator = stream[Symbol.asyncIterator]();
   const first = await iterator.next();
   const all = async function* (): AsyncGenerator<Buffer> {
-    for (let one = first; one.done !== true; one = await iterator.next()) yield one.value;
+    try {
+      for (let one = first; one.done !== true; one = await iterator.next()) yield one.value;
+    } finally {
+      // A reader that needs only the beginning leaves no file open.
+      await iterator.return?.();
+    }
   };
   return [first.done === true ? Buffer.alloc(0) : first.value, all()];
 }

@@ -19,6 +19,8 @@ const OWN = 'src/families/*/';
 export const UNITS = 'models/units.ts';
 /** Searches in ascending values: for every room but the checker. */
 const BISECTION = 'models/bisection.ts';
+/** How tables are written as CSV text. */
+const CSV = 'src/reports/csv.ts';
 /** The only list of families. */
 const REGISTRY = 'src/families/registry.ts';
 /** The only list of papers. */
@@ -62,8 +64,10 @@ export const ROOMS: readonly Room[] = [
     uses: ['models/physics/', 'models/facility/', 'src/instances/', 'src/random/', 'src/runs/files.ts'],
     packages: ['zod'],
   },
+  // Tables as CSV text, for whoever writes files.
+  { room: CSV, uses: [] },
   // Readers of what a site has: files, no models.
-  { room: 'src/imports/', uses: ['src/instances/'], packages: ['yaml'] },
+  { room: 'src/imports/', uses: ['src/instances/', CSV], packages: ['yaml'] },
   // What logs and meters say of rates, times and powers.
   { room: 'src/calibration/', uses: ['models/physics/', 'src/random/'] },
   { room: 'src/check/', uses: [], types: ['models/'], packages: ['zod'] },
@@ -211,7 +215,7 @@ export const ROOMS: readonly Room[] = [
       'src/studies/',
       'src/reports/compare/',
       'src/reports/study/',
-      'src/reports/csv.ts',
+      CSV,
       'src/reports/few-values.ts',
       'src/reports/figures.ts',
       'src/reports/format.ts',
@@ -253,7 +257,7 @@ export const ROOMS: readonly Room[] = [
       'src/studies/',
       'src/experiments/',
       'src/runs/',
-      'src/reports/csv.ts',
+      CSV,
       'src/instances/csv-records.ts',
       'src/instances/csv-rows.ts',
       'src/instances/fault.ts',

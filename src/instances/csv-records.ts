@@ -1,3 +1,6 @@
+/** Character between the cells of a row. */
+export type Separator = ',' | ';' | '\t';
+
 export interface CsvRecord {
   readonly line: number;
   readonly fields: readonly string[];
@@ -9,7 +12,7 @@ export interface CsvRecord {
  */
 export function csvRecords(
   text: string,
-  separator: ',' | ';' = ',',
+  separator: Separator = ',',
 ): CsvRecord[] | { readonly path: string; readonly fault: string } {
   const source = text.replace(/^\uFEFF/, '');
   const records: CsvRecord[] = [];
@@ -17,8 +20,8 @@ export function csvRecords(
   let line = 1;
   let startLine = 1;
   // Quoted cells are looked through by hand: a pattern of repeated groups runs out of stack on a quote that is never closed.
-  const plain = separator === ',' ? /[^",\r\n]*/y : /[^";\r\n]*/y;
-  const ending = separator === ',' ? /,|\r\n|\n|\r|$/y : /;|\r\n|\n|\r|$/y;
+  const plain = new RegExp(`[^"${separator}\\r\\n]*`, 'y');
+  const ending = new RegExp(`${separator}|\\r\\n|\\n|\\r|$`, 'y');
   let at = 0;
   while (at < source.length) {
     const isQuoted = source[at] === '"';

@@ -53,11 +53,11 @@ export function readTableFile(file: string, mostBytes = MAX_FILE_BYTES, kind = '
   return read.ok ? textOf(read.bytes, 'any') : read;
 }
 
-/** Byte-order marks of files in UTF-16, which are refused. */
-const UTF_16: readonly (readonly number[])[] = [
-  [0xff, 0xfe],
-  [0xfe, 0xff],
-];
+/** Encodings with two bytes a character, and the byte-order marks by which files in them begin. */
+const UTF_16 = [
+  { encoding: 'utf-16le', mark: [0xff, 0xfe] },
+  { encoding: 'utf-16be', mark: [0xfe, 0xff] },
+] as const;
 
 /**
  * The 32 characters of Windows-1252 for the bytes 0x80 to 0x9F (WHATWG Encoding, index windows-1252). Some versions of
@@ -68,12 +68,15 @@ const OF_WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090�
 /**
  * Decodes the bytes of a file as text, or returns a fault. Empty contents are refused.
  *
- * If `names` is 'any', text that is not UTF-8 is read as Windows-1252, which includes Latin-1. Numbers, separators and
- * keywords have the same bytes in all these encodings, so at most a name is read wrongly.
+ * If `names` is 'any', text in UTF-16 with a byte-order mark is read, and text that is neither is read as Windows-1252,
+ * which includes Latin-1. Numbers, separators and keywords have the same bytes there as in UTF-8, so at most a name is
+ * read wrongly.
  */
 export function textOf(bytes: Buffer, names: 'utf-8' | 'any'): ReadText {
   if (bytes.length === 0) return refuse('an empty file', 'text', 'Check that the file was written completely.');
-  if (UTF_16.some(([one, two]) => bytes[0] === one && bytes[1] === two)) {
+  const wide = UTF_16.find(({ mark: [one, two] }) => bytes[0] === one && bytes[1] === two);
+  if (wide !== undefined && names === 'any') return wideText(bytes, wide.encoding);
+  if (wide !== undefined) {
     return refuse('text in UTF-16', 'text in UTF-8', 'Save the file as UTF-8: iconv -f UTF-16 -t UTF-8.');
   }
   if (bytes.includes(0)) return refuse('binary data', 'text in UTF-8', 'Unpack or export the file as text.');
@@ -87,6 +90,15 @@ export function textOf(bytes: Buffer, names: 'utf-8' | 'any'): ReadText {
     'text in UTF-8',
     'Save the file as UTF-8; from Windows or Latin-1: iconv -f WINDOWS-1252 -t UTF-8.',
   );
+}
+
+/** Decodes text in UTF-16; refuses bytes that are none. */
+function wideText(bytes: Buffer, encoding: 'utf-16le' | 'utf-16be'): ReadText {
+  try {
+    return { ok: true, bytes, text: new TextDecoder(encoding, { fatal: true }).decode(bytes) };
+  } catch {
+    return refuse('damaged text in UTF-16', 'text', 'Check that the file was copied completely.');
+  }
 }
 
 /** Decodes bytes as Windows-1252, which includes Latin-1. */

@@ -1,8 +1,8 @@
 import type { CsvSeries } from '../../models/families/geo/instance.js';
-import { joinRows, type JoinedRows } from '../../src/families/geo/instances/series/csv-join.js';
-import { seriesRows } from '../../src/families/geo/instances/series/csv-rows.js';
+import { joinRows, type JoinedRows } from '../../src/instances/series/csv-join.js';
+import { seriesRows } from '../../src/instances/series/csv-rows.js';
 import type { FileClock } from '../../src/instances/time/file-clock.js';
-import type { ValueLimits } from '../../models/families/geo/value-limits.js';
+import type { ValueLimits } from '../../models/fields/value-limits.js';
 import type { LocalFault } from '../../src/instances/fault.js';
 
 /** Rows of one CSV text, joined, or the faults of the file as a whole. */

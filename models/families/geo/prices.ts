@@ -2,7 +2,7 @@ import type { Declared } from '../../fields/declared.js';
 import { z } from 'zod';
 import * as quantity from '../../fields/quantities.js';
 import { named, prose } from '../../fields/fields.js';
-import { CARBON, PRICE, type ValueLimits } from './value-limits.js';
+import { CARBON, PRICE, type ValueLimits } from '../../fields/value-limits.js';
 
 export const limited = ({ unit, least, most }: ValueLimits, meaning: string): z.ZodNumber =>
   z.number().min(least).max(most).meta({ description: meaning, unit });
@@ -27,10 +27,23 @@ export const csvSeries = {
     ])
     .meta({
       description:
-        'CSV file with a header, relative to the instance file; or a list of them, joined in the order of their times.',
+        'CSV file with a header, or JSON with a list of objects, relative to the instance file; or a list of files, joined in the order of their times.',
     }),
   timeColumn: prose('Header of the column with the time stamps; empty for the column without one.'),
+  hourColumn: prose(
+    'Header of the column with the time of day, or the number of the hour, if timeColumn has dates alone.',
+  )
+    .meta({ fallback: 'timeColumn has date and time' })
+    .optional(),
   valueColumn: prose('Header of the column with the values.'),
+  filter: z
+    .record(named('Header of a column.'), prose('Text that the rows of the series have there.'))
+    .meta({
+      description:
+        'Which rows are meant in a file with several series: the text that they have in a column, by its header.',
+      fallback: 'all rows',
+    })
+    .optional(),
   timeConvention: z
     .enum(TIME_CONVENTIONS)
     .meta({

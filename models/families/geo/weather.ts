@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as quantity from '../../fields/quantities.js';
 import { fraction, prose, seed } from '../../fields/fields.js';
 import { csvSeries, limited } from './prices.js';
-import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from './value-limits.js';
+import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from '../../fields/value-limits.js';
 
 /** This file declares the sun and wind of a geo instance (Eqs. 30-32). */
 

@@ -1,13 +1,15 @@
-// This file reads numbers in CSV cells: "1,234.5" in files with comma separators, "1.234,5" in files with semicolons.
+// This file reads numbers in CSV cells: "1,234.5" in files with comma separators, "1.234,5" in files with semicolons or tabs.
 // It also knows the texts that mean "no value".
+
+import type { Separator } from '../csv-records.js';
 
 /** Texts, in lower case, that stand for a missing value in market data and program output. */
 const NO_VALUE: ReadonlySet<string> = new Set(['', '-', '–', 'n/e', 'n/a', 'na', 'nan', 'null', 'none', '#n/a']);
 
-/** Returns the field separator of a CSV text: a semicolon if the first line has one and no comma, otherwise a comma. */
-export function separatorOf(text: string): ',' | ';' {
+/** Returns the separator of a table: a comma if the first line has one, else a semicolon, else a tab if it has one. */
+export function separatorOf(text: string): Separator {
   const header = /^[^\r\n]*/.exec(text)![0];
-  return header.includes(';') && !header.includes(',') ? ';' : ',';
+  return ([',', ';', '\t'] as const).find((sign) => header.includes(sign)) ?? ',';
 }
 
 /** Pattern of a number with a decimal comma, possibly with points between thousands. */

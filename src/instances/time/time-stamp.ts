@@ -130,8 +130,7 @@ export function stampAdvice(fault: StampFault, text: string): { readonly allowed
     case 'no-date':
       return {
         allowed: 'date and time in one column',
-        remedy:
-          'Join the column of the dates with that of the times, as 2024-01-31T13:00, and name the joined column in timeColumn.',
+        remedy: 'Name the column of the dates in timeColumn, and this one in hourColumn.',
       };
     case 'impossible':
       return { allowed: 'a date that the calendar has and a time up to 24:00', remedy: 'Correct the time.' };

@@ -111,10 +111,17 @@ describe('a regular file', () => {
     expect(textOf(bytes, 'utf-8')).toMatchObject({ ok: false, fault: { path: '', value } });
   });
 
-  it.each(['utf-8', 'any'] as const)('in UTF-16, or with bytes of 0, is refused (%s)', (names) => {
-    const text = Buffer.from('\uFEFFéé', 'utf16le');
-    expect(textOf(text, names)).toMatchObject({ fault: { value: 'text in UTF-16' } });
-    expect(textOf(Buffer.from(text).swap16(), names)).toMatchObject({ fault: { value: 'text in UTF-16' } });
+  const WIDE = Buffer.from('\uFEFFéé', 'utf16le');
+
+  it('in UTF-16 is refused where names count, and read where numbers do', () => {
+    for (const bytes of [WIDE, Buffer.from(WIDE).swap16()]) {
+      expect(textOf(bytes, 'utf-8')).toMatchObject({ fault: { value: 'text in UTF-16' } });
+      expect(textOf(bytes, 'any')).toMatchObject({ ok: true, text: 'éé' });
+    }
+    expect(textOf(WIDE.subarray(0, 5), 'any')).toMatchObject({ fault: { value: 'damaged text in UTF-16' } });
+  });
+
+  it.each(['utf-8', 'any'] as const)('with bytes of 0 is refused (%s)', (names) => {
     expect(textOf(Buffer.from('a,b', 'utf16le'), names)).toMatchObject({ fault: { value: 'binary data' } });
     expect(textOf(Buffer.alloc(0), names)).toMatchObject({ fault: { value: 'an empty file' } });
   });

@@ -4,10 +4,10 @@ import type { CsvSeries } from '../../../../../models/families/geo/instance.js';
 import { type LocalFault, rest } from '../../../../instances/fault.js';
 import { type Calendar, spreadOver } from './calendar.js';
 
-import { type JoinedRows, lineText } from './csv-join.js';
+import { type JoinedRows, lineText } from '../../../../instances/series/csv-join.js';
 import { clockText, type FileClock } from '../../../../instances/time/file-clock.js';
 import { fileStretches } from './file-year.js';
-import type { Doubt, SeriesRows } from './series-rows.js';
+import type { Doubt, SeriesRows } from '../../../../instances/series/series-rows.js';
 
 export type EpochMeans =
   | {

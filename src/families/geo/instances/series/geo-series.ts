@@ -9,7 +9,7 @@ import { SeriesSources } from './sources.js';
 import { feedInFault, surplusUsdPerKwh } from './surplus.js';
 import { tariffFaults } from './tariff-faults.js';
 import { tariffSeries, type TariffSeries } from './tariff.js';
-import { ARRIVALS, CARBON, PRICE } from '../../../../../models/families/geo/value-limits.js';
+import { ARRIVALS, CARBON, PRICE } from '../../../../../models/fields/value-limits.js';
 import { localText, offsetAt, zoneFault } from '../../../../instances/time/zone.js';
 
 /** Series of a data centre, including series that are only shown in charts. Arrays are indexed by epoch. */

@@ -14,9 +14,9 @@ import { windSpeedsMPerS } from '../../../../../models/physics/renewables/wind-s
 import { randomStream } from '../../../../random/stream.js';
 import { endMs, epochBeginMs, spreadOver } from './calendar.js';
 
-import { EPW_WIND_HEIGHT_M } from './epw.js';
+import { EPW_WIND_HEIGHT_M } from '../../../../instances/series/epw.js';
 import type { SeriesSources } from './sources.js';
-import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from '../../../../../models/families/geo/value-limits.js';
+import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from '../../../../../models/fields/value-limits.js';
 
 type Solar = NonNullable<Renewables['solar']>;
 type Wind = NonNullable<Renewables['wind']>;

@@ -5,15 +5,22 @@ import { isOutside, faultInNamedFile } from '../../../../instances/outside.js';
 import { type Calendar, endMs, epochBeginMs } from './calendar.js';
 
 import { csvMeans } from './csv-means.js';
-import { type JoinedRows, joinRows, type SeriesPart } from './csv-join.js';
-import { seriesRows } from './csv-rows.js';
+import { type JoinedRows, joinRows, type SeriesPart } from '../../../../instances/series/csv-join.js';
+import { seriesRows } from '../../../../instances/series/csv-rows.js';
 import { fixedClock, type FileClock, judgeStandard, localClock } from '../../../../instances/time/file-clock.js';
-import type { Doubt } from './series-rows.js';
-import { type EpwName, epwMeans, type ReadEpw, readEpw } from './epw.js';
-import { FileShelf } from '../../../../instances/geo/series/text-file.js';
+import type { Doubt } from '../../../../instances/series/series-rows.js';
+import { type EpwName, type ReadEpw, readEpw } from '../../../../instances/series/epw.js';
+import { epwMeans } from './epw-means.js';
+import { FileShelf } from '../../../../instances/series/file-shelf.js';
 import { TZ_RELEASE } from '../../../../instances/time/standard-offsets-table.js';
-import { listRemedy, rangeText, type ValueLimits, within } from '../../../../../models/families/geo/value-limits.js';
-import { fixedOffsetMs, type OffsetSegment, offsetSegments, offsetText, zoneFault } from '../../../../instances/time/zone.js';
+import { listRemedy, rangeText, type ValueLimits, within } from '../../../../../models/fields/value-limits.js';
+import {
+  fixedOffsetMs,
+  type OffsetSegment,
+  offsetSegments,
+  offsetText,
+  zoneFault,
+} from '../../../../instances/time/zone.js';
 
 /** Clock of files whose time stamps are in UTC. */
 const UTC = fixedClock(0, 'UTC');
@@ -162,11 +169,13 @@ export class SeriesSources {
     limits: ValueLimits,
     path: string,
   ): JoinedRows | undefined {
-    const { timeColumn, valueColumn, timeConvention, intervalMinutes, scale } = source;
+    const { timeColumn, hourColumn, valueColumn, filter, timeConvention, intervalMinutes, scale } = source;
     const key = JSON.stringify([
       names,
       timeColumn,
+      hourColumn,
       valueColumn,
+      filter,
       timeConvention,
       clock.name,
       intervalMinutes,
@@ -213,7 +222,12 @@ export class SeriesSources {
       this.inFile(name, answer.faults);
       return undefined;
     }
-    const unused = answer.unused.map(({ line, fault }) => ({ file: name, line, fault: () => fault }));
+    const unused = answer.unused.map(({ line, fault }) => ({
+      file: name,
+      row: 'line' as const,
+      line,
+      fault: () => fault,
+    }));
     if (unused.length > 0) {
       this.warnings.push(unusedWarning(`${path}.file`, unused, isOutside(this.shelf.directory, name)));
     }
@@ -272,11 +286,11 @@ function filledWarning(path: string, file: string, filledMs: number, calendar: C
  */
 export function unusedWarning(
   path: string,
-  unused: readonly Pick<Doubt, 'file' | 'line' | 'fault'>[],
+  unused: readonly Pick<Doubt, 'file' | 'row' | 'line' | 'fault'>[],
   isPrivate: boolean,
 ): string {
-  const { file, line, fault } = unused.reduce((first, doubt) => (doubt.line < first.line ? doubt : first));
+  const { file, row, line, fault } = unused.reduce((first, doubt) => (doubt.line < first.line ? doubt : first));
   const rows = unused.length === 1 ? 'a row' : `${unused.length} rows`;
   const allowed = isPrivate ? '' : `; allowed there: ${fault().allowed}`;
-  return `${path}: ${rows} of ${file} cannot be read, but the horizon does not need ${unused.length === 1 ? 'it' : 'them'}: line ${line}${unused.length === 1 ? '' : ' is the first'}${allowed}.`;
+  return `${path}: ${rows} of ${file} cannot be read, but the horizon does not need ${unused.length === 1 ? 'it' : 'them'}: ${row} ${line}${unused.length === 1 ? '' : ' is the first'}${allowed}.`;
 }

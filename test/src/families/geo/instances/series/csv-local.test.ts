@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CsvSeries } from '../../../../../../models/families/geo/instance.js';
-import { joinRows, lineText } from '../../../../../../src/families/geo/instances/series/csv-join.js';
-import { seriesRows } from '../../../../../../src/families/geo/instances/series/csv-rows.js';
+import { joinRows, lineText } from '../../../../../../src/instances/series/csv-join.js';
+import { seriesRows } from '../../../../../../src/instances/series/csv-rows.js';
 import { fixedClock, localClock } from '../../../../../../src/instances/time/file-clock.js';
 import { readMaybePacked } from '../../../../../../src/instances/packed-text-file.js';
 import { dateOrderOf, parseTimeStamp } from '../../../../../../src/instances/time/time-stamp.js';
-import { PRICE } from '../../../../../../models/families/geo/value-limits.js';
+import { PRICE } from '../../../../../../models/fields/value-limits.js';
 import { readSeries } from '../../../../../support/csv-series.js';
 import { describeShared } from '../../../../../support/shared-data.js';
 

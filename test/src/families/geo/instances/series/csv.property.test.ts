@@ -6,7 +6,7 @@ import { csvMeans } from '../../../../../../src/families/geo/instances/series/cs
 import { fixedClock } from '../../../../../../src/instances/time/file-clock.js';
 import { offsetText } from '../../../../../../src/instances/time/zone.js';
 import { readSeries } from '../../../../../support/csv-series.js';
-import { CARBON, PRICE, type ValueLimits } from '../../../../../../models/families/geo/value-limits.js';
+import { CARBON, PRICE, type ValueLimits } from '../../../../../../models/fields/value-limits.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const HOUR_MS = 3_600_000;

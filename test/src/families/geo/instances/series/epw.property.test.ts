@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import fc from 'fast-check';
 import type { Calendar } from '../../../../../../src/families/geo/instances/series/calendar.js';
-import { epwMeans, readEpw } from '../../../../../../src/families/geo/instances/series/epw.js';
+import { epwMeans } from '../../../../../../src/families/geo/instances/series/epw-means.js';
+import { readEpw } from '../../../../../../src/instances/series/epw.js';
 import { epwText } from '../../../../../support/epw.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 

@@ -9,7 +9,7 @@ import {
   localClock,
 } from '../../../../../../src/instances/time/file-clock.js';
 import { offsetText } from '../../../../../../src/instances/time/zone.js';
-import type { ValueLimits } from '../../../../../../models/families/geo/value-limits.js';
+import type { ValueLimits } from '../../../../../../models/fields/value-limits.js';
 import { clockOfPeople, clockStamp, loggedRows, type SlowClock } from '../../../../../oracle/slow-logger.js';
 import { readSeries } from '../../../../../support/csv-series.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';

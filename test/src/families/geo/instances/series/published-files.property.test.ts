@@ -126,6 +126,15 @@ describe('files as markets and programs write them', () => {
       [1.5, -5.25, 7],
     ],
     [
+      'tabs and decimal commas, as spreadsheets save text',
+      {
+        text: 'time\tprice\n2024-03-05 00:00\t1,5\n2024-03-05 01:00\t-5,25\n2024-03-05 02:00\t7',
+        source: {},
+        horizon: FROM_UTC,
+      },
+      [1.5, -5.25, 7],
+    ],
+    [
       'points between decimals, commas between thousands, in quotes',
       {
         text: 'time,price\n2024-03-05 00:00,"1,234.5"\n2024-03-05 01:00,-0.5\n2024-03-05 02:00,7',
@@ -161,38 +170,86 @@ describe('files that hold no single series say so', () => {
         path: 'line 2, column 2 (zone)',
         value: '2 series: NORTH, SOUTH',
         allowed: 'one series, with one row for each time: rows of one time differ in column "zone"',
-        remedy: 'Write the rows of the series that is meant to a file of their own, and name that.',
+        remedy: 'Say by filter which of them is meant: {"zone": "NORTH"}.',
       },
     ]);
     // What the remedy says is right.
-    const one = ['time,zone,number,price', ...rows.filter((row) => row.includes('SOUTH'))].join('\n');
-    expect(read({ text: one, source: {}, horizon: FROM_UTC })).toEqual([1, 11, 21]);
+    expect(read({ text, source: { filter: { zone: 'SOUTH' } }, horizon: FROM_UTC })).toEqual([1, 11, 21]);
+    expect(read({ text, source: { filter: { zone: 'NORTH', number: '7' } }, horizon: FROM_UTC })).toEqual([0, 10, 20]);
+    expect(read({ text, source: { filter: { zone: 'SOUHT' } }, horizon: FROM_UTC })).toMatchObject([
+      {
+        path: 'line 2, column 2 (zone)',
+        value: 'no row with "SOUHT"',
+        allowed: 'one of "NORTH", "SOUTH"',
+        remedy: 'Did you mean "SOUTH"? Correct the filter.',
+      },
+    ]);
+    expect(read({ text, source: { filter: { Zone: 'SOUTH' } }, horizon: FROM_UTC })).toMatchObject([
+      { path: 'line 1', allowed: 'one column "Zone"' },
+    ]);
   });
 
-  it('date and hour in two columns: joined they are read', () => {
+  it('date and hour in two columns: both are named, and read together', () => {
     const text = `day,hour,price\n${hours(3, (h, two) => `03/15/2024,${two}:00,${h}`)}`;
     const horizon = { ...FROM_UTC, start: '2024-03-15T00:00' };
     expect(read({ text, source: { timeColumn: 'hour' }, horizon })).toMatchObject([
       {
         path: 'line 2, column 2 (hour)',
         allowed: expect.stringContaining('date and time in one column') as string,
-        remedy: expect.stringContaining('Join the column of the dates') as string,
+        remedy: expect.stringContaining('this one in hourColumn') as string,
       },
     ]);
-    expect(
-      read({ text: text.replaceAll('2024,', '2024 ').replace('day,', ''), source: { timeColumn: 'hour' }, horizon }),
-    ).toEqual([0, 1, 2]);
+    const two = { timeColumn: 'day', hourColumn: 'hour' };
+    expect(read({ text, source: two, horizon })).toEqual([0, 1, 2]);
+    expect(read({ text: text.replaceAll(':00', ''), source: two, horizon })).toEqual([0, 1, 2]);
+    // Hours by their ends, and the hour that autumn repeats: 00, 01 EDT, 01 EST, 02.
+    const autumn = ['11/03/2024,01:00,N', '11/03/2024,02:00,N', '11/03/2024,02:00,Y', '11/03/2024,03:00,N'];
+    const ends = ['day,hour,flag,price', ...autumn.map((row, n) => `${row},${n}`), '11/13/2024,24:00,N,9'].join('\n');
+    const source = { ...two, timeConvention: 'local-ending' } as const;
+    const zone = 'America/Chicago';
+    const night = { start: '2024-11-03T00:00', timeZone: zone, epochs: 4 };
+    expect(read({ text: ends, source, horizon: night, zone })).toEqual([0, 1, 2, 3]);
   });
 
-  it('JSON', () => {
-    const text = '{"data": [{"from": "2024-03-05T00:00Z", "intensity": {"actual": 210}}]}';
-    expect(read({ text, source: { timeColumn: 'from', valueColumn: 'actual' }, horizon: FROM_UTC })).toMatchObject([
-      {
-        path: '',
-        allowed: expect.stringContaining('this is JSON') as string,
-        remedy: expect.stringContaining('"from" and "actual"') as string,
-      },
-    ]);
+  describe('JSON', () => {
+    const entries = [210, null, 212].map((actual, n) => ({
+      from: `2024-03-05T0${n}:00Z`,
+      intensity: { forecast: 200 + n, actual },
+      mix: [{ fuel: 'gas' }],
+    }));
+    const source = { timeColumn: 'from', valueColumn: 'actual' };
+
+    it('a list of objects is read as a table, nested values by their key', () => {
+      const text = JSON.stringify({ data: { zone: 'x', history: entries } });
+      expect(read({ text, source: { ...source, gaps: 'previous' }, horizon: FROM_UTC })).toEqual([210, 210, 212]);
+      expect(read({ text, source: { ...source, valueColumn: 'forecast' }, horizon: FROM_UTC })).toEqual([
+        200, 201, 202,
+      ]);
+    });
+
+    it('a key that occurs twice has its path as name', () => {
+      const text = JSON.stringify(entries.map(({ from, intensity }) => ({ from, day: intensity, week: intensity })));
+      expect(read({ text, source: { ...source, valueColumn: 'week.forecast' }, horizon: FROM_UTC })).toEqual([
+        200, 201, 202,
+      ]);
+    });
+
+    it('faults name the entry of the list', () => {
+      const text = JSON.stringify(entries.map(({ from }) => ({ from, actual: 'high' })));
+      expect(read({ text, source, horizon: FROM_UTC })).toMatchObject([
+        { path: 'entry 1, column 2 (actual)', value: 'high' },
+        { path: 'entry 2, column 2 (actual)' },
+        { path: 'entry 3, column 2 (actual)' },
+      ]);
+    });
+
+    it.each([
+      ['{"a": [1, 2]}', '0 lists of objects'],
+      ['{"a": [{"from": 1}], "b": [{"from": 2}]}', '2 lists of objects'],
+      ['[{"from": "2024', '[{"from": "2024'],
+    ])('%s is refused', (text, value) => {
+      expect(read({ text, source, horizon: FROM_UTC })).toMatchObject([{ path: '', value }]);
+    });
   });
 
   it.each([

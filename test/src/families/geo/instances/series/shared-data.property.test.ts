@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { CsvSeries } from '../../../../../../models/families/geo/instance.js';
 import { clearSkyMeanWPerM2 } from '../../../../../../models/physics/renewables/clear-sky.js';
 import { cosineOfZenith } from '../../../../../../models/physics/renewables/solar-position.js';
-import { readEpw } from '../../../../../../src/families/geo/instances/series/epw.js';
+import { readEpw } from '../../../../../../src/instances/series/epw.js';
 import { geoSeries } from '../../../../../../src/families/geo/instances/series/geo-series.js';
 import { PGE_E19_2017_SECONDARY } from '../../../../../../src/families/geo/instances/series/tariff-catalogue.js';
 import { readMaybePacked } from '../../../../../../src/instances/packed-text-file.js';

@@ -1,8 +1,8 @@
-import { MS_PER_H } from '../../../../../models/units.js';
-import { csvRecords } from '../../../../instances/csv-records.js';
-import type { LocalFault } from '../../../../instances/fault.js';
+import { MS_PER_H } from '../../../models/units.js';
+import { csvRecords } from '../csv-records.js';
+import type { LocalFault } from '../fault.js';
 
-import { decimal } from '../../../../instances/time/number-style.js';
+import { decimal } from '../time/number-style.js';
 
 export type EpwHeader =
   | {

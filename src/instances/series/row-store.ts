@@ -1,5 +1,5 @@
-import type { Piece } from '../../../../instances/time/file-clock.js';
-import { STAMP_FAULTS, type StampFault, type TimeStamp } from '../../../../instances/time/time-stamp.js';
+import type { Piece } from '../time/file-clock.js';
+import { STAMP_FAULTS, type StampFault, type TimeStamp } from '../time/time-stamp.js';
 
 /** Code that StampStore stores for a valid time stamp with a time of day; smaller codes index STAMP_FAULTS. */
 const TIME_CODE = 254;

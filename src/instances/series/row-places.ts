@@ -1,9 +1,9 @@
-import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../../models/units.js';
-import type { CsvSeries } from '../../../../../models/families/geo/instance.js';
-import type { LocalFault } from '../../../../instances/fault.js';
+import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../models/units.js';
+import type { LocalFault } from '../fault.js';
 import { areBeginningsMoved } from './autumn-labels.js';
 
-import { type CsvTable, fieldFault, severalSeries } from './csv-table.js';
+import { type CsvTable, fieldFault, severalSeries, stampText } from './csv-table.js';
+import type { CsvSource } from './csv-source.js';
 import {
   clockOffsetMs,
   clockText,
@@ -12,11 +12,11 @@ import {
   intervalsUntil,
   type Piece,
   skipMs,
-} from '../../../../instances/time/file-clock.js';
-import { isNoValue, MANY_AGAINST_ONE } from '../../../../instances/time/number-style.js';
+} from '../time/file-clock.js';
+import { isNoValue, MANY_AGAINST_ONE } from '../time/number-style.js';
 import { PlaceStore, StampStore } from './row-store.js';
 import type { Doubt } from './series-rows.js';
-import { parseTimeStamp, stampAdvice, type StampFault, type TimeStamp } from '../../../../instances/time/time-stamp.js';
+import { parseTimeStamp, stampAdvice, type StampFault, type TimeStamp } from '../time/time-stamp.js';
 
 /** Maximum step back in time between consecutive rows that is attributed to the autumn clock change, ms. */
 const MAX_REPEATED_MS = 3 * MS_PER_H;
@@ -33,7 +33,7 @@ interface Repeated {
 /** Finds the time interval of each row of a file, and notes doubtful rows. */
 export class RowPlaces {
   readonly #table: CsvTable;
-  readonly #source: CsvSeries;
+  readonly #source: CsvSource;
   readonly #clock: FileClock;
   readonly #file: string;
   readonly #intervalMs: number;
@@ -48,7 +48,7 @@ export class RowPlaces {
   /** Fault that the file holds several series, or 'none'; undefined until the file has been examined for it. */
   #several: LocalFault | 'none' | undefined;
 
-  constructor(table: CsvTable, source: CsvSeries, clock: FileClock, file: string) {
+  constructor(table: CsvTable, source: CsvSource, clock: FileClock, file: string) {
     this.#table = table;
     this.#source = source;
     this.#clock = clock;
@@ -98,7 +98,7 @@ export class RowPlaces {
     const several = (this.#several ??= severalSeries(this.#table) ?? 'none');
     if (several !== 'none') return several;
     if (isSameTime) return this.#again(row, earlierLine);
-    const allowed = `at least ${this.#source.intervalMinutes} minutes after line ${earlierLine}`;
+    const allowed = `at least ${this.#source.intervalMinutes} minutes after ${this.#table.row} ${earlierLine}`;
     return { ...this.#atTime(row), allowed, remedy: 'Correct intervalMinutes in the instance, or the times.' };
   }
 
@@ -212,7 +212,7 @@ export class RowPlaces {
       this.#clock.kind === 'local'
         ? ''
         : ` (Clocks with daylight saving repeat an hour in autumn: that is timeConvention ${convention}.)`;
-    const remedy = `It is in line ${line} already: remove one of the two.${hint}`;
+    const remedy = `It is in ${this.#table.row} ${line} already: remove one of the two.${hint}`;
     return { ...this.#atTime(row), allowed: 'each time once', remedy };
   }
 
@@ -285,7 +285,14 @@ export class RowPlaces {
   }
 
   #doubt(row: number, fromMs: number, toMs: number, fault: () => LocalFault): void {
-    this.doubts.push({ fromMs, toMs, file: this.#file, line: this.#table.records[row]!.line, fault });
+    this.doubts.push({
+      fromMs,
+      toMs,
+      file: this.#file,
+      row: this.#table.row,
+      line: this.#table.records[row]!.line,
+      fault,
+    });
   }
 
   #cell(row: number, column: number): string {
@@ -293,8 +300,10 @@ export class RowPlaces {
   }
 
   #atTime(row: number): Pick<LocalFault, 'path' | 'value'> {
-    const { time, names, records } = this.#table;
-    return { path: `line ${records[row]!.line}, column ${time + 1} (${names[time]!})`, value: this.#cell(row, time) };
+    const { time, names, records, row: word } = this.#table;
+    const record = records[row]!;
+    const path = `${word} ${record.line}, column ${time + 1} (${names[time]!})`;
+    return { path, value: stampText(this.#table, record) };
   }
 }
 
@@ -318,11 +327,8 @@ function directionOf(stamps: Iterable<TimeStamp | StampFault>): 1 | -1 | 0 {
   return back >= MANY_AGAINST_ONE * farForward ? -1 : 0;
 }
 
-function* stampsOf(
-  { records, time, order }: CsvTable,
-  which: 'beginning' | 'ending',
-): Generator<TimeStamp | StampFault> {
-  for (const { fields } of records) yield parseTimeStamp((fields[time] ?? '').trim(), order, which);
+function* stampsOf(table: CsvTable, which: 'beginning' | 'ending'): Generator<TimeStamp | StampFault> {
+  for (const record of table.records) yield parseTimeStamp(stampText(table, record), table.order, which);
 }
 
 function isAll(stamps: Iterable<TimeStamp | StampFault>, fault: StampFault): boolean {

@@ -1,4 +1,4 @@
-import type { LocalFault } from '../../../../instances/fault.js';
+import type { LocalFault } from '../fault.js';
 
 /** Values of a series with the time intervals in which they hold. Rows are ascending in time once files are merged. */
 export interface SeriesRows {
@@ -8,9 +8,12 @@ export interface SeriesRows {
   readonly toMs: Float64Array;
   /** Values, scaled to the instance's unit. */
   readonly value: Float64Array;
-  /** Line number, in its file, of each row. */
+  /** Number of each row in its file: of its line, or of its entry in JSON. */
   readonly line: Int32Array;
 }
+
+/** What messages call a row: a line of a CSV file, or an entry of a list in JSON. */
+export type RowWord = 'line' | 'entry';
 
 /** A fault of a row that is reported only if the horizon needs the row's time. */
 export interface Doubt {
@@ -19,6 +22,7 @@ export interface Doubt {
   /** End of the time in doubt, ms since 1970 in UTC; Infinity if unknown. */
   readonly toMs: number;
   readonly file: string;
+  readonly row: RowWord;
   readonly line: number;
   /** Returns the fault. It is a function, because most doubts are never reported. */
   readonly fault: () => LocalFault;

@@ -1,5 +1,5 @@
-import { type FileClock, shown } from '../../../../instances/time/file-clock.js';
-import type { StampFault, TimeStamp } from '../../../../instances/time/time-stamp.js';
+import { type FileClock, shown } from '../time/file-clock.js';
+import type { StampFault, TimeStamp } from '../time/time-stamp.js';
 
 /**
  * Returns true if a file stamps each interval with its local beginning plus its length, even where clocks change.

@@ -1,6 +1,6 @@
-import { clockText, type FileClock } from '../../../../instances/time/file-clock.js';
+import { clockText, type FileClock } from '../time/file-clock.js';
 import type { FileRows } from './csv-rows.js';
-import type { Doubt, SeriesRows } from './series-rows.js';
+import type { Doubt, RowWord, SeriesRows } from './series-rows.js';
 
 export interface SeriesPart extends FileRows {
   readonly name: string;
@@ -11,6 +11,8 @@ export interface JoinedRows extends SeriesRows {
   /** For each row, index into `names` of the file from which it comes. */
   readonly part: Uint8Array;
   readonly names: readonly string[];
+  /** For each file, what messages call its rows. */
+  readonly words: readonly RowWord[];
   readonly doubts: readonly Doubt[];
 }
 
@@ -51,14 +53,14 @@ export function joinRows(parts: readonly SeriesPart[], clock: FileClock): Joined
     const own = parts[all.part[n]!]!;
     const fault: Doubt['fault'] = isOther
       ? () => ({
-          path: `line ${line}`,
+          path: `${own.row} ${line}`,
           value: `${rows.value[row]!} at ${clockText(clock, rows.fromMs[row]!)}`,
           allowed: `intervals that ${parts[all.part[before]!]!.name} does not have, or has with the same value`,
           remedy: 'Remove the intervals that are there twice from one of the two files.',
         })
       : () => own.conflict(line, earlier, rows.fromMs[row] === others.fromMs[other]);
     const toMs = Math.min(rows.toMs[row]!, others.toMs[other]!);
-    doubts.push({ fromMs: rows.fromMs[row]!, toMs, file: own.name, line, fault });
+    doubts.push({ fromMs: rows.fromMs[row]!, toMs, file: own.name, row: own.row, line, fault });
   }
   const rest = kept.subarray(0, keptCount);
   const column = (of: (rows: SeriesRows) => Float64Array): Float64Array =>
@@ -70,11 +72,12 @@ export function joinRows(parts: readonly SeriesPart[], clock: FileClock): Joined
     line: rest.map((n) => rowsOf(n).line[all.row[n]!]!),
     part: Uint8Array.from(rest, (n) => all.part[n]!),
     names: parts.map(({ name }) => name),
+    words: parts.map(({ row }) => row),
     doubts,
   };
 }
 
 /** Returns the position of a row for messages, such as "line 7", with the file's name if there are several files. */
-export function lineText({ line, part, names }: JoinedRows, row: number): string {
-  return `${names.length === 1 ? '' : `${names[part[row]!]!}, `}line ${line[row]!}`;
+export function lineText({ line, part, names, words }: JoinedRows, row: number): string {
+  return `${names.length === 1 ? '' : `${names[part[row]!]!}, `}${words[part[row]!]!} ${line[row]!}`;
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readMaybePacked, type TextFile } from '../../packed-text-file.js';
+import { readMaybePacked, type TextFile } from '../packed-text-file.js';
 
 /** The files that an instance names, each read only once. Contents are kept for a hash. */
 export class FileShelf {

@@ -66,12 +66,12 @@ export const ROOMS: readonly Room[] = [
   },
   // Tables as CSV text, for whoever writes files.
   { room: CSV, uses: [] },
-  // Readers of what a site has: files, no models.
-  { room: 'src/imports/', uses: ['src/instances/', CSV], packages: ['yaml'] },
   // What logs and meters say of rates, times and powers.
   { room: 'src/calibration/', uses: ['models/physics/', 'src/random/'] },
   { room: 'src/check/', uses: [], types: ['models/'], packages: ['zod'] },
   { room: 'src/experiments/', uses: ['src/random/'], packages: ['jstat', 'tinypool'] },
+  // Readers of what a site has: files, no models.
+  { room: 'src/imports/', uses: ['src/instances/', 'src/experiments/quantiles.ts', CSV], packages: ['yaml'] },
   {
     room: 'src/studies/plan/',
     uses: ['src/instances/', 'src/runs/digest.ts'],

@@ -1,5 +1,5 @@
 import type { CommandGroup } from '../../families/commands.js';
-import { TEXT } from '../../families/shared-options.js';
+import { AT_LEAST_1, TEXT } from '../../families/shared-options.js';
 import { importCommand, type ImportKind } from './import-command.js';
 
 /** All kinds of sources of a site that Plenum reads, in the order of the help. */
@@ -17,6 +17,34 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
       },
     },
     load: async () => (await import('../../imports/redfish/read.js')).readRedfish,
+  },
+  {
+    name: 'specpower',
+    summary: 'powers of a node and of its cores, from published SPECpower results',
+    files: 'CSV lists of results',
+    options: {
+      cpu: { flags: '--cpu <name>', kind: TEXT, help: 'CPU of the nodes, as lscpu prints it', isRequired: true },
+      chips: {
+        flags: '--chips <n>',
+        kind: AT_LEAST_1,
+        help: 'CPUs of a node',
+        usual: 'those of the results, if one number',
+      },
+      cores: {
+        flags: '--cores <n>',
+        kind: AT_LEAST_1,
+        help: 'cores of a node',
+        usual: 'those of the results, if one number',
+      },
+      frequencies: {
+        flags: '--frequencies <list>',
+        kind: TEXT,
+        help: 'frequencies of P-states, GHz or MHz, such as 2.4,2.1,1.6',
+        usual: 'no P-states',
+      },
+      nodeType: { flags: '--node-type <name>', kind: TEXT, help: 'name of the node type', usual: 'the CPU' },
+    },
+    load: async () => (await import('../../imports/specpower/read.js')).readSpecpower,
   },
   {
     name: 'raps',

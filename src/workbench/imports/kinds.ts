@@ -1,9 +1,35 @@
 import type { CommandGroup } from '../../families/commands.js';
-import { AT_LEAST_1, TEXT } from '../../families/shared-options.js';
+import { AT_LEAST_1, FLAG, TEXT } from '../../families/shared-options.js';
 import { importCommand, type ImportKind } from './import-command.js';
 
 /** All kinds of sources of a site that Plenum reads, in the order of the help. */
 export const IMPORT_KINDS: readonly ImportKind[] = [
+  {
+    name: 'slurm-nodes',
+    summary: 'nodes, their types and racks, from Slurm',
+    files: 'outputs of scontrol show node or sinfo, slurm.conf; several complete each other',
+    options: {
+      columns: {
+        flags: '--columns <words>',
+        kind: TEXT,
+        help: 'columns of a sinfo table without header, in the words of sinfo -O: nodehost,cpus,memory,gres,statelong',
+        usual: 'told by what they hold',
+      },
+      racksBy: {
+        flags: '--racks-by <names>',
+        kind: TEXT,
+        help: 'form of the names of nodes, with {rack} and * for any text: cpn-{rack}-*',
+        usual: 'features, or names such as rack3-n07 and r1n03',
+      },
+      typesByName: {
+        flags: '--types-by-name',
+        kind: FLAG,
+        help: 'nodes whose names differ before their last number are of different types',
+        preset: false,
+      },
+    },
+    load: async () => (await import('../../imports/slurm-nodes/read.js')).readSlurmNodes,
+  },
   {
     name: 'redfish',
     summary: 'powers and inlets of servers, from dumps of Redfish',

@@ -1,3 +1,4 @@
+import jstat from 'jstat';
 import { LuFactors } from '../../models/physics/thermal/lu-factors.js';
 
 /** Runs of one class of tasks on nodes of one type. */
@@ -29,63 +30,93 @@ export interface TypeTable {
    * Between groups it cannot, and factors differ as the prior says.
    */
   readonly group: readonly number[];
-  /** Standard deviation of the logarithm of cells about class and type. */
-  readonly spreadLog: number;
+  /** Standard deviation of the logarithm of cells about class and type; null if the log cannot tell. */
+  readonly spreadLog: number | null;
 }
 
 /** Variance of the prior of a type's logarithm. Ours: two thirds of factors lie between 0.37 and 2.7 times the prior. */
 const PRIOR_VARIANCE = 1;
-/** Half-width of a 90 % interval of a normal distribution, in standard deviations. */
-const NORMAL_90 = 1.645;
-/** First guess, least and greatest variance of cells about class and type. Ours. */
-const SPREAD = { first: 0.25, least: 1e-4, most: 9 } as const;
-/** Power by which the variance of cells is corrected in each round: below 1, so that it does not swing. */
-const CORRECTION = 0.7;
-/** Maximum number of rounds; a few dozen are usual. */
-const MAX_ROUNDS = 500;
-/** Largest change of a logarithm in the last round. */
-const SETTLED = 1e-10;
+/** Quantile of Student's distribution that a 90 % interval takes on either side. */
+const UPPER_90 = 0.95;
+/** Variance of cells about class and type: what is taken if the log cannot tell, and the least and greatest that are found. Ours. */
+const SPREAD = { untold: 0.25, least: 1e-4, most: 9 } as const;
+/** Number of halvings of the logarithm of the variance: more than doubles tell apart. */
+const HALVINGS = 60;
 
 /**
  * Returns the table of run times by class and node type that the runs of a log show.
  *
- * The model is log time = class + type + cell + noise. Cells have a common variance, found by moments; types have a normal
- * prior. A cell with few runs therefore keeps to class and type, one with many to its own mean, and a cell without runs is
- * predicted. One factor per class makes the core-seconds of the log come out again exactly.
+ * The model is log time = class + type + cell + noise. Types have a normal prior; cells have a common variance, found by
+ * moments. Logarithms give the factors of types, since means of run times hang on a few long ones. Times are then the means
+ * of the runs: a cell with few runs keeps to class and type, one with many to its own mean, and one without is predicted.
+ * One factor per class makes the core-seconds of the log come out again exactly.
  *
  * @param prior [node type]: logarithm of the expected factor on run times, such as minus the log of the speed of a core
+ * @throws RangeError without cells, and for a cell that is there twice or has no positive numbers
  */
 export function typeTable(cells: readonly RunCell[], classes: number, prior: readonly number[]): TypeTable {
-  const types = prior.length;
-  const group = groupsOf(cells, types);
-  const { ofClass, ofType, spread } = fitted(cells, classes, prior);
-  const weight = new Array<number>(types).fill(0);
-  for (const { nodeType, runs } of cells) weight[nodeType]! += runs;
-  const allRuns = weight.reduce((sum, one) => sum + one, 0);
-  const share = weight.map((one) => one / allRuns);
+  judge(cells, prior);
+  const group = groupsOf(cells, prior.length);
+  const freedom = freedomOf(cells, group);
+  const spread = freedom <= 0 ? SPREAD.untold : spreadOf(cells, prior, freedom);
+  const { ofType, precision } = fitted(cells, prior, spread);
+  const runs = prior.map((_, type) => sumOf(cells, (cell) => (cell.nodeType === type ? cell.runs : 0)));
+  const allRuns = sumOf(cells, (cell) => cell.runs);
+  const share = runs.map((own) => own / allRuns);
   const centre = ofType.reduce((sum, log, type) => sum + share[type]! * log, 0);
   const factor = ofType.map((log) => Math.exp(log - centre));
-  const halfWidth = halfWidths(cells, classes, share, spread);
-  const timeS = Array.from({ length: classes }, (_, c): readonly number[] | null => {
-    const own = cells.filter(({ taskClass }) => taskClass === c);
-    if (own.length === 0) return null;
-    const relative = ofType.map((log, type) => {
-      const cell = own.find(({ nodeType }) => nodeType === type);
-      if (cell === undefined) return Math.exp(log);
-      const kept = spread / (spread + cell.varianceLog / cell.runs);
-      return Math.exp(log + kept * (cell.meanLog - ofClass[c]! - log));
-    });
-    const stated = own.reduce((sum, { nodeType, tasks }) => sum + tasks * relative[nodeType]!, 0);
-    const scale = own.reduce((sum, { coreS }) => sum + coreS, 0) / stated;
-    return relative.map((one) => one * scale);
+  // The variance of cells is an estimate of so many degrees of freedom.
+  const quantile = jstat.studentt.inv(UPPER_90, Math.max(1, freedom));
+  const halfWidth = share.map((_, type) => {
+    const contrast = Float64Array.from(share, (own, other) => (other === type ? 1 : 0) - own);
+    const solved = precision.solve(contrast);
+    return quantile * Math.sqrt(contrast.reduce((sum, one, other) => sum + one * solved[other]!, 0));
   });
   return {
-    timeS,
+    timeS: Array.from({ length: classes }, (_, c) =>
+      timesOf(
+        cells.filter(({ taskClass }) => taskClass === c),
+        ofType,
+        spread,
+      ),
+    ),
     factor,
     interval: factor.map((one, type) => [one * Math.exp(-halfWidth[type]!), one * Math.exp(halfWidth[type]!)]),
     group,
-    spreadLog: Math.sqrt(spread),
+    spreadLog: freedom <= 0 ? null : Math.sqrt(spread),
   };
+}
+
+function judge(cells: readonly RunCell[], prior: readonly number[]): void {
+  const known = new Set<string>();
+  for (const cell of cells) {
+    const { taskClass, nodeType, runs, meanLog, varianceLog, tasks, coreS } = cell;
+    const name = `${taskClass} ${nodeType}`;
+    const isSound = [runs, varianceLog, tasks, coreS].every((value) => value > 0 && value < Infinity);
+    if (!isSound || !Number.isFinite(meanLog) || known.has(name))
+      throw new RangeError(`No cell: ${JSON.stringify(cell)}`);
+    known.add(name);
+  }
+  if (cells.length === 0 || !prior.every(Number.isFinite))
+    throw new RangeError('A table needs runs and a finite prior');
+}
+
+/** Returns the mean run times of a class by node type, s; null without cells. */
+function timesOf(own: readonly RunCell[], ofType: readonly number[], spread: number): readonly number[] | null {
+  if (own.length === 0) return null;
+  // Relative variance of the mean of so many runs whose logarithms are normal.
+  const noiseOf = ({ varianceLog, runs }: RunCell): number => Math.expm1(varianceLog) / runs;
+  const logOf = ({ coreS, tasks }: RunCell): number => Math.log(coreS / tasks);
+  const weightOf = (cell: RunCell): number => 1 / (spread + noiseOf(cell));
+  const ofClass = sumOf(own, (cell) => weightOf(cell) * (logOf(cell) - ofType[cell.nodeType]!)) / sumOf(own, weightOf);
+  const times = ofType.map((log, type) => {
+    const cell = own.find(({ nodeType }) => nodeType === type);
+    const predicted = ofClass + log;
+    if (cell === undefined) return Math.exp(predicted);
+    return Math.exp(predicted + spread * weightOf(cell) * (logOf(cell) - predicted));
+  });
+  const scale = sumOf(own, ({ coreS }) => coreS) / sumOf(own, ({ nodeType, tasks }) => tasks * times[nodeType]!);
+  return times.map((time) => time * scale);
 }
 
 /** Returns the number of the group of each type: types that classes connect, directly or through others. */
@@ -103,104 +134,74 @@ function groupsOf(cells: readonly RunCell[], types: number): number[] {
   return roots.map((root) => numbers.indexOf(root));
 }
 
+/** Returns how many cells say more than what fits their classes and types: degrees of freedom of their variance. */
+function freedomOf(cells: readonly RunCell[], group: readonly number[]): number {
+  const perClass = new Map<number, number>();
+  for (const { taskClass } of cells) perClass.set(taskClass, (perClass.get(taskClass) ?? 0) + 1);
+  const compared = cells.filter(({ taskClass }) => perClass.get(taskClass)! > 1);
+  const numberOf = (keyOf: (cell: RunCell) => number): number => new Set(compared.map(keyOf)).size;
+  const groups = numberOf(({ nodeType }) => group[nodeType]!);
+  return compared.length - numberOf(({ taskClass }) => taskClass) - numberOf(({ nodeType }) => nodeType) + groups;
+}
+
 interface Fitted {
   /** [class], [node type]: logarithms. */
-  readonly ofClass: readonly number[];
+  readonly ofClass: ReadonlyMap<number, number>;
   readonly ofType: readonly number[];
-  /** Variance of cells about class and type. */
-  readonly spread: number;
+  /** Factors of the posterior's precision of types, from which classes are eliminated. */
+  readonly precision: LuFactors;
 }
 
-/** Fits classes and types in turn by weighted least squares, and the variance of cells by moments. */
-function fitted(cells: readonly RunCell[], classes: number, prior: readonly number[]): Fitted {
-  const types = prior.length;
-  const perClass = new Array<number>(classes).fill(0);
-  for (const { taskClass } of cells) perClass[taskClass]! += 1;
-  const compared = cells.filter(({ taskClass }) => perClass[taskClass]! > 1);
-  const comparedClasses = new Set(compared.map(({ taskClass }) => taskClass)).size;
-  const comparedTypes = new Set(compared.map(({ nodeType }) => nodeType)).size;
-  const freedom = compared.length - comparedClasses - comparedTypes + 1;
-  let ofType = [...prior];
-  let ofClass = new Array<number>(classes).fill(0);
-  let spread: number = SPREAD.first;
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const weightOf = ({ varianceLog, runs }: RunCell): number => 1 / (spread + varianceLog / runs);
-    ofClass = solvedBy(cells, classes, weightOf, (cell) => [cell.taskClass, cell.meanLog - ofType[cell.nodeType]!]);
-    const next = solvedBy(
+/** Fits classes and types by weighted least squares, given the variance of cells. */
+function fitted(cells: readonly RunCell[], prior: readonly number[], spread: number): Fitted {
+  const matrix = prior.map((_, type) =>
+    Float64Array.from(prior, (__, other) => (other === type ? 1 / PRIOR_VARIANCE : 0)),
+  );
+  const right = Float64Array.from(prior, (own) => own / PRIOR_VARIANCE);
+  const byClass = new Map<number, RunCell[]>();
+  for (const cell of cells) byClass.set(cell.taskClass, [...(byClass.get(cell.taskClass) ?? []), cell]);
+  const weightOf = ({ varianceLog, runs }: RunCell): number => 1 / (spread + varianceLog / runs);
+  for (const own of byClass.values()) {
+    const all = sumOf(own, weightOf);
+    const mean = sumOf(own, (cell) => weightOf(cell) * cell.meanLog) / all;
+    for (const cell of own) {
+      const weight = weightOf(cell);
+      right[cell.nodeType]! += weight * (cell.meanLog - mean);
+      matrix[cell.nodeType]![cell.nodeType]! += weight;
+      for (const other of own) matrix[cell.nodeType]![other.nodeType]! -= (weight * weightOf(other)) / all;
+    }
+  }
+  const precision = new LuFactors(matrix);
+  const ofType = [...precision.solve(right)];
+  const ofClass = new Map(
+    [...byClass].map(([c, own]) => [
+      c,
+      sumOf(own, (cell) => weightOf(cell) * (cell.meanLog - ofType[cell.nodeType]!)) / sumOf(own, weightOf),
+    ]),
+  );
+  return { ofClass, ofType, precision };
+}
+
+/** Returns the variance of cells about class and type at which their squared weighted misfit is its expectation. */
+function spreadOf(cells: readonly RunCell[], prior: readonly number[], freedom: number): number {
+  const misfitAt = (spread: number): number => {
+    const { ofClass, ofType } = fitted(cells, prior, spread);
+    return sumOf(
       cells,
-      types,
-      weightOf,
-      (cell) => [cell.nodeType, cell.meanLog - ofClass[cell.taskClass]!],
-      prior,
+      ({ taskClass, nodeType, meanLog, varianceLog, runs }) =>
+        (meanLog - ofClass.get(taskClass)! - ofType[nodeType]!) ** 2 / (spread + varianceLog / runs),
     );
-    const change = Math.max(...next.map((log, type) => Math.abs(log - ofType[type]!)));
-    ofType = next;
-    // Without cells to spare nothing is said about the variance.
-    if (freedom <= 0) {
-      if (change < SETTLED) break;
-      continue;
-    }
-    const misfit = compared.reduce(
-      (sum, cell) => sum + weightOf(cell) * (cell.meanLog - ofClass[cell.taskClass]! - ofType[cell.nodeType]!) ** 2,
-      0,
-    );
-    const corrected = spread * (misfit / freedom) ** CORRECTION;
-    const bounded = Math.min(SPREAD.most, Math.max(SPREAD.least, corrected));
-    const isSettled = change < SETTLED && Math.abs(bounded - spread) <= SETTLED * spread;
-    spread = bounded;
-    if (isSettled) break;
+  };
+  // A greater variance explains more: the misfit falls.
+  let [low, high] = [Math.log(SPREAD.least), Math.log(SPREAD.most)];
+  for (let n = 0; n < HALVINGS; n += 1) {
+    const middle = (low + high) / 2;
+    if (misfitAt(Math.exp(middle)) > freedom) low = middle;
+    else high = middle;
   }
-  return { ofClass, ofType, spread };
+  return Math.exp(high);
 }
 
-/** Returns the weighted means of values by index, pulled to a prior of variance PRIOR_VARIANCE if there is one. */
-function solvedBy(
-  cells: readonly RunCell[],
-  size: number,
-  weightOf: (cell: RunCell) => number,
-  valueOf: (cell: RunCell) => readonly [index: number, value: number],
-  prior?: readonly number[],
-): number[] {
-  const pull = prior === undefined ? 0 : 1 / PRIOR_VARIANCE;
-  const weights = new Array<number>(size).fill(pull);
-  const sums = Array.from({ length: size }, (_, n) => pull * (prior?.[n] ?? 0));
-  for (const cell of cells) {
-    const [index, value] = valueOf(cell);
-    weights[index]! += weightOf(cell);
-    sums[index]! += weightOf(cell) * value;
-  }
-  return sums.map((sum, n) => (weights[n] === 0 ? 0 : sum / weights[n]!));
-}
-
-/**
- * Returns the half-width of the 90 % interval of each type's logarithm about the mean over the runs: from the inverse of the
- * posterior's precision, from which classes are eliminated.
- *
- * @param share [node type]: share of the runs
- */
-function halfWidths(
-  cells: readonly RunCell[],
-  classes: number,
-  share: readonly number[],
-  spread: number,
-): readonly number[] {
-  const types = share.length;
-  const precision = Array.from({ length: types }, () => new Float64Array(types));
-  for (let type = 0; type < types; type += 1) precision[type]![type] = 1 / PRIOR_VARIANCE;
-  for (let c = 0; c < classes; c += 1) {
-    const own = cells.filter(({ taskClass }) => taskClass === c);
-    const weights = own.map(({ varianceLog, runs }) => 1 / (spread + varianceLog / runs));
-    const all = weights.reduce((sum, one) => sum + one, 0);
-    for (const [n, { nodeType: one }] of own.entries()) {
-      precision[one]![one]! += weights[n]!;
-      for (const [m, { nodeType: other }] of own.entries())
-        precision[one]![other]! -= (weights[n]! * weights[m]!) / all;
-    }
-  }
-  const factors = new LuFactors(precision);
-  return share.map((_, type) => {
-    const contrast = Float64Array.from(share, (own, other) => (other === type ? 1 : 0) - own);
-    const solved = factors.solve(contrast);
-    return NORMAL_90 * Math.sqrt(contrast.reduce((sum, one, other) => sum + one * solved[other]!, 0));
-  });
+function sumOf(cells: readonly RunCell[], valueOf: (cell: RunCell) => number): number {
+  return cells.reduce((sum, cell) => sum + valueOf(cell), 0);
 }

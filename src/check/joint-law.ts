@@ -81,11 +81,11 @@ export function withJointLaws(
     groups.reduce((radix, { runs, cores }) => radix + (runs.some(([type]) => type === t) ? cores : 0), 1),
   );
   const cores = groups.reduce((sum, group) => sum + group.cores, 0);
-  const ways = waysOf(radices, cores);
-  const states = ways[taskTypes]![cores]!;
-  if (states <= budget.stateLimit && states * taskTypes <= MAX_IN_A_ROW) {
-    budget.visits(states * taskTypes);
-    use(inARow(taskTypes, statesWith(radices, ways), budget));
+  const sums = sumsOfWays(radices, cores, Math.min(budget.stateLimit, MAX_IN_A_ROW / taskTypes));
+  if (sums !== null) {
+    const states = statesWith(radices, sums);
+    budget.visits(states.size * taskTypes ** 2);
+    use(inARow(taskTypes, states, budget));
     return;
   }
   if (groups.some((group) => statesOf(group, group.cores - 1) > budget.stateLimit)) throw budget.tooManyStates();
@@ -101,16 +101,23 @@ function statesOf({ runs, idle }: CoreLaw, cores: number): number {
 }
 
 /**
- * Returns the number of states by number of task types and of cores: entry [t][n] counts the ways to have at most n cores
- * on the first t types, and on each type fewer cores than its radix.
+ * Returns how many ways there are to have cores on the first task types, on each type fewer than its radix: entry [t][n]
+ * is the sum over m <= n of the ways to have at most m cores on the first t types; the last entry is that of all types and
+ * cores. Null if there are more than `most` of those.
  */
-function waysOf(radices: readonly number[], cores: number): number[][] {
-  const ways = [new Array<number>(cores + 1).fill(1)];
+function sumsOfWays(radices: readonly number[], cores: number, most: number): Float64Array[] | null {
+  const sums = [Float64Array.from({ length: cores + 1 }, (_, n) => n + 1)];
   for (const [t, radix] of radices.entries()) {
-    const fewer = ways[t]!;
-    ways.push(fewer.map((_, n) => fewer.slice(Math.max(0, n - radix + 1), n + 1).reduce((sum, own) => sum + own, 0)));
+    const below = sums[t]!;
+    const own = new Float64Array(cores + 1);
+    for (let n = 0; n <= cores; n += 1) {
+      const ways = below[n]! - (n < radix ? 0 : below[n - radix]!);
+      if (ways > most) return null;
+      own[n] = ways + (n === 0 ? 0 : own[n - 1]!);
+    }
+    sums.push(own);
   }
-  return ways;
+  return sums;
 }
 
 /** States in the order of their counts of cores, the first task type changing fastest. */
@@ -125,10 +132,10 @@ interface States {
 }
 
 /** Returns the states that can occur: on each task type fewer cores than its radix, and not more cores than there are. */
-function statesWith(radices: readonly number[], ways: readonly (readonly number[])[]): States {
+function statesWith(radices: readonly number[], sums: readonly Float64Array[]): States {
   const types = radices.length;
-  const cores = ways[0]!.length - 1;
-  const size = ways[types]![cores]!;
+  const cores = sums[0]!.length - 1;
+  const size = sums[types]![cores]! - (cores === 0 ? 0 : sums[types]![cores - 1]!);
   const counts = new Int32Array(size * types);
   const before = new Int32Array(size * types).fill(-1);
   const count = new Array<number>(types).fill(0);
@@ -136,8 +143,10 @@ function statesWith(radices: readonly number[], ways: readonly (readonly number[
     let free = cores;
     let state = 0;
     for (let t = types - 1; t >= 0; t -= 1) {
-      for (let fewer = 0; fewer < count[t]!; fewer += 1) state += ways[t]![free - fewer]!;
-      free -= count[t]!;
+      const left = free - count[t]!;
+      // Before this state come all with fewer cores on the type.
+      state += sums[t]![free]! - sums[t]![left]!;
+      free = left;
     }
     return state;
   };

@@ -67,7 +67,7 @@ export const ROOMS: readonly Room[] = [
   // Tables as CSV text, for whoever writes files.
   { room: CSV, uses: [] },
   // What logs and meters say of rates, times and powers.
-  { room: 'src/calibration/', uses: ['models/physics/', 'src/random/'] },
+  { room: 'src/calibration/', uses: ['models/physics/', 'src/random/'], packages: ['jstat'] },
   { room: 'src/check/', uses: [], types: ['models/'], packages: ['zod'] },
   { room: 'src/experiments/', uses: ['src/random/'], packages: ['jstat', 'tinypool'] },
   // Readers of what a site has: files, no models.

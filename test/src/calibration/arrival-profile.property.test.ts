@@ -53,20 +53,55 @@ describe('arrivalProfile', () => {
 
   it('bursts show as dispersion: arrivals ten at a time have ten times that of single ones', () => {
     const random = randomStream(3, 'bursts');
-    const singles = weeksOf(
-      30,
-      () => Array.from({ length: 60 }, () => random.uniform(0, 1)).filter((u) => u < 0.1).length,
-    );
-    const one = arrivalProfile(singles).dispersion;
-    const tens = arrivalProfile(singles.map((hour) => ({ ...hour, arrivals: 10 * hour.arrivals }))).dispersion;
-    // Binomial of 60 draws with 0.1 has a variance of 0.9 of the mean.
-    expect(one).toBeGreaterThan(0.85);
-    expect(one).toBeLessThan(0.95);
-    expect(tens / one).toBeCloseTo(10, 9);
+    const drawn = (): number => Array.from({ length: 60 }, () => random.uniform(0, 1)).filter((u) => u < 0.1).length;
+    const dispersionOf = (hours: readonly HourOfLog[]): number => arrivalProfile(hours).dispersion!;
+    const singles = weeksOf(30, drawn);
+    // Binomial of 60 draws with 0.1 has a variance of 0.9 of the mean; 4,872 degrees of freedom.
+    expect(dispersionOf(singles)).toBeGreaterThan(0.85);
+    expect(dispersionOf(singles)).toBeLessThan(0.95);
+    const tens = singles.map((hour) => ({ ...hour, arrivals: 10 * hour.arrivals }));
+    expect(dispersionOf(tens) / dispersionOf(singles)).toBeCloseTo(10, 9);
+    // One week alone: about the product, whose 30 factors take some of it; 138 degrees of freedom.
+    const week = dispersionOf(weeksOf(1, drawn));
+    expect(week).toBeGreaterThan(0.6);
+    expect(week).toBeLessThan(1.2);
+  });
+
+  it('hours that days have apart are no bursts: weekends flat, weekdays busy by day', () => {
+    const rule = (hour: number): number => {
+      const [day, own] = [Math.floor(hour / 24), hour % 24];
+      return day > 4 ? 50 : own >= 8 && own < 18 ? 200 : 30;
+    };
+    const random = randomStream(11, 'binomial');
+    // About the mean, with a variance of half of it.
+    const drawn = (hour: number): number =>
+      Array.from({ length: 2 * rule(hour) }, () => random.uniform(0, 1)).filter((u) => u < 0.5).length;
+    const { dispersion, perH } = arrivalProfile(weeksOf(8, drawn));
+    expect(dispersion).toBeGreaterThan(0.4);
+    expect(dispersion).toBeLessThan(0.6);
+    expect(Math.abs(perH[5 * 24 + 12]! - 50)).toBeLessThan(8);
+  });
+
+  it('a log that has some hours more often than others counts no effect twice', () => {
+    // 10 an hour before noon, 100 after, on every day; the log has Monday whole, Tuesday until noon.
+    const rule = (hour: number): number => (hour % 24 < 12 ? 10 : 100);
+    const hours = Array.from({ length: 36 }, (_, hourOfWeek) => ({ hourOfWeek, arrivals: rule(hourOfWeek) }));
+    const { perH, dayFactor, hoursSeen, dispersion } = arrivalProfile(hours);
+    for (const hour of [6, 18, 24 + 6, 24 + 18, 48 + 18]) expect(perH[hour]).toBeCloseTo(rule(hour), 6);
+    expect(dayFactor.slice(0, 3).map((factor) => Number(factor.toFixed(9)))).toEqual([1, 1, 1]);
+    expect([hoursSeen[30], hoursSeen[42], hoursSeen[60]]).toEqual([1, 0, 0]);
+    expect(dispersion).toBeCloseTo(0, 9);
+    expect(arrivalProfile(hours.slice(0, 24)).dispersion).toBeNull();
   });
 
   it('a log without arrivals has no profile', () => {
     expect(() => arrivalProfile([])).toThrow(RangeError);
     expect(() => arrivalProfile(weeksOf(1, () => 0))).toThrow(RangeError);
+    for (const wrong of [
+      { hourOfWeek: 200, arrivals: 1 },
+      { hourOfWeek: 1.5, arrivals: 1 },
+      { hourOfWeek: 0, arrivals: NaN },
+    ])
+      expect(() => arrivalProfile([wrong])).toThrow(RangeError);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eachCompany } from '../../../../../src/check/company.js';
 import { type Budget, budgetOf, withJointLaws } from '../../../../../src/check/joint-law.js';
+import { randomStream } from '../../../../../src/random/stream.js';
 import { companyOf } from '../../../../oracle/company-of.js';
 import { CheckerLimitError } from '../../../../../src/check/limit-error.js';
 import type { ResolvedShare, RunningTask } from '../../../../../src/check/resolved-plan.js';
@@ -178,6 +179,44 @@ describe('companyOf', () => {
     expect(() => {
       withJointLaws(groups, types, none, ({ empty, plus }) => void plus(empty, groups[0]!, 1));
     }).toThrow('none is left');
+  });
+
+  it('the law of groups is that of their cores, each following its own, whatever the order', () => {
+    const random = randomStream(9, 'groups');
+    for (let round = 0; round < 60; round++) {
+      const types = 1 + Math.floor(random.uniform(0, 4));
+      const groups = Array.from({ length: 1 + Math.floor(random.uniform(0, 3)) }, () => {
+        const weights = Array.from({ length: types }, () => (random.uniform(0, 1) < 0.3 ? 0 : random.uniform(0, 1)));
+        const idle = random.uniform(0, 1) < 0.3 ? 0 : random.uniform(0, 1);
+        const all = weights.reduce((sum, weight) => sum + weight, idle) || 1;
+        const runs = weights.flatMap((weight, type) => (weight > 0 ? [[type, weight / all] as const] : []));
+        return { runs, idle: runs.length === 0 ? 1 : idle / all, cores: 1 + Math.floor(random.uniform(0, 3)) };
+      });
+      // By hand: core by core, states as texts.
+      let wanted = new Map([[new Array<number>(types).fill(0).join(), 1]]);
+      for (const { runs, idle, cores } of groups) {
+        for (let core = 0; core < cores; core++) {
+          const next = new Map<string, number>();
+          for (const [state, p] of wanted) {
+            next.set(state, (next.get(state) ?? 0) + p * idle);
+            for (const [type, share] of runs) {
+              const counts = state.split(',').map(Number);
+              counts[type]! += 1;
+              next.set(counts.join(), (next.get(counts.join()) ?? 0) + p * share);
+            }
+          }
+          wanted = next;
+        }
+      }
+      const found = new Map<string, number>();
+      withJointLaws(groups, types, budgetOf('here', 1e6), ({ empty, plus, each }) => {
+        const law = groups.toReversed().reduce((sum, group) => plus(sum, group, group.cores), empty);
+        each(law, (p, countOf) => found.set(Array.from({ length: types }, (_, t) => countOf(t)).join(), p));
+      });
+      const positive = [...wanted].filter(([, p]) => p > 0);
+      expect(new Set(found.keys())).toEqual(new Set(positive.map(([state]) => state)));
+      for (const [state, p] of positive) expect(Math.abs(found.get(state)! - p)).toBeLessThan(1e-14);
+    }
   });
 
   it('refuses nodes whose states cannot even be numbered', () => {

@@ -127,11 +127,11 @@ function sketch(figure: Exclude<RewardRateFigure, TextFigure>, full: boolean): S
       const varied = figure === 'fig-3.5' ? { redLineC } : { capKW };
       const demand = full ? DEMANDS : PLAIN.demand;
       const law = full ? ['tied', 'free'] : PLAIN.law;
-      const method = full ? AWARE : ['greedy', 'config-lp', 'ga'];
+      const method = full ? AWARE : ['greedy', 'config-lp'];
       // The demand decides whether the cap is used, and nothing about red lines: Fig. 3.6 reduced has a second one, in one room.
       const once = each({ room: figure === 'fig-3.5' ? CALIBRATED_ROOMS : ['nominal', ...others], demand: [BUNDLED] });
       const levels = { ...PLAIN, demand, law, aisles: ['open', 'isolated'], ...varied, method };
-      return { levels, without: [...asPublished(demand, law, method), ...(full ? [] : [...once, ...gaOnce(demand)])] };
+      return { levels, without: [...asPublished(demand, law, method), ...(full ? [] : once)] };
     }
     case 'fig-3.7': {
       const rooms = full ? CALIBRATED_ROOMS : [FIRST_ROOM];

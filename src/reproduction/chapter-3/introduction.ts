@@ -24,7 +24,7 @@ features; where the time-sliced one ([semantics](decisions/time-sliced-semantics
 Where the NLP is not run, our \`config-lp\` stands for it, "nlp (by config-lp)": they differ little
 ([nlp-relaxation](decisions/nlp-relaxation.md#config-lp-in-its-place)). Plans
 that ignore co-location differ more below demand 1, where they meet no cap and many are equally good; there only the NLP itself counts. A claim on all
-techniques is counted where they were run; Figs. 3.4 to 3.6 reduced run the GA in \`mixed\` at demand 0.8 alone. Greedy's
+techniques is counted where they were run; reduced, Fig. 3.4 runs the GA in \`mixed\` at demand 0.8 alone, and Figs. 3.5 and 3.6 do not run it. Greedy's
 set-points are whole degrees below the red line, as Algorithm 2 lowers them: one degree may cost it 6 kW of cooling, so that no claim on greedy rests on one room.
 
 The thesis stops its GA when its NLP ends. Here the GA gets a fixed number of steps, so that records repeat byte for byte, about the

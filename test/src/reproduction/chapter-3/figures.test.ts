@@ -70,16 +70,15 @@ describe('designs', () => {
     expect(counted).toEqual(['mixed', 'fine', 'tight', 'large']);
   });
 
-  it('Figs. 3.4 to 3.6 reduced run the GA in one room at one demand', () => {
-    for (const figure of ['fig-3.4', 'fig-3.5', 'fig-3.6'] as const) {
-      const cells = cellsOf(reduced(figure));
-      const ga = cells.filter(({ method }) => method === 'ga');
-      const greedy = cells.filter(
-        ({ room, demand, method }) => method === 'greedy' && room === 'mixed' && demand === '0.8',
-      );
-      expect(new Set(ga.map(({ room, demand }) => `${room!} ${demand!}`))).toEqual(new Set(['mixed 0.8']));
-      expect(ga).toHaveLength(greedy.length);
-    }
+  it('reduced, Fig. 3.4 runs the GA in one room at one demand, Figs. 3.5 and 3.6 nowhere', () => {
+    const runsOf = (figure: 'fig-3.4' | 'fig-3.5' | 'fig-3.6', method: string): string[] =>
+      cellsOf(reduced(figure))
+        .filter((cell) => cell['method'] === method)
+        .map(({ room, demand }) => `${room!} ${demand!}`);
+    const ga = runsOf('fig-3.4', 'ga');
+    expect(new Set(ga)).toEqual(new Set(['mixed 0.8']));
+    expect(ga).toHaveLength(runsOf('fig-3.4', 'greedy').filter((where) => where === 'mixed 0.8').length);
+    expect([...runsOf('fig-3.5', 'ga'), ...runsOf('fig-3.6', 'ga')]).toEqual([]);
   });
 
   it('Fig. 3.3 reduced runs greedy without co-location effects where the NLP is run so too, or what stands for it', () => {

@@ -186,7 +186,7 @@ function inARow(types: number, { size, counts, before, after }: States, budget: 
   return {
     empty: { probability: start, end: 1 },
     plus: (table, { runs, idle }, cores) => {
-      if (cores === 0) return table;
+      if (cores === 0 || runs.length === 0) return table;
       const probability = table.probability.slice();
       let { end } = table;
       const own = Int32Array.from(runs, ([type]) => type);

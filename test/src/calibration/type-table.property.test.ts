@@ -97,7 +97,7 @@ describe('typeTable', () => {
     const cells: RunCell[] = [];
     for (let c = 0; c < 600; c += 1) {
       const [one, other] = c % 2 === 0 ? [0, 1] : [2, 3];
-      cells.push(cell(c, one!, 100, 1000), cell(c, other!, 100, 1000));
+      cells.push(cell(c, one, 100, 1000), cell(c, other, 100, 1000));
     }
     cells.push(cell(600, 1, 100, 1000), cell(600, 2, 300, 1000), cell(601, 1, 100, 1000), cell(601, 2, 300, 1000));
     const { factor, interval } = typeTable(cells, 602, [0, 0, 0, 0]);

@@ -31,6 +31,12 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
     load: async () => (await import('../../imports/slurm-nodes/read.js')).readSlurmNodes,
   },
   {
+    name: 'racks',
+    summary: 'racks, power limits and devices, from NetBox or a list of your own',
+    files: 'CSV of NetBox or your own, JSON dumps of NetBox, device types in YAML; together they are one inventory',
+    load: async () => (await import('../../imports/racks/read.js')).readRacks,
+  },
+  {
     name: 'redfish',
     summary: 'powers and inlets of servers, from dumps of Redfish',
     files: 'JSON files of Redfish resources',

@@ -2,28 +2,31 @@ import { LineCounter, parseDocument } from 'yaml';
 import { RefusedSource } from './refused-source.js';
 import type { SourceFile } from './source-file.js';
 
-/** Maximum length of a text that is read as a whole, characters. Our choice: descriptions of hardware have some thousand. */
+/** Maximum length of a text that is read as a whole, characters. Our choice: descriptions of hardware have some thousand, prices of a year some million. */
 const MAX_TEXT = 64 * 1024 * 1024;
 /** Pattern of the lines that git leaves in a file whose versions it could not join. */
 const CONFLICT = /^(?:<<<<<<<|=======$|>>>>>>>)/m;
 
 /**
- * Returns the whole text of a file that is small by its nature.
+ * Returns the whole text of a file that is small by its nature, such as a description or the prices of a year, with a line
+ * feed between lines, in any encoding that `SourceFile` reads by lines.
  *
  * @throws RefusedSource for a file that cannot be read or is too long
  */
 export async function wholeText(source: SourceFile): Promise<string> {
-  const pieces: string[] = [];
+  const lines: string[] = [];
   let length = 0;
-  for await (const piece of source.pieces()) {
-    length += piece.length;
-    pieces.push(piece);
+  for await (const { texts } of source.lines()) {
+    for (const text of texts) {
+      length += text.length + 1;
+      lines.push(text);
+    }
     if (length <= MAX_TEXT) continue;
     const allowed = `at most ${MAX_TEXT} characters`;
     const fault = { path: '', value: `more than ${MAX_TEXT} characters`, allowed };
     throw new RefusedSource(source.file, { ...fault, remedy: 'Check that this is the file you meant.' });
   }
-  return pieces.join('').replace(/^\uFEFF/, '');
+  return lines.join('\n');
 }
 
 /**

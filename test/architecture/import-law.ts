@@ -19,6 +19,8 @@ const OWN = 'src/families/*/';
 export const UNITS = 'models/units.ts';
 /** Searches in ascending values: for every room but the checker. */
 const BISECTION = 'models/bisection.ts';
+/** Ranges of values in series. */
+const RANGES = 'models/fields/value-limits.ts';
 /** How tables are written as CSV text. */
 const CSV = 'src/reports/csv.ts';
 /** The only list of families. */
@@ -71,7 +73,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'src/check/', uses: [], types: ['models/'], packages: ['zod'] },
   { room: 'src/experiments/', uses: ['src/random/'], packages: ['jstat', 'tinypool'] },
   // Readers of what a site has: files, no models.
-  { room: 'src/imports/', uses: ['src/instances/', 'src/experiments/quantiles.ts', CSV], packages: ['yaml'] },
+  { room: 'src/imports/', uses: ['src/instances/', 'src/experiments/quantiles.ts', CSV, RANGES], packages: ['yaml'] },
   {
     room: 'src/studies/plan/',
     uses: ['src/instances/', 'src/runs/digest.ts'],

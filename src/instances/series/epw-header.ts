@@ -4,11 +4,23 @@ import type { LocalFault } from '../fault.js';
 
 import { decimal } from '../time/number-style.js';
 
+/** Where a weather station stands. */
+export interface EpwPlace {
+  /** City, state and country as the file names them. */
+  readonly name: string;
+  /** North is positive. */
+  readonly latitudeDeg: number;
+  /** East is positive. */
+  readonly longitudeDeg: number;
+  readonly elevationM: number;
+}
+
 export type EpwHeader =
   | {
       readonly ok: true;
       /** Offset of the file's clock from UTC (local standard time minus UTC), ms. */
       readonly offsetMs: number;
+      readonly place: EpwPlace;
       /** Index of the first line of data. */
       readonly firstRow: number;
     }
@@ -54,7 +66,12 @@ export function epwHeader(lines: readonly string[]): EpwHeader {
     const remedy = field === 8 ? 'Write the offset of local standard time from UTC there.' : 'Correct the value.';
     return refuse(`line 1, field ${field + 1}`, location[field], `${what} from ${least} to ${most} ${unit}`, remedy);
   }
-  const [latitudeDeg, longitudeDeg, zoneH] = location.slice(6, 9).map(Number) as [number, number, number];
+  const [latitudeDeg, longitudeDeg, zoneH, elevationM] = location.slice(6, 10).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   const apartH = Math.abs(((longitudeDeg / 15 - zoneH + 36) % 24) - 12);
   // At the poles every longitude is right.
   if (apartH > ZONE_DISTANCE_H && Math.abs(latitudeDeg) < 89) {
@@ -71,7 +88,12 @@ export function epwHeader(lines: readonly string[]): EpwHeader {
     const remedy = 'Use a file with one data period and one row per hour.';
     return refuse(`line ${periods + 1}`, lines[periods], 'DATA PERIODS,1,1,...', remedy);
   }
-  return { ok: true, offsetMs: zoneH * MS_PER_H, firstRow: periods + 1 };
+  const name = location
+    .slice(1, 4)
+    .filter((text) => text !== '' && text !== '-')
+    .join(', ');
+  const place = { name, latitudeDeg, longitudeDeg, elevationM };
+  return { ok: true, offsetMs: zoneH * MS_PER_H, place, firstRow: periods + 1 };
 }
 
 /** Returns the fields of a CSV line. If the quotes in the line are not valid CSV, returns the parts between commas. */

@@ -1,6 +1,6 @@
 import { MS_PER_H } from '../../../models/units.js';
 import type { LocalFault } from '../fault.js';
-import { epwHeader } from './epw-header.js';
+import { epwHeader, type EpwPlace } from './epw-header.js';
 import { decimal } from '../time/number-style.js';
 import { IRRADIANCE, rangeText, type ValueLimits, WIND_SPEED, within } from '../../../models/fields/value-limits.js';
 
@@ -39,6 +39,7 @@ export const EPW_WIND_HEIGHT_M = 10;
 export interface EpwYear {
   /** Offset of the file's clock from UTC as stated in its LOCATION line, ms. */
   readonly offsetMs: number;
+  readonly place: EpwPlace;
   /** Values of each quantity by hour of a leap year, 0 to 8783; NaN where the row or the value is missing. */
   readonly values: Readonly<Record<EpwName, Float64Array>>;
   /** Line of each hour of the leap year; 0 where the file has no row. */
@@ -132,5 +133,5 @@ export function readEpw(text: string): ReadEpw {
     const remedy = 'Check that the file was written completely.';
     return { ok: false, faults: [{ path: '', value: 'no data rows', allowed: 'one row per hour', remedy }] };
   }
-  return { ok: true, year: { offsetMs: head.offsetMs, values, line: lineOf, year: yearOf, faults } };
+  return { ok: true, year: { offsetMs: head.offsetMs, place: head.place, values, line: lineOf, year: yearOf, faults } };
 }

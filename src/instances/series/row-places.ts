@@ -142,7 +142,7 @@ export class RowPlaces {
     if (isNoValue(this.#cell(row, this.#table.value))) return [];
     const beginMs = this.#isEnding ? clockMs - this.#intervalMs : clockMs;
     const fromMs = skipMs(this.#clock, beginMs);
-    const allowed = `times that ${this.#clock.name} shows or show: this one is skipped`;
+    const allowed = `times that are on ${this.#clock.name}: this one is skipped`;
     this.#doubt(row, fromMs, this.#clock.kind === 'standard' ? Infinity : fromMs + 1, () => ({
       ...this.#atTime(row),
       allowed,

@@ -5,7 +5,7 @@ import { type Options, type WordsOf } from '../../families/options.js';
 import type { ImportAsked } from '../../imports/asked.js';
 import type { Imported } from '../../imports/imported.js';
 import { unlessRefused } from '../../imports/refused-source.js';
-import { COMMAND_LINE, refused, type Refused } from '../../instances/fault.js';
+import { COMMAND_LINE, type LocalFault, refused, type Refused } from '../../instances/fault.js';
 import { zoneFault } from '../../instances/time/zone.js';
 import { countOf } from '../../reports/format.js';
 import { readSources, sourceOf, SOURCES_FILE, sourcesText, withSource } from './site-sources.js';
@@ -53,15 +53,21 @@ export function importCommand(kind: ImportKind): CommandSpec {
   };
 }
 
+/** Returns the fault of a name of a source that cannot be part of a file's name. */
+function wrongName(value: string): LocalFault {
+  return { path: '--name', value, allowed: 'letters, digits, "-", "_" and "."', remedy: 'Choose another name.' };
+}
+
 async function imported(kind: ImportKind, { files, words, places }: Asked): Promise<CommandAnswer | Refused> {
   const { out, name = kind.name, zone, force } = words as unknown as ImportWords;
+  if (!/^[\w-][\w.-]*$/.test(name)) return refused({ file: COMMAND_LINE, ...wrongName(name) });
   const wrongZone = zone === undefined ? undefined : zoneFault(zone, '--zone');
   if (wrongZone !== undefined) return refused({ file: COMMAND_LINE, ...wrongZone });
   const known = out === undefined ? { ok: true as const, sources: [] } : readSources(out);
   if (!known.ok) return known;
   const read = await kind.load();
   const own = Object.fromEntries(Object.keys(kind.options ?? {}).map((option) => [option, words[option]]));
-  const made = await unlessRefused(() => read({ files, zone, words: own }));
+  const made = await unlessRefused(() => read({ files, zone, name, words: own }));
   if (!made.ok) return made;
   const { counts, text, warnings, quarantine, tables } = made.made;
   const choices = { ...(zone === undefined ? {} : { zone }), ...own };

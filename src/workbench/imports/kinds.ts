@@ -1,6 +1,25 @@
 import type { CommandGroup } from '../../families/commands.js';
+import type { Options } from '../../families/options.js';
 import { AT_LEAST_1, FLAG, TEXT } from '../../families/shared-options.js';
 import { importCommand, type ImportKind } from './import-command.js';
+
+/** Options of `plenum import prices`. */
+const PRICE_OPTIONS = {
+  only: {
+    flags: '--only <header=text>',
+    kind: TEXT,
+    help: 'rows of the series that is meant, in a file with several: the text that they have in a column, such as "Name=N.Y.C."',
+    isRepeated: true,
+  },
+  column: { flags: '--column <header>', kind: TEXT, help: 'column of the values', usual: 'the one of the publisher' },
+  unit: {
+    flags: '--unit <unit>',
+    kind: TEXT,
+    help: 'unit of the values, such as EUR/MWh',
+    usual: 'as the file states',
+  },
+  ending: { flags: '--ending', kind: FLAG, help: 'times of a table of your own are ends of intervals', preset: false },
+} as const satisfies Options;
 
 /** All kinds of sources of a site that Plenum reads, in the order of the help. */
 export const IMPORT_KINDS: readonly ImportKind[] = [
@@ -83,6 +102,19 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
     summary: 'nodes and their powers, from machine files of RAPS',
     files: 'YAML files of machines',
     load: async () => (await import('../../imports/raps/read.js')).readRaps,
+  },
+  {
+    name: 'prices',
+    summary: 'prices or carbon intensities, as their publishers write them',
+    files: 'tables (CSV or JSON) of ENTSO-E, NYISO, PJM, ERCOT, CAISO, AEMO, Electricity Maps, ..., or of your own',
+    options: PRICE_OPTIONS,
+    load: async () => (await import('../../imports/prices/read.js')).readPrices,
+  },
+  {
+    name: 'weather',
+    summary: 'weather of a typical or real year, from an EnergyPlus weather file',
+    files: 'EPW file',
+    load: async () => (await import('../../imports/weather/read.js')).readWeather,
   },
 ];
 

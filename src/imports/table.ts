@@ -16,6 +16,8 @@ export interface TableHead {
   readonly names: readonly string[];
   /** Line of the header, counted from 1. */
   readonly line: number;
+  /** Cells of the first row; none if the table has no rows. */
+  readonly firstCells: readonly string[];
 }
 
 /** A row of a table; it has as many cells as the header. */
@@ -95,7 +97,9 @@ function headOfTable(
     for (const above of sample.slice(0, at)) quarantine.add('line above the header', file, above.line, above.text);
     const cells = cellsOf(text, separator)!.map((cell) => cell.trim());
     const names = cells.at(-1) === '' ? cells.slice(0, -1) : cells;
-    return { separator, names, line };
+    const first = sample.slice(at + 1).find((_, n) => widths[at + 1 + n] === width);
+    const firstCells = first === undefined ? [] : cellsOf(first.text, separator)!.map((cell) => cell.trim());
+    return { separator, names, line, firstCells };
   }
   const allowed = 'a table with a header, its columns separated by commas, semicolons, tabs or bars';
   const value = looksLike(sample.map(({ text }) => text).join('\n'));

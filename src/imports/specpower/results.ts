@@ -16,7 +16,7 @@ const COLUMNS = {
 const NODES = 'Nodes';
 /** Words of CPU descriptions that tell no CPU from another. */
 const BRANDS =
-  /\b(?:intel|amd|xeon|epyc|opteron|core|processor|cpu|platinum|gold|silver|bronze|\d+(?:\.\d+)? ?[gm]hz)\b|\((?:r|tm)\)|[®™,@]/g;
+  /\b(?:intel|amd|xeon|epyc|opteron|(?:\d+-)?core|processor|cpu|platinum|gold|silver|bronze|\d+(?:\.\d+)? ?[gm]hz)\b|\((?:r|tm)\)|[®™,@]/g;
 
 /** A published result, of one node. */
 export interface Result {
@@ -36,7 +36,11 @@ export function cpuWords(text: string): string {
     .toLowerCase()
     .replaceAll(BRANDS, ' ')
     .replaceAll(/(?<=\d)v(?=\d\b)/g, ' v');
-  return words.replaceAll(/\s+/g, ' ').trim();
+  // Xeons of the first E5 series are called "E5-2660 0" by lscpu.
+  return words
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/(?<=^e\d-\d{4}\w?) 0$/, '');
 }
 
 /**

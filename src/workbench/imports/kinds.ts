@@ -98,6 +98,38 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
     load: async () => (await import('../../imports/specpower/read.js')).readSpecpower,
   },
   {
+    name: 'sensors',
+    summary: 'temperatures, meters and PDUs, CRACs and fans on one clock, from their logs',
+    files: 'tables of readings with their times',
+    options: {
+      columns: {
+        flags: '--columns <name=kind>',
+        kind: TEXT,
+        help: 'what a column is: temperature, crac (a temperature of one), power, energy, fan, pressure or none; * in the name for any text; repeatable',
+        isRepeated: true,
+      },
+      unit: {
+        flags: '--unit <name=unit>',
+        kind: TEXT,
+        help: 'unit of a column that states none, such as "rack*=kW"; repeatable',
+        isRepeated: true,
+      },
+      decimal: {
+        flags: '--decimal <mark>',
+        kind: { is: 'choice', of: ['point', 'comma'] },
+        help: 'decimal mark of the numbers',
+        usual: 'told by the numbers',
+      },
+      step: { flags: '--step <s>', kind: AT_LEAST_1, help: 'step of the clock', usual: 'that of the readings' },
+      start: {
+        flags: '--start <time>',
+        kind: TEXT,
+        help: 'what times count from that have no date, such as 2024-04-07T00:00Z',
+      },
+    },
+    load: async () => (await import('../../imports/sensors/read.js')).readSensors,
+  },
+  {
     name: 'raps',
     summary: 'nodes and their powers, from machine files of RAPS',
     files: 'YAML files of machines',

@@ -38,7 +38,7 @@ async function refusalOf(words: Readonly<Record<string, unknown>>, text = LIST):
 describe('SPECpower results', () => {
   it('watts are by node, of the CPU by its words alone, and the median of the results', async () => {
     // Idle 60, 58, 50; full 260, 260, 250: the second is a system of two nodes.
-    const { counts, quarantine } = await read({ cpu: 'Intel(R) Xeon(R) CPU E5-9000 @ 2.20GHz' });
+    const { counts, quarantine } = await read({ cpu: 'Intel(R) Xeon(R) CPU E5-9000 0 @ 2.20GHz' });
     expect(counts).toMatchObject({
       results: 5,
       resultsUsed: 3,
@@ -89,7 +89,7 @@ describe('SPECpower results', () => {
   it('the list without nodes has other names of columns, and is warned of', async () => {
     const text =
       ',Hardware Vendor,avg. watts @ 100%,avg. watts @ active idle,# Cores,Chips,CPU Description\n1,A,400,100,64,2,EPYC 9999\n';
-    const { counts, warnings } = await read({ cpu: 'AMD EPYC 9999' }, text);
+    const { counts, warnings } = await read({ cpu: 'AMD EPYC 9999 64-Core Processor' }, text);
     expect(counts).toMatchObject({ idlePowerW: 100, corePowerW: 300 / 64 });
     expect(warnings[0]).toMatch(/states no nodes/);
   });

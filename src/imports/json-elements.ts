@@ -25,6 +25,28 @@ export async function* jsonElements(source: SourceFile, list: string): AsyncGene
   scan.end();
 }
 
+/** Code of the quote that begins and ends strings. */
+const QUOTE = 0x22;
+/** Code of the sign that makes the next one of a string an ordinary one. */
+const BACKSLASH = 0x5c;
+/** Code of the line end. */
+const LINE_FEED = 0x0a;
+/** Greatest code of a sign with a meaning outside strings: the closing brace. */
+const MAX_CODE = 0x7d;
+/** [code]: 1 for signs that count outside strings, in and outside elements. */
+const COUNTS = signs('"[]{}\n');
+/** [code]: 1 for signs that count where an element may begin or end, or a key stands. */
+const COUNTS_BETWEEN = signs('"[]{}\n,:');
+/** [code]: 1 for signs between elements. */
+const BLANKS = signs(' \t\r\n,]');
+
+/** Returns a table that has 1 at the codes of some signs. */
+function signs(some: string): Uint8Array {
+  const table = new Uint8Array(MAX_CODE + 1);
+  for (const sign of some) table[sign.charCodeAt(0)] = 1;
+  return table;
+}
+
 /** Finds the elements of one array in a JSON text that comes in pieces. */
 class ElementScan {
   #line = 1;
@@ -55,28 +77,39 @@ class ElementScan {
       if (this.#element.length > MAX_ELEMENT) this.#refuse('an element that does not end', 'Check the brackets.');
     };
     for (let at = 0; at < text.length; at += 1) {
-      const sign = text[at]!;
       if (this.#inString) {
         const end = this.#endOfString(text, at);
         if (this.#depth === 1 && this.#inList === 0) this.#key += text.slice(at, end);
         at = end;
         continue;
       }
-      if (this.#inList > 0 && this.#depth === this.#inList && this.#elementLine === 0 && !/[\s,\]]/.test(sign)) {
-        this.#elementLine = this.#line;
-        from = at;
+      const isBetween = this.#depth <= Math.max(1, this.#inList);
+      const isBefore = isBetween && this.#inList > 0 && this.#elementLine === 0;
+      const stops = isBetween ? COUNTS_BETWEEN : COUNTS;
+      let code = text.charCodeAt(at);
+      if (isBefore) {
+        while (at < text.length && BLANKS[code] === 1 && stops[code] === 0) code = text.charCodeAt((at += 1));
+        if (at === text.length) break;
+        if (BLANKS[code] !== 1 && this.#depth === this.#inList) {
+          this.#elementLine = this.#line;
+          from = at;
+        }
       }
-      if (sign === '\n') this.#line += 1;
-      else if (sign === '"') {
+      while (at < text.length && (code > MAX_CODE || stops[code] === 0)) code = text.charCodeAt((at += 1));
+      if (at === text.length) break;
+      const sign = text[at]!;
+      if (code === LINE_FEED) this.#line += 1;
+      else if (code === QUOTE) {
         this.#inString = true;
         if (this.#depth === 1 && this.#inList === 0) this.#key = '';
-      } else if (sign === ':' && this.#depth === 1) this.#isKeyOfList = this.#key === this.list;
-      else if (sign === '{' || sign === '[') {
+      } else if (sign === ':') {
+        if (this.#depth === 1) this.#isKeyOfList = this.#key === this.list;
+      } else if (sign === '{' || sign === '[') {
         this.#depth += 1;
         const isRoot = this.#depth === 1;
         const isUnderKey = this.#depth === 2 && this.#isKeyOfList;
         if (sign === '[' && this.#inList === 0 && !this.#hasEnded && (isRoot || isUnderKey)) this.#inList = this.#depth;
-      } else if (sign === '}' || sign === ']' || sign === ',') {
+      } else {
         const isInside = this.#inList > 0 && this.#depth === this.#inList && sign !== '}';
         if (isInside && this.#elementLine > 0) {
           keep(at);
@@ -108,14 +141,21 @@ class ElementScan {
 
   /** Returns the index of the quote that ends the string, from `at` on; the length of the text if it does not end. */
   #endOfString(text: string, at: number): number {
-    for (let n = at; n < text.length; n += 1) {
-      if (this.#isEscaped) this.#isEscaped = false;
-      else if (text[n] === '\\') this.#isEscaped = true;
-      else if (text[n] === '"') {
+    let n = at;
+    if (this.#isEscaped) {
+      this.#isEscaped = false;
+      n += 1;
+    }
+    for (; n < text.length; n += 1) {
+      const code = text.charCodeAt(n);
+      if (code === BACKSLASH) n += 1;
+      else if (code === QUOTE) {
         this.#inString = false;
         return n;
       }
     }
+    // The escaped sign is the first one of the next piece.
+    this.#isEscaped = n > text.length;
     return text.length;
   }
 

@@ -2,6 +2,7 @@ import type { CommandGroup } from '../../families/commands.js';
 import type { Options } from '../../families/options.js';
 import { AT_LEAST_1, FLAG, TEXT } from '../../families/shared-options.js';
 import { importCommand, type ImportKind } from './import-command.js';
+import { JOB_OPTIONS } from './job-options.js';
 
 /** Options of `plenum import prices`. */
 const PRICE_OPTIONS = {
@@ -147,6 +148,13 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
     summary: 'weather of a typical or real year, from an EnergyPlus weather file',
     files: 'EPW file',
     load: async () => (await import('../../imports/weather/read.js')).readWeather,
+  },
+  {
+    name: 'slurm-jobs',
+    summary: 'jobs, their times and rates, from job logs of Slurm',
+    files: 'text of sacct --parsable2 with any separator, or sacct --json',
+    options: JOB_OPTIONS,
+    load: async () => (await import('../../imports/slurm-jobs/read.js')).readSlurmJobs,
   },
 ];
 

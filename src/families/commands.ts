@@ -112,7 +112,10 @@ export interface Places {
    * Writes several files into one directory, in order. If an entry is null or an Error, the old file is deleted.
    * Returns null if all were written.
    */
-  readonly write: (directory: string, files: ReadonlyMap<string, string | Uint8Array | Error | null>) => WritingFault | null;
+  readonly write: (
+    directory: string,
+    files: ReadonlyMap<string, string | Uint8Array | Error | null>,
+  ) => WritingFault | null;
 }
 
 /** Why some output files were not written. The command's result is nevertheless complete. */

@@ -7,8 +7,21 @@ import { type ImportedJobs, readSlurmJobs } from '../../src/imports/slurm-jobs/r
 
 /** Columns of the job logs of tests. */
 export const LOG_COLUMNS: readonly string[] = [
-  ...['JobID', 'Account', 'Partition', 'User', 'Submit', 'Start', 'End', 'Elapsed', 'State', 'NNodes', 'NCPUS'],
-  ...['AllocTRES', 'Timelimit', 'NodeList', 'JobName'],
+  'JobID',
+  'Account',
+  'Partition',
+  'User',
+  'Submit',
+  'Start',
+  'End',
+  'Elapsed',
+  'State',
+  'NNodes',
+  'NCPUS',
+  'AllocTRES',
+  'Timelimit',
+  'NodeList',
+  'JobName',
 ];
 
 /** A row of a job log by names of columns; cells that it lacks are those of USUAL. */

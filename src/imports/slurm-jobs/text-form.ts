@@ -97,7 +97,7 @@ function candidates(line: string): string[] {
   const fields = (separator: string): number => line.split(separator).length;
   const known = SEPARATORS.filter((separator) => line.includes(separator)).sort((a, b) => fields(b) - fields(a));
   const others = new Set(
-    [...line].filter((sign) => !/[\p{L}\p{N} :.\-_+/=()[\]]/u.test(sign) && !known.includes(sign)),
+    Array.from(line).filter((sign) => !/[\p{L}\p{N} :.\-_+/=()[\]]/u.test(sign) && !known.includes(sign)),
   );
   return [...known, ...[...others].sort((a, b) => fields(b) - fields(a))];
 }

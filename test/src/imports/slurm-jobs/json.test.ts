@@ -16,14 +16,22 @@ function jobOf(form: (value: number) => unknown, id: number, rest: Readonly<Reco
   const time = { submission: SUBMIT_S, start: SUBMIT_S + 60, end: SUBMIT_S + 3660, elapsed: 3600 };
   const cpu = { type: 'cpu', name: '', id: 1, count: form(4) };
   return {
-    ...{ job_id: form(id), account: 'physics', partition: 'batch', user: 'ada', name: 'run', qos: 'normal' },
-    ...{ cluster: 'c', nodes: 'n[1-2]', allocation_nodes: form(2), state: { current: ['COMPLETED'], reason: 'None' } },
+    job_id: form(id),
+    account: 'physics',
+    partition: 'batch',
+    user: 'ada',
+    name: 'run',
+    qos: 'normal',
+    cluster: 'c',
+    nodes: 'n[1-2]',
+    allocation_nodes: form(2),
+    state: { current: ['COMPLETED'], reason: 'None' },
     array: { job_id: form(0), task_id: { set: false, infinite: false, number: 0 }, task: '' },
     het: { job_id: form(0), job_offset: { set: false, infinite: false, number: 0 } },
     time: {
       ...Object.fromEntries(Object.entries(time).map(([name, value]) => [name, form(value)])),
       limit: form(90),
-      total: { seconds: 7000, microseconds: 500_000 },
+      total: { seconds: 7e3, microseconds: 5e5 },
     },
     tres: {
       allocated: [cpu, { type: 'gres', name: 'gpu', id: 1001, count: form(2) }, { type: 'energy', count: form(0) }],
@@ -58,31 +66,46 @@ describe('a job log as JSON', () => {
     ];
     const made = await imported([JSON.stringify({ meta: { plugin: {} }, jobs, errors: [] })], { zone: undefined });
     expect(made.counts).toMatchObject({
-      ...{
-        rows: 6,
-        ran: 3,
-        neverStarted: 1,
-        running: 1,
-        arrays: 1,
-        arrayTasks: 1,
-        hetJobs: 1,
-        hetParts: 2,
-        gpuJobs: 3,
-      },
-      // Two jobs on 4 CPUs and one on 8, an hour each.
+      rows: 6,
+      ran: 3,
+      neverStarted: 1,
+      running: 1,
+      arrays: 1,
+      arrayTasks: 1,
+      hetJobs: 1,
+      hetParts: 2,
+      gpuJobs: 3,
       coreS: 16 * 3600,
     });
     expect(jobsOf(made)[0]).toMatchObject({
-      ...{ job: '1', cluster: 'c', user: 'ada', qos: 'normal', state: 'COMPLETED', cores: '4', gpus: '2' },
-      ...{ runTimeS: '3600', limitS: '5400', cpuTimeS: '7000.5', energyJ: '', hosts: 'n[1-2]' },
+      job: '1',
+      cluster: 'c',
+      user: 'ada',
+      qos: 'normal',
+      state: 'COMPLETED',
+      cores: '4',
+      gpus: '2',
+      runTimeS: '3600',
+      limitS: '5400',
+      cpuTimeS: '7000.5',
+      energyJ: '',
+      hosts: 'n[1-2]',
     });
     expect(jobsOf(made).map(({ job, limitS }) => [job, limitS])).toContainEqual(['3', '']);
   });
 
   it('says the same as text of the same jobs', async () => {
     const cells = (id: string): LogRow => ({
-      ...{ JobID: id, Submit: SUBMIT_S, Start: SUBMIT_S + 60, End: SUBMIT_S + 3660, Elapsed: '01:00:00', NNodes: 2 },
-      ...{ NCPUS: 4, AllocTRES: 'cpu=4,gres/gpu=2', Timelimit: '01:30:00', NodeList: 'n[1-2]' },
+      JobID: id,
+      Submit: SUBMIT_S,
+      Start: SUBMIT_S + 60,
+      End: SUBMIT_S + 3660,
+      Elapsed: '01:00:00',
+      NNodes: 2,
+      NCPUS: 4,
+      AllocTRES: 'cpu=4,gres/gpu=2',
+      Timelimit: '01:30:00',
+      NodeList: 'n[1-2]',
     });
     const text = await imported([logText([cells('1'), cells('2')])], { zone: undefined });
     const job = (id: number) =>

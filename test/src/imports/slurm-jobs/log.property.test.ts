@@ -37,14 +37,13 @@ describe('JobLog', () => {
         fc.constantFrom('ends', 'submits', 'auto'),
         async (jobs, by) => {
           const rows = jobs.map(({ submitS, waitS, runS, suspendedS, cpus, account }, n) => ({
-            ...{
-              JobID: n + 1,
-              NCPUS: cpus,
-              Account: account,
-              Submit: FIRST_S + submitS,
-              Start: FIRST_S + submitS + waitS,
-            },
-            ...{ End: FIRST_S + submitS + waitS + runS + (runS > 0 ? suspendedS : 0), Elapsed: `0-00:00:${runS}` },
+            JobID: n + 1,
+            NCPUS: cpus,
+            Account: account,
+            Submit: FIRST_S + submitS,
+            Start: FIRST_S + submitS + waitS,
+            End: FIRST_S + submitS + waitS + runS + (runS > 0 ? suspendedS : 0),
+            Elapsed: `0-00:00:${runS}`,
           }));
           const made = await imported([logText(rows)], { zone: undefined, words: { window: by } });
           const counts = made.counts as Readonly<Record<string, number>>;

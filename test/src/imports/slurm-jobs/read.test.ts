@@ -81,19 +81,28 @@ describe('a job log as text', () => {
     const startS = Date.UTC(2024, 2, 5, 2) / 1000;
     expect(jobsOf(made)).toEqual([
       {
-        ...{
-          cluster: '',
-          job: '5_7',
-          array: '5',
-          user: 'ada',
-          account: 'physics',
-          partition: 'batch',
-          qos: '',
-          name: 'run',
-        },
-        ...{ state: 'COMPLETED', submitS: `${startS - 3600}`, startS: `${startS}`, endS: `${startS + 3 * 3600}` },
-        ...{ runTimeS: '10800', suspendedS: '0', nodes: '1', cores: '4', gpus: '1', limitS: '7200', cpuTimeS: '' },
-        ...{ energyJ: '', again: '0', hosts: 'n[1-2]' },
+        cluster: '',
+        job: '5_7',
+        array: '5',
+        user: 'ada',
+        account: 'physics',
+        partition: 'batch',
+        qos: '',
+        name: 'run',
+        state: 'COMPLETED',
+        submitS: `${startS - 3600}`,
+        startS: `${startS}`,
+        endS: `${startS + 3 * 3600}`,
+        runTimeS: '10800',
+        suspendedS: '0',
+        nodes: '1',
+        cores: '4',
+        gpus: '1',
+        limitS: '7200',
+        cpuTimeS: '',
+        energyJ: '',
+        again: '0',
+        hosts: 'n[1-2]',
       },
     ]);
   });
@@ -224,8 +233,11 @@ describe('the runs of a log', () => {
 
   it('in the hour that the clocks show twice, the run time decides; what it leaves open is counted', async () => {
     const night = (JobID: number, Elapsed: string): LogRow => ({
-      ...{ JobID, Elapsed, Submit: '2021-10-30T12:00:00' },
-      ...{ Start: '2021-10-31T02:10:00', End: '2021-10-31T02:40:00' },
+      JobID,
+      Elapsed,
+      Submit: '2021-10-30T12:00:00',
+      Start: '2021-10-31T02:10:00',
+      End: '2021-10-31T02:40:00',
     });
     const made = await imported([logText([night(1, '01:30:00'), night(2, '00:30:00')])], { zone: 'Europe/Amsterdam' });
     expect(made.counts).toMatchObject({ ran: 2, clockOpen: 1, suspendedS: 0, coreS: 2 * (5400 + 1800) });
@@ -256,7 +268,7 @@ describe('the window of a log', () => {
       run(1, 2, 3),
       run(2, 4, 30),
       run(3, -40, 45),
-      { ...run(4, 26, 0), ...{ State: 'PENDING', Start: 'Unknown', End: 'Unknown' } },
+      { ...run(4, 26, 0), State: 'PENDING', Start: 'Unknown', End: 'Unknown' },
     ];
     const counts = await countsOf([logText(log)]);
     // Submitted from 0 h of the day of the first end to 25 h; busy with jobs 1, 2 up to 25 h, and 3 from 0 h.

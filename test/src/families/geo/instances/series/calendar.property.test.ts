@@ -3,12 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { Temporal } from 'temporal-polyfill';
 import type { Horizon } from '../../../../../../models/families/geo/instance.js';
 import { calendarOf, endMs, localHourOfMiddle } from '../../../../../../src/families/geo/instances/series/calendar.js';
-import {
-  localText,
-  offsetAt,
-  offsetSegments,
-  zoneFault,
-} from '../../../../../../src/instances/time/zone.js';
+import { localText, offsetAt, offsetSegments, zoneFault } from '../../../../../../src/instances/time/zone.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { fileFault, windowsText } from '../instances/text-file.js';
@@ -16,6 +16,10 @@ const UTF_16_LE = [0xff, 0xfe] as const;
 const ZIP = [0x50, 0x4b, 0x03, 0x04] as const;
 /** Byte-order mark of UTF-8. */
 const UTF_8_MARK = [0xef, 0xbb, 0xbf] as const;
+/** First byte that no sign of ASCII has. */
+const FIRST_BEYOND_ASCII = 0x80;
+/** Upper six bits of the units in UTF-16 that are the first half of a sign: U+D800 to U+DBFF. */
+const HALVES = [0xd8 >> 2, 0xda >> 2];
 /** Byte that ends a line. */
 const LINE_FEED = 0x0a;
 
@@ -65,28 +69,32 @@ export class SourceFile {
    */
   async *lines(): AsyncGenerator<Lines> {
     let count = 0;
-    const cutter = new LineCutter(this.file);
+    const decoder = new Decoder(this.file, 'line');
     for await (const bytes of this.#bytes(() => count)) {
-      const texts = bytes === null ? cutter.end() : cutter.add(bytes);
-      if (texts.length > 0) yield { first: count + 1, texts };
+      const text = bytes === null ? decoder.end() : decoder.add(bytes);
+      if (text === '') continue;
+      const texts = text.replace(/\r?\n$|\r$/, '').split(/\r?\n/);
+      yield { first: count + 1, texts };
       count += texts.length;
     }
   }
 
   /**
-   * Yields the text of the file in pieces of any length, line ends included. For text that may be one long line, which
-   * JSON often is: in UTF-8, or in UTF-16 with a byte-order mark.
+   * Yields the text of the file in pieces of any length, line ends included: for text that may be one long line, which
+   * JSON often is.
    *
    * @throws RefusedSource as `lines` does
    */
   async *pieces(): AsyncGenerator<string> {
-    let count = 1;
-    let decoder: InstanceType<typeof TextDecoder> | null = null;
-    for await (const bytes of this.#bytes(() => count)) {
-      decoder ??= new TextDecoder(bytes === null ? 'utf-8' : encodingOf(this.file, bytes));
-      const text = bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true });
+    let count = 0;
+    let isEnded = true;
+    const decoder = new Decoder(this.file, 'sign');
+    for await (const bytes of this.#bytes(() => count + (isEnded ? 0 : 1))) {
+      const text = bytes === null ? decoder.end() : decoder.add(bytes);
+      if (text === '') continue;
       for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
-      if (text !== '') yield text;
+      isEnded = text.endsWith('\n');
+      yield text;
     }
   }
 
@@ -100,16 +108,19 @@ export class SourceFile {
     if (fault !== null) throw new RefusedSource(this.file, fault);
     const hash = createHash('sha256');
     let stored = 0;
-    let unpacked = 0;
     for await (const piece of this.#unpacked((bytes) => {
       hash.update(bytes);
       stored += bytes.length;
     })) {
-      unpacked += piece.length;
       yield piece;
     }
-    if (unpacked === 0) refuse(this.file, 'an empty file', 'text', 'Check that the file was written completely.');
+    const { size } = statSync(this.file);
+    if (stored < size) {
+      const value = `${size - stored} bytes behind the end of what is packed`;
+      refuse(this.file, value, 'text packed by gzip, and nothing else', 'Unpack the file and name the unpacked one.');
+    }
     yield null;
+    if (lines() === 0) refuse(this.file, 'an empty file', 'text', 'Check that the file was written completely.');
     this.#stamp = { file: this.file, sha256: hash.digest('hex'), bytes: stored, lines: lines() };
   }
 
@@ -154,39 +165,38 @@ function encodingOf(file: string, start: Buffer): Encoding {
   return 'utf-8';
 }
 
-/** Cuts the bytes of a text into lines and decodes them. */
-class LineCutter {
+/** Decodes the bytes of a text that come in pieces: of each what is whole, the rest with the next one. */
+class Decoder {
   #rest: Buffer = Buffer.alloc(0);
   #encoding: Encoding | null = null;
 
-  constructor(private readonly file: string) {}
+  /** @param unit what must stay whole */
+  constructor(
+    private readonly file: string,
+    private readonly unit: 'line' | 'sign',
+  ) {}
 
-  /** Returns the lines that end in these bytes. */
-  add(bytes: Buffer): string[] {
+  /** Returns the text up to the last line end, or the last whole sign, in these bytes. */
+  add(bytes: Buffer): string {
     let all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     if (this.#encoding === null && all.length < ZIP.length) {
       this.#rest = all;
-      return [];
+      return '';
     }
     all = this.#begun(all);
-    const end = this.#encoding === 'utf-8' ? all.lastIndexOf(LINE_FEED) + 1 : this.#endOfWideLines(all);
+    const end = this.#encoding === 'utf-8' ? this.#end(all) : this.#wideEnd(all);
     this.#rest = all.subarray(end);
     if (this.#rest.length > MAX_LINE_BYTES) {
-      const remedy = 'Check that this is the file you meant.';
-      refuse(
-        this.file,
-        `a line of more than ${MAX_LINE_BYTES} bytes`,
-        `lines of at most ${MAX_LINE_BYTES} bytes`,
-        remedy,
-      );
+      const value = `a line of more than ${MAX_LINE_BYTES} bytes`;
+      const allowed = `lines of at most ${MAX_LINE_BYTES} bytes`;
+      refuse(this.file, value, allowed, 'Check that this is the file you meant.');
     }
-    return end === 0 ? [] : this.#cut(all.subarray(0, end), true);
+    return this.#textOf(all.subarray(0, end));
   }
 
-  /** Returns the last line if it has no line end. */
-  end(): string[] {
-    const rest = this.#begun(this.#rest);
-    return rest.length === 0 ? [] : this.#cut(rest, false);
+  /** Returns the rest of the text. */
+  end(): string {
+    return this.#textOf(this.#begun(this.#rest));
   }
 
   /** Looks at the first bytes, and returns the bytes without a byte-order mark. */
@@ -197,23 +207,25 @@ class LineCutter {
     return startsWith(all, UTF_8_MARK) ? all.subarray(UTF_8_MARK.length) : all;
   }
 
-  #endOfWideLines(all: Buffer): number {
+  #end(all: Buffer): number {
+    if (this.unit === 'line') return all.lastIndexOf(LINE_FEED) + 1;
+    // Behind a byte of ASCII a sign ends, in UTF-8 as in Latin-1.
+    for (let at = all.length; at > 0; at -= 1) if (all[at - 1]! < FIRST_BEYOND_ASCII) return at;
+    return 0;
+  }
+
+  #wideEnd(all: Buffer): number {
     const [low, high] = this.#encoding === 'utf-16le' ? [0, 1] : [1, 0];
     for (let at = all.length - (all.length % 2) - 2; at >= 0; at -= 2) {
-      if (all[at + low] === LINE_FEED && all[at + high] === 0) return at + 2;
+      const isLineEnd = all[at + low] === LINE_FEED && all[at + high] === 0;
+      // The first half of a sign of two units waits for the other.
+      if (isLineEnd || (this.unit === 'sign' && !HALVES.includes(all[at + high]! >> 2))) return at + 2;
     }
     return 0;
   }
 
-  #cut(bytes: Buffer, isEnded: boolean): string[] {
-    const texts = this.#textOf(bytes).split(/\r?\n/);
-    // Behind the last line end nothing is left.
-    if (isEnded) texts.pop();
-    else texts[texts.length - 1] = texts.at(-1)!.replace(/\r$/, '');
-    return texts;
-  }
-
   #textOf(bytes: Buffer): string {
+    if (bytes.length === 0) return '';
     if (this.#encoding !== null && this.#encoding !== 'utf-8') return new TextDecoder(this.#encoding).decode(bytes);
     if (bytes.includes(0)) refuse(this.file, 'binary data', 'text', 'Unpack or export the file as text.');
     if (isUtf8(bytes)) return bytes.toString('utf8');

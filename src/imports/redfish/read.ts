@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { median, quantile } from '../../experiments/quantiles.js';
 import type { ImportAsked } from '../asked.js';
 import type { Fact, Imported } from '../imported.js';
@@ -49,7 +48,7 @@ export async function readRedfish({ files, words }: Pick<ImportAsked, 'files' | 
   const quarantine = new Quarantine();
   const sources: SourceFile[] = [];
   const timesMs: number[] = [];
-  const counts = { resources: 0, timesOfFiles: 0 };
+  const counts = { resources: 0, withoutTime: 0 };
   for (const file of files) {
     const source = new SourceFile(file);
     sources.push(source);
@@ -59,8 +58,8 @@ export async function readRedfish({ files, words }: Pick<ImportAsked, 'files' | 
         quarantine.add(`resource without powers or temperatures: ${resource.type}`, file, line, resource.id);
         continue;
       }
-      if (resource.timeMs === undefined) counts.timesOfFiles += 1;
-      timesMs.push(resource.timeMs ?? statSync(file).mtimeMs);
+      if (resource.timeMs === undefined) counts.withoutTime += 1;
+      else timesMs.push(resource.timeMs);
     }
   }
   const all = [...hosts.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -70,7 +69,7 @@ export async function readRedfish({ files, words }: Pick<ImportAsked, 'files' | 
     stamps: sources.map(({ stamp }) => stamp),
     counts: { files: files.length, ...counts, hosts: all.map((host) => countsOf(host, powers.get(host))) },
     text: all.map((host) => sentence(host, powers.get(host))),
-    warnings: warningsOf(all, powers, counts.timesOfFiles),
+    warnings: warningsOf(all, powers, counts.withoutTime),
     quarantine,
     facts: [...all.flatMap((host) => hostFacts(host, powers.get(host))), ...typeFacts(type, [...powers.values()])],
     tables: new Map(),
@@ -260,7 +259,7 @@ function typeFacts(type: string | undefined, powers: readonly HostPower[]): Fact
   ];
 }
 
-function warningsOf(all: readonly Host[], powers: ReadonlyMap<Host, HostPower>, timesOfFiles: number): string[] {
+function warningsOf(all: readonly Host[], powers: ReadonlyMap<Host, HostPower>, withoutTime: number): string[] {
   const names = (of: readonly Host[]): string => {
     const shown = of.slice(0, 5).map(({ name }) => name);
     return `${shown.join(', ')}${of.length > shown.length ? ` and ${of.length - shown.length} more` : ''}`;
@@ -284,7 +283,11 @@ function warningsOf(all: readonly Host[], powers: ReadonlyMap<Host, HostPower>, 
   ]
     .filter((one): one is [Host[], string] => one[0]!.length > 0)
     .map(([of, words]) => `${names(of)}: ${words}`)
-    .concat(timesOfFiles === 0 ? [] : [`${timesOfFiles} resources state no time: the time of their file is taken`]);
+    .concat(
+      withoutTime === 0
+        ? []
+        : [`${withoutTime} resources state no time, or none with its zone: nothing says when they were read`],
+    );
 }
 
 function idleOf({ valuesW }: HostPower): number {

@@ -5,7 +5,7 @@ import { type Options, type WordsOf } from '../../families/options.js';
 import type { ImportAsked } from '../../imports/asked.js';
 import type { Imported } from '../../imports/imported.js';
 import { unlessRefused } from '../../imports/refused-source.js';
-import { COMMAND_LINE, type LocalFault, refused, type Refused } from '../../instances/fault.js';
+import { COMMAND_LINE, type Fault, type LocalFault, refused, type Refused } from '../../instances/fault.js';
 import { zoneFault } from '../../instances/time/zone.js';
 import { countOf } from '../../reports/format.js';
 import { readSources, sourceOf, SOURCES_FILE, sourcesText, withSource } from './site-sources.js';
@@ -34,6 +34,8 @@ export interface ImportKind {
   readonly files: string;
   /** Options that only this kind has. */
   readonly options?: Options;
+  /** True if files of the kind state no times, so that a time zone says nothing. */
+  readonly isWithoutTimes?: true;
   /**
    * Loads the reader, only when it runs. The reader throws RefusedSource for a source that it cannot read at all, and puts
    * single rows that it cannot read into the quarantine.
@@ -63,17 +65,30 @@ async function imported(kind: ImportKind, { files, words, places }: Asked): Prom
   if (!/^[\w-][\w.-]*$/.test(name)) return refused({ file: COMMAND_LINE, ...wrongName(name) });
   const wrongZone = zone === undefined ? undefined : zoneFault(zone, '--zone');
   if (wrongZone !== undefined) return refused({ file: COMMAND_LINE, ...wrongZone });
-  const known = out === undefined ? { ok: true as const, sources: [] } : readSources(out);
-  if (!known.ok) return known;
+  if (zone !== undefined && kind.isWithoutTimes === true) {
+    const allowed = `no time zone: files of ${kind.name} state no times`;
+    return refused({ file: COMMAND_LINE, path: '--zone', value: zone, allowed, remedy: 'Leave the option out.' });
+  }
+  const clash = clashOf(out, kind.name, name);
+  if (clash !== null) return clash;
   const read = await kind.load();
   const own = Object.fromEntries(Object.keys(kind.options ?? {}).map((option) => [option, words[option]]));
   const made = await unlessRefused(() => read({ files, zone, name, words: own }));
   if (!made.ok) return made;
+  const twice = sameFile(made.made);
+  if (twice !== null) return refused(twice);
+  // Another import may have written its source in the meantime.
+  const known = out === undefined ? { ok: true as const, sources: [] } : readSources(out);
+  if (!known.ok) return known;
   const { counts, text, warnings, quarantine, tables } = made.made;
   const choices = { ...(zone === undefined ? {} : { zone }), ...own };
   const source = sourceOf(name, kind.name, choices, made.made);
-  const written = new Map([...tables, [SOURCES_FILE, sourcesText(withSource(known.sources, source))] as const]);
-  const targets = out === undefined ? [] : [...written.keys()].map((file) => join(out, file));
+  const former = known.sources.find((one) => one.name === name)?.tables ?? [];
+  const gone = former.filter((table) => !tables.has(table)).map((table) => [table, null] as const);
+  const sources = sourcesText(withSource(known.sources, source));
+  const written = new Map([...gone, ...tables, [SOURCES_FILE, sources] as const]);
+  const kept = [...tables.keys(), SOURCES_FILE];
+  const targets = out === undefined ? [] : kept.map((file) => join(out, file));
   const obstacle = places.obstacle('--out', targets, { inputs: files, force });
   if (obstacle !== null) return refused(obstacle);
   const fault = out === undefined ? null : places.write(out, written);
@@ -82,7 +97,7 @@ async function imported(kind: ImportKind, { files, words, places }: Asked): Prom
     ended: 'done',
     record: {
       warnings,
-      files: Object.fromEntries(out === undefined ? [] : [...written.keys()].map((file) => [file, join(out, file)])),
+      files: Object.fromEntries(out === undefined ? [] : kept.map((file) => [file, join(out, file)])),
       details: { source: name, kind: kind.name, from: source.from, to: source.to, counts, leftOut: quarantine.list },
     },
     text: [
@@ -95,4 +110,28 @@ async function imported(kind: ImportKind, { files, words, places }: Asked): Prom
     ].join('\n'),
     fault,
   };
+}
+
+/** Returns the refusal of a name that a source of another kind has in the folder; null if there is none. */
+function clashOf(out: string | undefined, kind: string, name: string): Refused | null {
+  const known = out === undefined ? { ok: true as const, sources: [] } : readSources(out);
+  if (!known.ok) return known;
+  const other = known.sources.find((one) => one.name === name && one.kind !== kind);
+  if (other === undefined) return null;
+  const allowed = `a name that no source of another kind has in the folder: this one is of ${other.kind}`;
+  return refused({ file: COMMAND_LINE, path: '--name', value: name, allowed, remedy: 'Give the source another name.' });
+}
+
+/** Returns the fault of a file that was given twice, whose rows would count twice; null if there is none. */
+function sameFile({ stamps }: Imported): Fault | null {
+  const first = new Map<string, string>();
+  for (const { file, sha256 } of stamps) {
+    const known = first.get(sha256);
+    if (known !== undefined) {
+      const remedy = 'Name each file once.';
+      return { file, path: '', value: `the same bytes as ${known}`, allowed: 'files that differ', remedy };
+    }
+    first.set(sha256, file);
+  }
+  return null;
 }

@@ -52,6 +52,7 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
   },
   {
     name: 'racks',
+    isWithoutTimes: true,
     summary: 'racks, power limits and devices, from NetBox or a list of your own',
     files: 'CSV of NetBox or your own, JSON dumps of NetBox, device types in YAML; together they are one inventory',
     load: async () => (await import('../../imports/racks/read.js')).readRacks,
@@ -72,6 +73,7 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
   },
   {
     name: 'specpower',
+    isWithoutTimes: true,
     summary: 'powers of a node and of its cores, from published SPECpower results',
     files: 'CSV lists of results',
     options: {
@@ -132,6 +134,7 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
   },
   {
     name: 'raps',
+    isWithoutTimes: true,
     summary: 'nodes and their powers, from machine files of RAPS',
     files: 'YAML files of machines',
     load: async () => (await import('../../imports/raps/read.js')).readRaps,

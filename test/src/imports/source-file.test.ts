@@ -58,6 +58,31 @@ describe('SourceFile', () => {
     expect(await linesOf(fileOf(content))).toEqual(LINES);
   });
 
+  it('pieces are the same text in every encoding, wherever the file is cut', async () => {
+    const text = `{"name": "${'Zürich 東京 🏔 '.repeat(20_000)}"}`;
+    const piecesOf = async (source: SourceFile): Promise<string> => {
+      let all = '';
+      for await (const piece of source.pieces()) all += piece;
+      return all;
+    };
+    for (const content of [
+      text,
+      `\uFEFF${text}`,
+      Buffer.from(`\uFEFF${text}`, 'utf16le'),
+      bigEndian(text),
+      gzipSync(text),
+    ]) {
+      expect(await piecesOf(fileOf(content))).toBe(text);
+    }
+    const latin = '{"a": "M\u00fcnchen", "b": "K\u00f6ln"}\n';
+    const source = fileOf(Buffer.from(latin, 'latin1'));
+    expect(await piecesOf(source)).toBe(latin);
+    expect(source.stamp.lines).toBe(1);
+    expect(
+      await refusalOf(() => piecesOf(fileOf(Buffer.concat([Buffer.from('x'.repeat(70_000)), Buffer.from([0])])))),
+    ).toBe('binary data');
+  });
+
   it('a line in Latin-1 is read as such, and spoils no other', async () => {
     const bytes = Buffer.concat([Buffer.from('Zürich\n'), Buffer.from('M\u00fcnchen \u0080\n', 'latin1')]);
     expect(await linesOf(fileOf(bytes))).toEqual(['Zürich', 'München €']);
@@ -82,11 +107,13 @@ describe('SourceFile', () => {
     ['an empty file', ''],
     ['an empty file', gzipSync('')],
     ['no sound gzip file (Z_BUF_ERROR)', gzipSync(TEXT).subarray(0, 25)],
+    ['an empty file', '\uFEFF'],
+    [' bytes behind the end of what is packed', Buffer.concat([gzipSync(TEXT), Buffer.alloc(300_000), gzipSync(TEXT)])],
     ['binary data', Buffer.from([1, 2, 0, 3, 4])],
     ['a zip archive or spreadsheet', Buffer.from('PK\u0003\u0004 and so on')],
     ['a line of more than 16777216 bytes', 'x'.repeat(17_000_000)],
   ])('refuses %s', async (value, content) => {
-    expect(await refusalOf(() => linesOf(fileOf(content)))).toBe(value);
+    expect(await refusalOf(() => linesOf(fileOf(content)))).toContain(value);
   });
 
   it('refuses a folder and a missing file by name', async () => {

@@ -132,7 +132,7 @@ describe('dumps of Redfish', () => {
       { field: 'nodeTypes.big.idlePowerW', value: 110 },
       { field: 'nodeTypes.big.fullPowerW', value: 300 },
     ]);
-    expect(read.warnings).toEqual(['21 resources state no time: the time of their file is taken']);
+    expect(read.warnings).toEqual(['21 resources state no time, or none with its zone: nothing says when they were read']);
   });
 
   it.each([
@@ -147,7 +147,7 @@ describe('dumps of Redfish', () => {
   it('a host and a time beside the resource go before those of the name of the file', async () => {
     const file = fileOf({ host: 'n09', time: '2024-01-31T13:00:00.5+01:00', answer: power(100) });
     const { counts, span } = await readRedfish({ files: [file], words: {} });
-    expect(counts).toMatchObject({ timesOfFiles: 0, hosts: [{ host: 'n09' }] });
+    expect(counts).toMatchObject({ withoutTime: 0, hosts: [{ host: 'n09' }] });
     expect(span!.fromMs).toBe(Date.UTC(2024, 0, 31, 12));
   });
 

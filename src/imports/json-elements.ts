@@ -50,8 +50,8 @@ function signs(some: string): Uint8Array {
 /** Finds the elements of one array in a JSON text that comes in pieces. */
 class ElementScan {
   #line = 1;
-  /** Number of brackets that are open. */
-  #depth = 0;
+  /** Signs that close the brackets that are open, the innermost last. */
+  readonly #closers: string[] = [];
   #inString = false;
   #isEscaped = false;
   /** Text of the string that is read or was read last at depth 1: the key, if a colon follows. */
@@ -67,6 +67,11 @@ class ElementScan {
     private readonly file: string,
     private readonly list: string,
   ) {}
+
+  /** Number of brackets that are open. */
+  get #depth(): number {
+    return this.#closers.length;
+  }
 
   *add(text: string): Generator<JsonElement> {
     // Text of the element that is open goes over in one piece, not sign by sign.
@@ -105,23 +110,27 @@ class ElementScan {
       } else if (sign === ':') {
         if (this.#depth === 1) this.#isKeyOfList = this.#key === this.list;
       } else if (sign === '{' || sign === '[') {
-        this.#depth += 1;
+        this.#closers.push(sign === '{' ? '}' : ']');
         const isRoot = this.#depth === 1;
+        // Texts may follow one another, as where dumps were joined.
+        if (isRoot) this.#hasEnded = false;
         const isUnderKey = this.#depth === 2 && this.#isKeyOfList;
-        if (sign === '[' && this.#inList === 0 && !this.#hasEnded && (isRoot || isUnderKey)) this.#inList = this.#depth;
+        if (sign !== '[' || this.#inList > 0 || !(isRoot || isUnderKey)) continue;
+        if (this.#hasEnded) this.#refuse(`the list "${this.list}" a second time`, 'Split the file.');
+        this.#inList = this.#depth;
       } else {
         const isInside = this.#inList > 0 && this.#depth === this.#inList && sign !== '}';
         if (isInside && this.#elementLine > 0) {
           keep(at);
           yield this.#taken();
         }
-        if (sign !== ',') this.#depth -= 1;
+        if (sign !== ',' && this.#closers.pop() !== sign)
+          this.#refuse('a bracket that nothing opened', 'Check the brackets.');
         if (this.#inList > 0 && this.#depth < this.#inList) {
           this.#inList = 0;
           this.#hasEnded = true;
         }
         if (sign === ',' && this.#depth === 1) this.#isKeyOfList = false;
-        if (this.#depth < 0) this.#refuse('a bracket that nothing opened', 'Check the brackets.');
       }
     }
     keep(text.length);

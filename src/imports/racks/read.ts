@@ -1,3 +1,4 @@
+import { G_PER_KG } from '../../../models/units.js';
 import { csvOf } from '../../reports/csv.js';
 import type { ImportAsked } from '../asked.js';
 import type { Fact, Imported } from '../imported.js';
@@ -243,7 +244,7 @@ function typeFacts({ model, heightU, weightKg, maximumDrawW }: DeviceType): Fact
 
 /** Rounds a weight to grams. */
 function rounded(kg: number): number {
-  return Math.round(kg * 1000) / 1000;
+  return Math.round(kg * G_PER_KG) / G_PER_KG;
 }
 
 function tablesOf({ racks, devices }: Placed, types: readonly DeviceType[]): Map<string, string> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type RunCell, typeTable } from '../../../src/calibration/type-table.js';
 import { randomStream } from '../../../src/random/stream.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
 /** A cell whose runs all take the same time, but for a little noise, on one core each. */
 function cell(taskClass: number, nodeType: number, timeS: number, runs = 10): RunCell {
@@ -137,7 +138,7 @@ describe('typeTable', () => {
     const truth = [1, 1.3, 1.8, 2.5].slice(0, types).map(Math.log);
     const logs = types === 2 ? 200 : 40;
     let [inside, all] = [0, 0];
-    for (let seed = 1; seed <= logs; seed += 1) {
+    for (let seed = 1; seed <= fuzzCount(logs, logs); seed += 1) {
       const random = randomStream(seed, 'log');
       const normal = (): number =>
         Array.from({ length: 12 }, () => random.uniform(0, 1)).reduce((sum, u) => sum + u, -6);

@@ -138,6 +138,11 @@ describe('jsonElements', () => {
     expect(await valuesOf('{"jobs": [], "other": [1]}')).toEqual([]);
   });
 
+  it('dumps that were joined are read one after another', async () => {
+    expect((await valuesOf('{"jobs": [1]}\n{"jobs": [2, 3]}\n')).map(([, value]) => value)).toEqual([1, 2, 3]);
+    expect((await valuesOf('[1][2]')).map(([, value]) => value)).toEqual([1, 2]);
+  });
+
   it('the pieces in which the file comes change nothing', async () => {
     const many = Array.from({ length: 3000 }, (_, n) => ({ n, text: '"é\\"'.repeat(20) }));
     expect((await valuesOf(JSON.stringify({ jobs: many }))).map(([, value]) => value)).toEqual(many);
@@ -156,6 +161,11 @@ describe('jsonElements', () => {
     ['{"nodes": [1]}', 'no list "jobs"'],
     ['{"jobs": 3}', 'no list "jobs"'],
     ['1]', 'a bracket that nothing opened'],
+    ['[1, 2, 3}', 'a bracket that nothing opened'],
+    ['{"jobs": [1, 2}}', 'a bracket that nothing opened'],
+    ['{"jobs": [{"id": 1]}}', 'a bracket that nothing opened'],
+    ['{"jobs": [1], "jobs": [2]}', 'the list "jobs" a second time'],
+    ['{"jobs": [1]} {"nodes": [2]}', 'no list "jobs"'],
   ])('refuses %s', async (text, value) => {
     expect(await refusalOf(() => valuesOf(text))).toBe(value);
   });

@@ -132,7 +132,9 @@ describe('dumps of Redfish', () => {
       { field: 'nodeTypes.big.idlePowerW', value: 110 },
       { field: 'nodeTypes.big.fullPowerW', value: 300 },
     ]);
-    expect(read.warnings).toEqual(['21 resources state no time, or none with its zone: nothing says when they were read']);
+    expect(read.warnings).toEqual([
+      '21 resources state no time, or none with its zone: nothing says when they were read',
+    ]);
   });
 
   it.each([

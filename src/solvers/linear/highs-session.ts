@@ -9,6 +9,14 @@ import { shortMessage } from './load-failure.js';
 import { ModelLedger } from './model-ledger.js';
 import { validateOptions } from './validate-options.js';
 
+/**
+ * Iterations of a simplex beyond which it counts as going in circles, whatever the size of the model. Ours: usual are
+ * up to a few for each row.
+ */
+const MAX_ITERATIONS = 10_000;
+/** The same for each row and column. */
+const MAX_ITERATIONS_PER_LINE = 20;
+
 /** A session with one HiGHS model. Changes are validated and recorded in the ledger before HiGHS gets them. */
 export class HighsSession implements LpSession {
   readonly #highs: Highs;
@@ -118,14 +126,35 @@ export class HighsSession implements LpSession {
     const isMip = this.#ledger.hasIntegers;
     // HiGHS measures its time limit from the last reset, not from the start of a run.
     native(() => this.#model.zeroAllClocks());
-    let answer = this.#run(highsOptions(options, isMip, this.#basisPrimalFeasible), isMip);
-    if (answer.stopped === 'failed' && !isMip && (options.algorithm ?? 'automatic') === 'automatic') {
-      answer = this.#retry(options, answer);
-    }
+    const isOurChoice = !isMip && (options.algorithm ?? 'automatic') === 'automatic';
+    const isGuarded = isOurChoice && options.iterationLimit === undefined;
+    const guarded = isGuarded ? { ...options, iterationLimit: this.#mostIterations() } : options;
+    let answer = this.#run(highsOptions(guarded, isMip, this.#basisPrimalFeasible), isMip);
+    if (isGuarded && answer.stopped === 'iterationLimit') answer = this.#otherwise(options, answer);
+    if (answer.stopped === 'failed' && isOurChoice) answer = this.#retry(options, answer);
     const { valid } = this.#highs.constants.basisValidity;
     this.#basisPrimalFeasible =
       !isMip && answer.proven === 'optimal' && native(() => this.#model.info.get('basis_validity')) === valid;
     return answer;
+  }
+
+  /** Returns a number of iterations that no simplex takes unless it goes in circles. */
+  #mostIterations(): number {
+    return MAX_ITERATIONS + MAX_ITERATIONS_PER_LINE * (this.#ledger.rowCount + this.#ledger.columnCount);
+  }
+
+  /** Solves the model anew by other algorithms, after the simplex has gone in circles; the last one has no such limit. */
+  #otherwise(options: LpOptions, first: LpAnswer): LpAnswer {
+    let answer = first;
+    let iterations = first.iterations ?? 0;
+    for (const algorithm of ['dualSimplex', 'primalSimplex', 'interiorPoint'] as const) {
+      native(() => this.#model.clearSolver());
+      const limit = algorithm === 'interiorPoint' ? {} : { iterationLimit: this.#mostIterations() };
+      answer = this.#run(highsOptions({ ...options, ...limit, algorithm }, false, false), false);
+      iterations += answer.iterations ?? 0;
+      if (answer.stopped !== 'iterationLimit') break;
+    }
+    return { ...answer, iterations };
   }
 
   /**

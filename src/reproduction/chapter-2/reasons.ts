@@ -63,4 +63,7 @@ export const REASONS: Readonly<Record<string, string>> = {
     'Min-Min Pmax keeps the budget here with a mean Psi near an even chance: behind Min-Min Balance in every trial.',
   'weight-2-best': 'For Tabu smaller weights are better, by hundredths of the quantile.',
   'local-search-200-best': 'GALS ends near its best seed however long it searches each offspring (see dynamic-best).',
+  'balance-feasible': 'With dynamic power x 0.8 it breaks the budget in trial 8 of twelve.',
+  'eo-mc-same-trends':
+    'The quantile of phi differs by several units from trial to trial, so that twelve leave most comparisons open; none of them contradicts.',
 };

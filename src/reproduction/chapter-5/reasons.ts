@@ -32,4 +32,21 @@ export const REASONS: Readonly<Record<string, string>> = {
   'overcooling-draws-more':
     'It cannot by so much: for the same power of nodes 22 C costs (1 + 1 / 3.77) / (1 + 1 / 5.81) = 1.08 times what 28 C costs. The stops that the thesis reports, 19.7 and 23.5 h with the same ' +
     'energy, would need 1.2.',
+  'real-days-hardly-throttled':
+    'In the least mixed air that meets the printed rises the hottest nodes are throttled even among few tasks; in better mixed air hardly any is.',
+  'sinusoidal-hardly-throttled':
+    'In the least mixed air that meets the printed rises the hottest nodes are throttled even among few tasks; in better mixed air hardly any is.',
+  'real-days-throttling-better':
+    'Where the air is mixed least, nodes are throttled on days with few tasks, too (see real-days-hardly-throttled).',
+  'sinusoidal-throttling-better':
+    'Where the air is mixed least, nodes are throttled even among few tasks (see sinusoidal-hardly-throttled).',
+  'templates-best-low-budgets':
+    'In air without any bypass, mixed 1, nothing is hot enough for templates to matter, and bursts earn a little more under another technique.',
+  'consolidation-throttles-most':
+    'In less mixed air LBBN and LBBR are throttled more: consolidation fills the nodes of quadrant 1, which draw least.',
+  'templates-slightly-more-energy': 'They use the same energy within half a percent, a little less in bursts.',
+  'templates-draw-less': 'In air without any bypass, mixed 1, they draw less in exactly half of the intervals.',
+  'templates-drop-more': 'With a hot quadrant greedy mapping with throttling drops more, 0.36 points.',
+  'templates-do-not-throttle':
+    'In mixed 0.9, 1 and 0.9 by quadrant throttling itself is rare, so that what remains with templates is a larger share of it.',
 };

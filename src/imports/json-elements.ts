@@ -145,7 +145,9 @@ class ElementScan {
     if (this.#hasEnded && this.#depth === 0) return;
     const value = this.#depth > 0 ? 'a text that ends too early' : `no list "${this.list}"`;
     const allowed = `JSON with the list "${this.list}", or a list alone`;
-    throw new RefusedSource(this.file, { path: '', value, allowed, remedy: 'Check that it was written completely.' });
+    const remedy =
+      this.#depth > 0 ? 'Check that it was written completely.' : 'Check that this is the kind of file you meant.';
+    throw new RefusedSource(this.file, { path: '', value, allowed, remedy });
   }
 
   /** Returns the index of the quote that ends the string, from `at` on; the length of the text if it does not end. */

@@ -75,11 +75,15 @@ export function perTechnique(
   compare: (technique: Technique) => readonly Part[],
   found: readonly Technique[] = techniques(data, where),
 ): Part[] {
-  const run = levelsOf(data, 'method');
-  const missing = Object.entries(TECHNIQUES).filter(
-    ([own, levels]) => found.every(({ name }) => name !== own) && levels.some((level) => run.includes(level)),
-  );
-  return [...found.flatMap(compare), ...(runsAll(data) ? missing.map(([name]) => untested(name, 'not run')) : [])];
+  const asked = Object.keys(TECHNIQUES).filter((own) => own !== 'ga' || !variesLimits(data));
+  const missing = asked.filter((own) => found.every(({ name }) => name !== own));
+  return [...found.flatMap(compare), ...(runsAll(data) ? missing.map((name) => untested(name, 'not run')) : [])];
+}
+
+/** Returns true for Figs. 3.5 and 3.6, which vary the red line or the cap of one room. */
+function variesLimits(data: FigureData): boolean {
+  const varies = (factor: string): boolean => levelsOf(data, factor).length > 1;
+  return !varies('nodes') && (varies('redLineC') || varies('capKW'));
 }
 
 /** Returns true for a figure of the thesis in the setting in which reduced figures run all techniques. */

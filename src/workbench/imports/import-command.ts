@@ -69,6 +69,10 @@ async function imported(kind: ImportKind, { files, words, places }: Asked): Prom
     const allowed = `no time zone: files of ${kind.name} state no times`;
     return refused({ file: COMMAND_LINE, path: '--zone', value: zone, allowed, remedy: 'Leave the option out.' });
   }
+  // Reading may take minutes, so what can be judged before is judged before.
+  const early =
+    out === undefined ? null : places.obstacle('--out', [join(out, SOURCES_FILE)], { inputs: files, force });
+  if (early !== null) return refused(early);
   const clash = clashOf(out, kind.name, name);
   if (clash !== null) return clash;
   const read = await kind.load();

@@ -48,15 +48,17 @@ describe('the committed pages', () => {
 
   it('have a reason for every claim of chapter 4 that was judged and does not hold', async () => {
     const rows = committedRows(await paperOfFigure('fig-4.2').load());
-    const open = rows.filter(({ verdict, why }) => !/^(?:holds|not )/.test(verdict) && why === '');
+    const open = rows.filter(
+      ({ verdict, why }) => !/^(?:holds|not |calibrated, not tested \(holds\))/.test(verdict) && why === '',
+    );
     expect(open).toEqual([]);
   });
 
-  it('are short: a page of a paper under 45 kB, the table of all claims under 150 kB, all records under 1 MB', async () => {
+  it('are short: a page of a paper under 45 kB, the table of all claims under 150 kB, all records under 2 MB', async () => {
     for (const { file } of await pages()) expect(Buffer.byteLength(textOf(`docs/${file}`))).toBeLessThan(45_000);
     expect(Buffer.byteLength(textOf('docs/claims.md'))).toBeLessThan(150_000);
     const bytes = [...COMMITTED.keys()].map((figure) => statSync(`docs/records/${figure}.csv`).size);
-    expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(1_000_000);
+    expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(2_000_000);
   });
 
   it('come in the order of the chapters, and of the papers after them', () => {

@@ -26,7 +26,7 @@ export interface Imported {
   readonly stamps: readonly SourceStamp[];
   /** Counts and rates by name, as `--json` prints them; the unit is in the name. */
   readonly counts: Readonly<Record<string, unknown>>;
-  /** The same in sentences, for a terminal. */
+  /** Sentences that say the counts on a terminal. */
   readonly text: readonly string[];
   /** Sentences on what is valid but probably not intended. */
   readonly warnings: readonly string[];

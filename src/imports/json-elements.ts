@@ -31,7 +31,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 /** Code of the line end. */
 const LINE_FEED = 0x0a;
-/** Greatest code of a sign with a meaning outside strings: the closing brace. */
+/** Code of the closing brace: no sign with a meaning outside strings has a greater one. */
 const MAX_CODE = 0x7d;
 /** [code]: 1 for signs that count outside strings, in and outside elements. */
 const COUNTS = signs('"[]{}\n');

@@ -9,9 +9,9 @@ const MAX_HELD_MS = 10 * MS_PER_MIN;
 const MAX_APART = 2.5;
 /** Quantile of a counter's rates that stands for its usual greatest one. */
 const USUAL = 0.95;
-/** Greatest rates of a counter over its usual greatest one: where it began anew, and elsewhere. Our choice. */
+/** So many times its usual greatest rate a counter may have: where it began anew, and elsewhere. Our choice. */
 const [MAX_RATE_ANEW, MAX_RATE] = [2, 20];
-/** Greatest share of readings of a counter that are below the one before. */
+/** A counter may fall from one reading to the next, where it began anew, in at most this share of its readings. Our choice. */
 const MAX_FALLS = 0.05;
 /** Values at which counters begin anew: 2^16, 2^32 and powers of ten. */
 const WRAPS = [2 ** 16, 2 ** 32, ...Array.from({ length: 10 }, (_, n) => 10 ** (n + 3))].sort((a, b) => a - b);

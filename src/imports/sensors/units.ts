@@ -84,7 +84,7 @@ export function namedUnit(header: string, quantity: (name: string) => Quantity |
 
 /** Least power of one meter that is taken for watts without a unit, W: as kilowatts it would be 100 MW. */
 const SURELY_W = 100_000;
-/** Greatest median of temperatures that are taken for degrees Celsius without a unit: as Fahrenheit it would be 4 C. */
+/** Temperatures without a unit are taken for degrees Celsius if their median is at most this: in Fahrenheit it would be 4 C. */
 const SURELY_C = 40;
 /** Medians of temperatures of a room's air that are taken for degrees Fahrenheit: as Celsius no room has them. */
 const SURELY_F = [62, 115] as const;

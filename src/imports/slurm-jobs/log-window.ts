@@ -1,7 +1,7 @@
 import { S_PER_DAY, S_PER_H } from '../../../models/units.js';
 import type { LocalDays } from './log-clock.js';
 
-/** Greatest time without an end at either side of a log whose ends fill whole days, s, if ends are frequent. Our choice. */
+/** A log counts as one of whole days if the first and last of them lack ends for at most this time, s. Our choice. */
 const MAX_EDGE_S = S_PER_H;
 /** The same as a multiple of the mean time between ends: of random ends, one log in 150 has a longer edge. */
 const MAX_EDGE_GAPS = 5;

@@ -9,13 +9,15 @@ import { shortMessage } from './load-failure.js';
 import { ModelLedger } from './model-ledger.js';
 import { validateOptions } from './validate-options.js';
 
-/**
- * Iterations of a simplex beyond which it counts as going in circles, whatever the size of the model. Ours: usual are
- * up to a few for each row.
- */
+/** Iterations that every simplex may take before it counts as going in circles. Ours. */
 const MAX_ITERATIONS = 10_000;
-/** The same for each row and column. */
+/** Iterations that it may take besides for each row and column. Ours: usual are up to a few for each row. */
 const MAX_ITERATIONS_PER_LINE = 20;
+
+/** Returns the number of iterations beyond which a simplex counts as going in circles. */
+function mostIterationsOf(lines: number): number {
+  return MAX_ITERATIONS + MAX_ITERATIONS_PER_LINE * lines;
+}
 
 /** A session with one HiGHS model. Changes are validated and recorded in the ledger before HiGHS gets them. */
 export class HighsSession implements LpSession {
@@ -28,9 +30,15 @@ export class HighsSession implements LpSession {
   /**
    * Validates the program and loads it into HiGHS.
    *
+   * @param mostIterations returns, for a number of rows and columns, after how many iterations a simplex is ended and other
+   * algorithms are tried
    * @throws InvalidModelError on faults in the program.
    */
-  constructor(highs: Highs, program: LinearProgram) {
+  constructor(
+    highs: Highs,
+    program: LinearProgram,
+    private readonly mostIterations: (lines: number) => number = mostIterationsOf,
+  ) {
     this.#highs = highs;
     this.#ledger = new ModelLedger(program);
     this.#model = native(() => highs.createModel());
@@ -138,9 +146,8 @@ export class HighsSession implements LpSession {
     return answer;
   }
 
-  /** Returns a number of iterations that no simplex takes unless it goes in circles. */
   #mostIterations(): number {
-    return MAX_ITERATIONS + MAX_ITERATIONS_PER_LINE * (this.#ledger.rowCount + this.#ledger.columnCount);
+    return this.mostIterations(this.#ledger.rowCount + this.#ledger.columnCount);
   }
 
   /** Solves the model anew by other algorithms, after the simplex has gone in circles; the last one has no such limit. */

@@ -8,7 +8,7 @@ import { unlessRefused } from '../../imports/refused-source.js';
 import { COMMAND_LINE, type Fault, type LocalFault, refused, type Refused } from '../../instances/fault.js';
 import { zoneFault } from '../../instances/time/zone.js';
 import { countOf } from '../../reports/format.js';
-import { readSources, sourceOf, SOURCES_FILE, sourcesText, withSource } from './site-sources.js';
+import { readSources, type SiteSource, sourceOf, SOURCES_FILE, sourcesText, withSource } from './site-sources.js';
 
 /** Options of every import. */
 const IMPORT_OPTIONS = {
@@ -92,7 +92,9 @@ async function imported(kind: ImportKind, { files, words, places }: Asked): Prom
   const sources = sourcesText(withSource(known.sources, source));
   const written = new Map([...gone, ...tables, [SOURCES_FILE, sources] as const]);
   const kept = [...tables.keys(), SOURCES_FILE];
-  const targets = out === undefined ? [] : kept.map((file) => join(out, file));
+  const taken = takenTable(known.sources, name, tables);
+  if (taken !== null) return refused(taken);
+  const targets = out === undefined ? [] : [...written.keys()].map((file) => join(out, file));
   const obstacle = places.obstacle('--out', targets, { inputs: files, force });
   if (obstacle !== null) return refused(obstacle);
   const fault = out === undefined ? null : places.write(out, written);
@@ -124,6 +126,18 @@ function clashOf(out: string | undefined, kind: string, name: string): Refused |
   if (other === undefined) return null;
   const allowed = `a name that no source of another kind has in the folder: this one is of ${other.kind}`;
   return refused({ file: COMMAND_LINE, path: '--name', value: name, allowed, remedy: 'Give the source another name.' });
+}
+
+/** Returns the fault of a table that another source of the folder has written; null if there is none. */
+function takenTable(sources: readonly SiteSource[], name: string, tables: Imported['tables']): Fault | null {
+  for (const { name: other, tables: theirs } of sources) {
+    const value = other === name ? undefined : theirs.find((table) => tables.has(table));
+    if (value === undefined) continue;
+    const allowed = `tables that no other source of the folder has: this one is of "${other}"`;
+    const remedy = `Import all files together under the name "${other}", or name another folder.`;
+    return { file: COMMAND_LINE, path: '--name', value, allowed, remedy };
+  }
+  return null;
 }
 
 /** Returns the fault of a file that was given twice, whose rows would count twice; null if there is none. */

@@ -51,6 +51,10 @@ describe('arrivalProfile', () => {
     expect(seldom.perH[27]).toBeGreaterThan(10);
   });
 
+  it('two weeks with 0 and 2 arrivals in every hour have a variance of 2 and a mean of 1', () => {
+    expect(arrivalProfile(weeksOf(2, (_, week) => 2 * week)).dispersion).toBeCloseTo(2, 12);
+  });
+
   it('bursts show as dispersion: arrivals ten at a time have ten times that of single ones', () => {
     const random = randomStream(3, 'bursts');
     const drawn = (): number => Array.from({ length: 60 }, () => random.uniform(0, 1)).filter((u) => u < 0.1).length;

@@ -34,4 +34,10 @@ export const REASONS: Readonly<Record<string, string>> = {
     'After an eighth of its generations the GA still holds its greedy founder at 1,080 nodes, and in ten of twelve trials at 4,320.',
   'interference-grows':
     'The memory-intensive workload loses more than the hybrid one on average, by less than its rewards and deadlines vary from trial to trial.',
+  'red-line-nonlinear':
+    'Greedy takes whole degrees of set-points, which makes its line jagged, and in the room mixed nearly straight on average: R2 lies within hundredths of the bound of 0.98.',
+  'greedy-leaves-power':
+    'At demand 0.8 greedy spends the cap here, on slower P-states and colder air than the NLP, which by then serves nearly all that arrives (see cap-used).',
+  'open-earns-less':
+    'At 32 C the NLP serves nearly all that arrives in open aisles, too, so that isolation has nothing left to gain.',
 };

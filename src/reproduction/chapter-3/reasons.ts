@@ -37,7 +37,17 @@ export const REASONS: Readonly<Record<string, string>> = {
   'red-line-nonlinear':
     'Greedy takes whole degrees of set-points, which makes its line jagged, and in the room mixed nearly straight on average: R2 lies within hundredths of the bound of 0.98.',
   'greedy-leaves-power':
-    'At demand 0.8 greedy spends the cap here, on slower P-states and colder air than the NLP, which by then serves nearly all that arrives (see cap-used).',
+    'At demand 0.8 greedy reaches the cap before it serves all that arrives; the NLP serves nearly all of it, so that a little of the cap is left.',
   'open-earns-less':
     'At 32 C the NLP serves nearly all that arrives in open aisles, too, so that isolation has nothing left to gain.',
+  'memory-costs':
+    'Where the NLP serves nearly all that arrives, at demands 0.5 and 0.6, workloads cannot differ; elsewhere rewards and arrivals of greedy vary more from trial to trial than co-location costs it.',
+  awareness:
+    'Greedy and the GA gain from it by less than trials vary on the CPU-intensive and hybrid workloads; at demand 1.3 greedy loses 0.1 to 0.3 points on the first.',
+  'awareness-grows':
+    'What awareness gains varies from trial to trial by several points, more than it grows with memory intensity.',
+  'greedy-half-on-memory':
+    'Ratios of 0.56 to 0.68 lie about the upper end of the window of 0.625: at demand 0.5 and 1.3 greedy does a little better than half as well.',
+  'differences-grow-with-memory':
+    'At demand 1.3 greedy falls behind on every workload, so that in two rooms twelve trials do not tell the differences apart.',
 };
